@@ -10,8 +10,12 @@ from typing import Any
 import hypothesis
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection, transaction
+from django.template.base import Template
 from django.test import TransactionTestCase
+from django.test.client import ClientHandler
+from django.test.utils import _TestState
 
 from casino.languages.compiling import compile_catalogues
 from tables.stream.database_roles import DatabaseRoles, make_roles
@@ -75,10 +79,11 @@ def seed(thorough: bool) -> int:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The test database with the roles of a house: processes that a test starts work as the application.
 
-    Tables that a test makes belong to the superuser that it is, and the application may use them as well.
+    Tables that a test makes belong to the superuser that it is, and the application may use them as well. Whatever a
+    test left connected is cut off at the end, or the database could not be dropped.
     """
     roles = DatabaseRoles()
     with django_db_blocker.unblock():
@@ -86,6 +91,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         make_roles(connection.connection, roles)
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {roles.application}")
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -97,6 +108,41 @@ def _clean_by_deleting() -> Iterator[None]:
     """
     patch = pytest.MonkeyPatch()
     patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: _delete_rows())
+    yield
+    patch.undo()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _render_as_in_a_house(django_test_environment: None) -> None:
+    """Undo what Django's test environment does to templates: it copies the context of each that a page includes.
+
+    No test looks at templates and contexts; they look at pages.
+    """
+    before: Any = vars(_TestState)["saved_data"]
+    setattr(Template, "_render", before.template_render)  # noqa: B010  no type knows it
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _middleware_loaded_once() -> Iterator[None]:
+    """Share the loaded middleware among the browsers of all tests, but for those of a test that changes settings.
+
+    Each browser would search the folders of static files for itself.
+    """
+    in_force = vars(settings)
+    usual, load = in_force["_wrapped"], ClientHandler.load_middleware
+    loaded: list[Any] = []
+
+    def load_once(handler: Any, is_async: bool = False) -> None:
+        if is_async or in_force["_wrapped"] is not usual:
+            load(handler, is_async)
+            return
+        if not loaded:
+            load(handler)
+            loaded.append(handler)
+        handler._middleware_chain = loaded[0]._middleware_chain
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(ClientHandler, "load_middleware", load_once)
     yield
     patch.undo()
 

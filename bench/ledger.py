@@ -32,7 +32,7 @@ def measure() -> bool:
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
     from tables.stream import read_stream, rebuild
-    from testkit.stream import seal_all
+    from testkit.stream import sequence_all
 
     slowest = float("inf")
     for rulebook in rulebooks().values():
@@ -43,7 +43,7 @@ def measure() -> bool:
         )
         opens_at, now = datetime(2026, 11, 20, 15, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
         events = simulate_and_record(table, opening, opens_at=opens_at, now=now, coups=COUPS, seed=7)
-        seal_all(casino.pk)
+        sequence_all(casino.pk)
         with connection.cursor() as cursor:
             # What PostgreSQL does by itself within a minute: a house's planner has heard of the house.
             cursor.execute("ANALYZE")

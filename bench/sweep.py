@@ -27,7 +27,7 @@ def main() -> int:
 
 def measure(tables: int) -> bool:
     """Opens the tables, `FEW` of them an hour before the others, and sweeps; True if the goal was met."""
-    from tables.handling.deadlines.listing import open_deadlines
+    from tables.handling.deadlines.listing import deadlines_of_casino
     from tables.handling.models import Casino
     from testkit.play import NOON
     from testkit.shift import House
@@ -40,7 +40,7 @@ def measure(tables: int) -> bool:
         _timed("a sweep, none due", lambda: house.sweep(minute=0)),
         _timed(f"a sweep, {FEW} due, each warned and overdue", lambda: house.sweep(minute=90)),
         _timed("the same sweep again", lambda: house.sweep(minute=90)),
-        _timed("the list of open deadlines", lambda: open_deadlines(house.casino_id, house.at(90))),
+        _timed("the list of open deadlines", lambda: deadlines_of_casino(house.casino_id, house.at(90))),
     ]
     _timed("for comparison: all due at once, as after an outage", lambda: _catch_up(house))
     met = max(figures) < GOAL_S

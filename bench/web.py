@@ -45,8 +45,8 @@ def measure() -> bool:
     """Fetches the floor with and without streams; True if the goal was met."""
     from django.utils import timezone
 
-    from casino.api.clients import create_client
-    from casino.api.scopes import FEED_READ
+    from casino.api.access.clients import create_client
+    from casino.api.access.scopes import FEED_READ
     from tables.handling.models import Casino
     from testkit.api import serving, token_from
     from testkit.house import OpenHouse

@@ -12,8 +12,8 @@ def entrance(app: App) -> App:
     """The application behind its trusted proxies.
 
     Raises SystemExit, with one line, for a house in which others than this machine would meet the demonstration's
-    people. Where the web server was told its host without HOST, or the database is away, sign-in itself refuses them
-    (casino/people/forms.py).
+    people. Where the web server has its host from elsewhere than HOST, or the database is away, sign-in itself refuses
+    them (casino/people/forms.py).
     """
     why = open_to_others(os.environ.get("HOST", "").strip() or "127.0.0.1")
     if why and demonstration_people_are_there(settings.DATABASES["default"]):

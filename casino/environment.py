@@ -1,8 +1,8 @@
-"""The settings as the environment has them: each read with what it may say, or refused in one line.
+"""The settings from the environment: each is read by its type, or refused in one line.
 
-A house that is told something senseless does not start. Whoever set the variable sees its name, what it says and
-what would be right, and no trace; that is so for manage.py, the web server and Celery alike, since all read the
-settings here. An empty variable counts as one that is not set.
+A house with a setting that cannot be read does not start. The line names the variable, its value and what would be
+right, without a trace: manage.py, the web server and Celery all read their settings here. An empty variable counts as
+one that is not set.
 """
 
 import os
@@ -39,95 +39,91 @@ PLACEHOLDERS = (
 _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
-def refuse(name: str, says: str, right: str) -> NoReturn:
-    """End the process with one line on standard error: the variable, what it says, what would be right."""
-    shown = _CREDENTIALS.sub(r"\1***@", says)
+def refuse(name: str, entered: str, right: str) -> NoReturn:
+    """End the process with one line on standard error: the variable, its value, what would be right."""
+    shown = _CREDENTIALS.sub(r"\1***@", entered)
     raise SystemExit(
         f'The setting {name} says "{shown}"; right would be {right}. docs/running.md lists all settings.'
     )
 
 
 def text(name: str, default: str = "") -> str:
-    """What the variable says, or the default where it says nothing."""
+    """The variable's value, or the default where it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def words(name: str, default: Iterable[str] = ()) -> list[str]:
-    """A list, separated by commas."""
-    said = text(name)
-    return [word.strip() for word in said.split(",") if word.strip()] if said else list(default)
+    entered = text(name)
+    return [word.strip() for word in entered.split(",") if word.strip()] if entered else list(default)
 
 
 def whole_number(name: str, default: int, *, least: int, most: int) -> int:
     """A whole number within these bounds, both included."""
-    said = text(name, str(default))
+    entered = text(name, str(default))
     right = f"a whole number from {least} to {most}"
     try:
-        value = int(said)
+        value = int(entered)
     except ValueError:
-        refuse(name, said, right)
+        refuse(name, entered, right)
     if not least <= value <= most:
-        refuse(name, said, right)
+        refuse(name, entered, right)
     return value
 
 
 def number(name: str, default: float, *, most: float) -> float:
-    """A number above zero, up to this bound."""
-    said = text(name, str(default))
+    entered = text(name, str(default))
     right = f"a number above 0 and at most {most:g}"
     try:
-        value = float(said)
+        value = float(entered)
     except ValueError:
-        refuse(name, said, right)
+        refuse(name, entered, right)
     if not 0 < value <= most:
-        refuse(name, said, right)
+        refuse(name, entered, right)
     return value
 
 
 def yes_or_no(name: str, default: bool = False) -> bool:
-    """True or false, in any of the usual words."""
-    said = text(name, "true" if default else "false")
-    if said.lower() not in YES | NO:
-        refuse(name, said, "true or false")
-    return said.lower() in YES
+    entered = text(name, "true" if default else "false")
+    if entered.lower() not in YES | NO:
+        refuse(name, entered, "true or false")
+    return entered.lower() in YES
 
 
 def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """One of these words, in capitals or not."""
-    said = text(name, default)
-    if said.upper() not in choices:
-        refuse(name, said, f"one of {', '.join(choices)}")
-    return said.upper()
+    entered = text(name, default)
+    if entered.upper() not in choices:
+        refuse(name, entered, f"one of {', '.join(choices)}")
+    return entered.upper()
 
 
 def time_zone(name: str, default: str) -> str:
     """A time zone by its name in the tz database."""
-    said = text(name, default)
+    entered = text(name, default)
     try:
-        ZoneInfo(said)
+        ZoneInfo(entered)
     except (LookupError, ValueError, OSError):
-        close = get_close_matches(said, available_timezones(), n=1)
+        close = get_close_matches(entered, available_timezones(), n=1)
         meant = f" (did you mean {close[0]}?)" if close else ""
-        refuse(name, said, f"the name of a time zone such as {default}{meant}")
-    return said
+        refuse(name, entered, f"the name of a time zone such as {default}{meant}")
+    return entered
 
 
 def folder_with(name: str, pattern: str, *, base: Path) -> Path | None:
-    """A folder, from `base` where it is not absolute, that holds files of this pattern; None where nothing is said.
+    """A folder, from `base` where it is not absolute, that holds files of this pattern; None where none is named.
 
     One that holds none of them is refused too: it is the wrong folder, or a disk that is not mounted.
     """
-    said = text(name)
-    if not said:
+    entered = text(name)
+    if not entered:
         return None
-    folder = base / said
+    folder = base / entered
     right = f"a folder with files {pattern} in it"
     try:
         found = any(each.match(pattern) for each in folder.iterdir())
     except OSError as error:
-        refuse(name, said, f"{right} ({folder}: {error.strerror})")
+        refuse(name, entered, f"{right} ({folder}: {error.strerror})")
     if not found:
-        refuse(name, said, f"{right} ({folder} has none)")
+        refuse(name, entered, f"{right} ({folder} has none)")
     return folder.resolve()
 
 
@@ -151,10 +147,10 @@ def owner_of_database(name: str, *, embedded: str) -> dict[str, Any]:
 
     `embedded` is the owner's address on the embedded server, where that one is used: there is no other owner then.
     """
-    said = text(name)
-    if said and embedded:
-        refuse(name, said, "set together with DATABASE_URL, the address of the application's role")
-    return postgresql(name, said or embedded) if said or embedded else {}
+    entered = text(name)
+    if entered and embedded:
+        refuse(name, entered, "set together with DATABASE_URL, the address of the application's role")
+    return postgresql(name, entered or embedded) if entered or embedded else {}
 
 
 def e_mail_server(name: str) -> dict[str, Any]:
@@ -168,7 +164,6 @@ def e_mail_server(name: str) -> dict[str, Any]:
 
 
 def web_address(name: str) -> str:
-    """An address of the web, or nothing."""
     url = text(name)
     if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
         refuse(name, url, "an address such as https://control.house/notices")
@@ -177,14 +172,14 @@ def web_address(name: str) -> str:
 
 def hosts_and_networks(name: str) -> list[str]:
     """Names of hosts, addresses and networks, with commas between."""
-    said = words(name)
-    for word in said:
+    entered = words(name)
+    for word in entered:
         try:
             ip_network(word)
         except ValueError:
             if not _HOST.fullmatch(word) or word.replace(".", "").isdecimal():
                 refuse(name, word, "names of hosts, addresses or networks, such as cash.house,10.2.0.0/16")
-    return said
+    return entered
 
 
 def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
@@ -203,51 +198,50 @@ def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
 
 def webhook_secret(name: str, *, needed: bool) -> str:
     """The secret that webhooks are signed with, as Standard Webhooks writes one: whsec_, base64 of 24 to 64 bytes."""
-    said = text(name)
-    if not said and not needed:
+    entered = text(name)
+    if not entered and not needed:
         return ""
     try:
-        key = b64decode(said.removeprefix("whsec_"), validate=True)
+        key = b64decode(entered.removeprefix("whsec_"), validate=True)
     except ValueError:
         key = b""
-    if not said.startswith("whsec_") or not 24 <= len(key) <= 64:
-        refuse(name, said[:6] + "…" if said else "", "whsec_ and the base64 of 24 to 64 random bytes")
-    return said
+    if not entered.startswith("whsec_") or not 24 <= len(key) <= 64:
+        refuse(name, entered[:6] + "…" if entered else "", "whsec_ and the base64 of 24 to 64 random bytes")
+    return entered
 
 
 def checkpoint_key(name: str) -> str:
     """The private key of checkpoints as manage.py make_checkpoint_key writes it, or nothing. Shows nothing of it."""
-    said = text(name)
-    if said and not re.fullmatch(r"PRIVATE\+KEY\+[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", said):
+    entered = text(name)
+    if entered and not re.fullmatch(r"PRIVATE\+KEY\+[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", entered):
         refuse(name, "…", "the one line that manage.py make_checkpoint_key writes, PRIVATE+KEY+name+id+key")
-    return said
+    return entered
 
 
 def broker(name: str) -> str:
-    """The address of the message broker; empty where the embedded one is meant."""
-    said = text(name)
-    if said and not re.match(r"\w+://", said):
-        refuse(name, said, "amqp://user:password@host:5672/ for RabbitMQ")
-    return said
+    entered = text(name)
+    if entered and not re.match(r"\w+://", entered):
+        refuse(name, entered, "amqp://user:password@host:5672/ for RabbitMQ")
+    return entered
 
 
 def own_secret_key(name: str, folder: Path) -> str:
     """The key in the variable, or the one that this installation made for itself in its data folder.
 
-    A key that stands in an example, is short or repeats itself is refused: whoever guesses it signs in as anybody.
+    A key that stands in an example, is short or repeats itself is refused: who guesses it signs in as anybody.
     """
-    said = text(name)
-    if said:
-        plain = re.sub(r"[^a-z0-9]", "", said.lower())
+    entered = text(name)
+    if entered:
+        plain = re.sub(r"[^a-z0-9]", "", entered.lower())
         guessed = any(word in plain for word in PLACEHOLDERS)
-        if guessed or len(said) < SECRET_KEY_LENGTH or len(set(said)) < SECRET_KEY_VARIETY:
+        if guessed or len(entered) < SECRET_KEY_LENGTH or len(set(entered)) < SECRET_KEY_VARIETY:
             refuse(
                 name,
-                said if guessed and len(said) < SECRET_KEY_LENGTH else "…",
+                entered if guessed and len(entered) < SECRET_KEY_LENGTH else "…",
                 f"{SECRET_KEY_LENGTH} or more characters drawn by chance, as by `openssl rand -base64 48`, "
                 "or nothing, for a key that the house makes for itself",
             )
-        return said
+        return entered
     try:
         return secret_key(folder)
     except OSError as error:

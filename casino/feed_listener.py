@@ -1,9 +1,8 @@
-"""One ear on the record for all pages and feeds that this process serves.
+"""One listening connection for all pages and feeds that this process serves.
 
-The sealer tells by NOTIFY how far the feed has come; here is the process's one connection that listens. What it
-hears is handed to every open page as a poke: the feed's position and the tables that were touched, nothing else.
-A page that is poked fetches itself again. When the database goes away, the listener comes back by itself and pokes
-for what was sealed meanwhile.
+The sealer notifies how far the feed has come (NOTIFY). Every open page gets that as a poke: the feed's position and the
+tables that were touched, nothing else. A page that is poked fetches itself again. When the database goes away, the
+listener comes back by itself and pokes for what was sealed meanwhile.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from django.db import Error
 
 from casino.web.background import in_thread
 from casino.web.liveness import connection_parameters
-from settlement.slips.naming import PREFIX as SLIP_PREFIX
+from settlement.slips.state import PREFIX as SLIP_PREFIX
 from tables.compliance.state import PREFIX as VIOLATION_PREFIX
 from tables.compliance.state import table_day_and_name
 from tables.handling.streams import TABLE_PREFIX, table_and_day
@@ -30,7 +29,7 @@ from tables.stream.feed import CHANNEL
 log = logging.getLogger(__name__)
 
 QUIET_S = 15.0
-"""After so long without a word the connection is asked whether it still lives."""
+"""After so many seconds without a notification the connection is tested."""
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
 """How long to wait before the next attempt, the last value again and again."""
 BATCH = 1000
@@ -44,14 +43,13 @@ class Poke(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """What one page has not heard yet. It holds one poke, however slow its page is: the sum of all that came."""
+    """The pokes that a page has not had yet, added up to one, however slow the page is."""
 
     def __init__(self) -> None:
         self._poke: Poke | None = None
         self._filled = asyncio.Event()
 
     def put(self, poke: Poke) -> None:
-        """Add a poke to what waits."""
         if self._poke is not None:
             before, now = self._poke.tables, poke.tables
             tables = None if before is None or now is None else before | now
@@ -121,7 +119,7 @@ class FeedListener:
             except (psycopg.Error, Error, OSError) as error:
                 log.warning("the feed's listener lost the database (%s) and will come back", error)
             except Exception:
-                # Whatever it was, pages that no longer move are worse: say it, and begin again.
+                # Pages that no longer move would be worse: log the error, and begin again.
                 log.exception("the feed's listener failed and begins again")
             await asyncio.sleep(WAIT_S[min(failures, len(WAIT_S) - 1)])
             failures += 1

@@ -1,7 +1,7 @@
 """`{% url %}` as Django has it, but an address made once is kept: a page names some sixty, most in every answer.
 
-An address follows from the addresses of the project, the name of the view and what is asked of it, and from nothing
-else. What is asked are texts and whole numbers.
+An address follows from the addresses of the project, the name of the view and its arguments, and from nothing else.
+Arguments are texts and whole numbers.
 """
 
 from functools import lru_cache
@@ -29,13 +29,12 @@ class KeptURLNode(URLNode):
     """An address with arguments by their places. Raises NoReverseMatch, as Django's."""
 
     def render(self, context: Context) -> str:
-        """The address, escaped where the template is."""
-        asked = tuple(str(each.resolve(context)) for each in self.args)
-        kept = _address(get_script_prefix(), get_urlconf(), self.view_name.resolve(context), asked)
+        arguments = tuple(str(each.resolve(context)) for each in self.args)
+        kept = _address(get_script_prefix(), get_urlconf(), self.view_name.resolve(context), arguments)
         return conditional_escape(kept) if context.autoescape else kept
 
 
 @lru_cache(maxsize=4096)
-def _address(prefix: str, urlconf: Any, name: str, asked: tuple[str, ...]) -> str:
+def _address(prefix: str, urlconf: Any, name: str, arguments: tuple[str, ...]) -> str:
     """`prefix` is what all addresses begin with, of which `reverse` knows by itself."""
-    return reverse(name, urlconf=urlconf, args=asked)
+    return reverse(name, urlconf=urlconf, args=arguments)

@@ -1,7 +1,7 @@
 """The messages of a live page's stream: a pulse by the clock, and a poke when something concerns the page.
 
 They carry no content: a page that is poked fetches itself again. Every message has the feed's position as its id, so
-that a browser that comes back tells how far it had got (Last-Event-ID) and is poked once for what it missed. A stream
+that a browser that comes back sends how far it had got (Last-Event-ID) and is poked once for what it missed. A stream
 outlives the request that opened it, so it asks again from time to time whether it may go on. It holds neither a thread
 nor a database connection.
 """
@@ -13,6 +13,7 @@ from time import monotonic
 
 from django.db import Error
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from casino.feed_listener import feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
@@ -31,31 +32,31 @@ async def live_messages(
     table: str | None,
     may_go_on: Callable[[], bool],
     ask_every_s: float,
-    told: int | None = None,
+    heard_until: int | None = None,
 ) -> AsyncIterator[bytes]:
     """Messages for a page of the whole casino, or of one table, without end.
 
-    `told`: the position that the page has heard of. `may_go_on` may read the database; when it says no, a last poke has
+    `heard_until`: the position that the page has. `may_go_on` may read the database; when it says no, a last poke has
     the page fetch itself and learn why, and the stream ends.
     """
     listener = feed_listener()
     async with listener.page(casino_id) as pokes:
         position = listener.position(casino_id)
         yield _pulse(position)
-        if told is None or told < position:
+        if heard_until is None or heard_until < position:
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
             yield _poke(position)
-        asked = pulsed = monotonic()
+        checked = pulsed = monotonic()
         full = bool(disk_seen())
         turn: asyncio.Future[None] | None = None
         try:
             while True:
-                if monotonic() - asked >= ask_every_s:
+                if monotonic() - checked >= ask_every_s:
                     if not await _answer(may_go_on):
                         yield _poke(position)
                         return
-                    asked = monotonic()
+                    checked = monotonic()
                 if monotonic() - pulsed >= PULSE_S:
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
                     yield _pulse(position)
@@ -102,5 +103,6 @@ def _poke(position: int) -> bytes:
 
 def _pulse(position: int) -> bytes:
     """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
-    alarm = f" {DISK_FULL}" if disk_seen() else ""
-    return f"event: pulse\nid: {position}\ndata: {timezone.now().isoformat()}{alarm}\n\n".encode()
+    alarm = [gettext(DISK_FULL)] if disk_seen() else []
+    data = " ".join((timezone.now().isoformat(), *alarm))
+    return f"event: pulse\nid: {position}\ndata: {data}\n\n".encode()

@@ -13,7 +13,6 @@ class WithoutTraceOfRefusals(logging.Filter):
     """A page refused to somebody (a status under 500) is a line in the log; only our own faults carry a trace."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the record; take the trace off a refusal."""
         if getattr(record, "status_code", 500) < 500:
             record.exc_info = None
         return True
@@ -72,12 +71,12 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
 def plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
     """`20:13:22 warning what happened key=value (logger)`, the time in UTC; a stack trace follows on its own lines."""
     time = str(event.pop("timestamp", ""))[11:19]
-    level, said, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
+    level, message, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
     trace = event.pop("exception", None)
     words = [
         time,
         level if level != "info" else "",
-        str(said),
+        str(message),
         *(f"{key}={value}" for key, value in event.items()),
     ]
     line = " ".join(filter(None, words)) + f" ({logger})"

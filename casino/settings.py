@@ -14,7 +14,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
-from casino.embedded.own_addresses import own_hosts
+from casino.embedded.ports import own_hosts
 from casino.embedded.server_address import APPLICATION, OWNER
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for
@@ -87,7 +87,7 @@ CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
 CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
 CHECKPOINT_KEY_FILE: Path = Path(env.text("CHECKPOINT_KEY_FILE", str(DATA_DIR / "checkpoint-key")))
 
-# --- who is told of a breach ------------------------------------------------------------------------------
+# --- notices of breaches ----------------------------------------------------------------------------------
 NOTICE_EMAILS: list[str] = env.words("NOTICE_EMAILS")
 NOTICE_EMAIL_FROM: str = env.text("NOTICE_EMAIL_FROM", "permanence@localhost")
 NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
@@ -137,8 +137,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "casino.api.compression.ApiCompression",
-    "casino.api.rate_limits.RateHeaders",
+    "casino.api.http.response.ApiCompression",
+    "casino.api.access.rate_limits.RateHeaders",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -189,8 +189,8 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL"
 DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
     "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
 )
-# A connection is asked whether it still lives before it is used again: a database killed and restarted then
-# costs the request that was under way, and no other.
+# A connection is tested before it is used again: a database killed and restarted then costs the request that was
+# under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections. It has one
@@ -224,7 +224,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.secret_hashing.ClientSecretHasher"]
+PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.access.secrets.ClientSecretHasher"]
 LOGIN_URL = "/sign-in/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # What a limit counts and how its locks grow: casino/people/attempts.py. Terminals behind one address share its names.
@@ -241,21 +241,21 @@ AXES_VERBOSE = False
 API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=60)
 API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.signing_in.ClientAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["casino.api.signing_in.HasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["casino.api.rate_limits.ClientRate"],
-    "DEFAULT_PARSER_CLASSES": ["casino.api.json_body.JsonBody"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.access.authentication.ClientAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["casino.api.access.authentication.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["casino.api.access.rate_limits.ClientRate"],
+    "DEFAULT_PARSER_CLASSES": ["casino.api.http.body.JsonBody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.OperationSchema",
-    "EXCEPTION_HANDLER": "casino.api.problem.answer_to",
+    "DEFAULT_SCHEMA_CLASS": "casino.api.openapi.document.OperationSchema",
+    "EXCEPTION_HANDLER": "casino.api.http.problem.exception_response",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }
 OAUTH2_PROVIDER_APPLICATION_MODEL = "api.ApiClient"
 OAUTH2_PROVIDER: dict[str, Any] = {
     "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.BackendApplicationServer",
-    "OAUTH2_VALIDATOR_CLASS": "casino.api.credentials.ClientValidator",
-    "SCOPES_BACKEND_CLASS": "casino.api.scopes.ClientScopes",
+    "OAUTH2_VALIDATOR_CLASS": "casino.api.access.credentials.ClientValidator",
+    "SCOPES_BACKEND_CLASS": "casino.api.access.scopes.ClientScopes",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 600,
     "CLIENT_SECRET_HASHER": "client_secret_sha256",
     "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
@@ -270,7 +270,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "OAUTH2_FLOWS": ["clientCredentials"],
     "OAUTH2_TOKEN_URL": "/oauth/token/",
-    "POSTPROCESSING_HOOKS": ["casino.api.schema.complete"],
+    "POSTPROCESSING_HOOKS": ["casino.api.openapi.document.complete"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
@@ -297,43 +297,21 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
-# A sweep not begun before the next is due is worth nothing: the next one reads on from the same checkpoint.
+
+
+def _every(seconds: float, task: str) -> dict[str, Any]:
+    """A task not begun before the next is due is worth nothing: the next one does the same work."""
+    return {"task": task, "schedule": timedelta(seconds=seconds), "options": {"expires": seconds}}
+
+
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep-the-shift-rules": {
-        "task": "tables.shift.tasks.sweep",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "send-the-notices": {
-        "task": "casino.notices.tasks.send",
-        "schedule": timedelta(seconds=SHIFT_SWEEP_SECONDS),
-        "options": {"expires": SHIFT_SWEEP_SECONDS},
-    },
-    "forget-what-expired-of-people": {
-        "task": "casino.people.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-what-expired-at-the-api": {
-        "task": "casino.api.tasks.forget_what_expired",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "pick-up-the-reports": {
-        "task": "casino.reports.tasks.pick_up",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "throw-away-old-reports": {
-        "task": "casino.reports.tasks.throw_away_old",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "forget-old-attempts-of-webhooks": {
-        "task": "casino.api.webhooks.tasks.forget_old_attempts",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
+    "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, "tables.shift.tasks.sweep"),
+    "send-the-notices": _every(SHIFT_SWEEP_SECONDS, "casino.notices.tasks.send"),
+    "forget-what-expired-of-people": _every(3600, "casino.people.tasks.forget_what_expired"),
+    "forget-what-expired-at-the-api": _every(3600, "casino.api.tasks.forget_what_expired"),
+    "pick-up-the-reports": _every(60, "casino.reports.tasks.pick_up"),
+    "throw-away-old-reports": _every(3600, "casino.reports.tasks.throw_away_old"),
+    "forget-old-attempts-of-webhooks": _every(3600, "casino.api.webhooks.tasks.forget_old_attempts"),
 }
 
 # --- logs -------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from casino.embedded.data_folder import data_folder_of_tests
 
 # Processes that a test starts inherit the choice.
 os.environ["PERMANENCE_DATA"] = str(data_folder_of_tests(os.environ.get("PYTEST_XDIST_WORKER")))
-# What tests say of the rulebooks that there are is said of the project's own.
+# Tests about the rulebooks mean the project's own.
 os.environ.pop("RULEBOOKS", None)
 
 from casino import environment as env
@@ -23,7 +23,7 @@ if DATABASE_IS_EMBEDDED:
 # Hashing a password slowly on purpose protects nobody in a test.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
-    "casino.api.secret_hashing.ClientSecretHasher",
+    "casino.api.access.secrets.ClientSecretHasher",
 ]
-# A token is taken away and asked for again at once.
+# A token that is revoked is no longer believed at once.
 API_TOKEN_BELIEVED_SECONDS = 0.0

@@ -18,7 +18,7 @@ Address = IPv4Address | IPv6Address
 Networks = Sequence[IPv4Network | IPv6Network]
 
 OF_PROXIES = (b"forwarded", b"x-real-ip", b"x-client-ip", b"true-client-ip", b"x-scheme", b"x-url-scheme")
-"""Headers in which proxies say who asked, beside all that begin with `x-forwarded-`."""
+"""Headers in which proxies name the client, beside all that begin with `x-forwarded-`."""
 
 FROM_UNKNOWN_PROXY = "permanence.from_unknown_proxy"
 """In the scope of a request: it had such headers, and came from nobody trusted. Its address may be a proxy's."""
@@ -98,7 +98,7 @@ def _host_and_port(hop: str) -> tuple[str, str]:
 
 
 def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
-    """Whether the client was taken from the header already: uvicorn believes local proxies unless told otherwise.
+    """Whether the client was taken from the header already: uvicorn by default believes local proxies.
 
     Then nobody can tell any more who connected. No connection has the port 0, or by chance the port of a header.
     """
@@ -108,11 +108,11 @@ def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
 
 
 def _scheme(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """What the nearest proxy says it was asked by: the last word of the last such header."""
-    said = (
+    """The scheme that the nearest proxy names: the last word of the last such header."""
+    scheme = (
         b",".join(_values(headers, b"x-forwarded-proto")).decode("latin1").rpartition(",")[2].strip().lower()
     )
-    return said if said in ("http", "https") else None
+    return scheme if scheme in ("http", "https") else None
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[bytes]:

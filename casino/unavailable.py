@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
-from casino.api import problem
+from casino.api.http import problem
 from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)
@@ -24,10 +24,7 @@ program limit, such as a value too long for its index."""
 
 
 class DatabaseAway(MiddlewareMixin):
-    """Answers for every view that met a database that is away."""
-
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """503, or None for what is no such error."""
         return unavailable(request, error) if is_database_away(error) else None
 
 
@@ -42,12 +39,11 @@ def is_database_away(error: BaseException | None) -> bool:
 
 
 def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """503 with Retry-After."""
     first_line = str(error).partition("\n")[0]
     log.warning("%s %s: the database is away (%s)", request.method, request.path, first_line)
     if problem.is_for_machines(request):
         detail = "The database is away. The same request may be sent again, with the same key; it is then done once."
-        answer = problem.response(problem.document(503, detail))
+        answer = problem.problem_response(problem.document(503, detail))
     else:
         # Without the request: who is signed in stands in the database too.
         answer = HttpResponse(render_to_string("503.html"), status=503)

@@ -2,11 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from casino.api.tokens import ClientTokenView
-from casino.floor.chip_display import display
-from casino.floor.sign import sign
+from casino.api.access.tokens import ClientTokenView
+from casino.floor.views.screens import display, sign
 from casino.people.views import home
-from casino.seat.terminal_page import Terminal
+from casino.seat.views.terminal import Terminal
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
@@ -24,6 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("casino.api.urls")),
     path("oauth/token/", ClientTokenView.as_view(), name="token"),
 ]
-handler400 = "casino.api.problem.bad_request"
+handler400 = "casino.api.http.problem.bad_request"
 handler403 = "casino.people.views.not_allowed"
 handler500 = "casino.unavailable.server_error"

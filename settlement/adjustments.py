@@ -1,6 +1,6 @@
 """What is put right of a coup after its number: adjustments on its sheet, each naming what it adjusts.
 
-A decided dispute names the dispute, with what the house pays for it. Bets that were put back name the bets, with what
+A decided dispute names the dispute, with what the casino pays for it. Bets that were put back name the bets, with what
 their players have of the coup by it: more than they would have of it where they had lain, or less. That is worked out
 again whenever the sheet is, so that it is right under another number too.
 """
@@ -22,8 +22,8 @@ from tables.roulette.stake import Stake
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
     """What was put right of a coup: a `dispute` that the direction decided, or `bets` that were put back.
 
-    `amount` (minor units) is what the house pays the player for it, below zero what it gets back; of bets that were put
-    back it is in the sheet's prizes and stakes already. `basis` and `decided_by`: how it is known where they lay.
+    `amount` (minor units) is what the casino pays the player for it, below zero what it gets back; of bets that were
+    put back it is in the sheet's prizes and stakes already. `basis` and `decided_by`: how it is known where they lay.
     """
 
     kind: Literal["dispute", "reconstitution"] = "dispute"
@@ -85,7 +85,7 @@ def worked_out(sheet: PayoutSheet, table: State, stakes: Sequence[Stake]) -> lis
         if each["kind"] == "reconstitution":
             lay = {bet["ref"]: bet["before"] for bet in each["bets"]}
             stakes = [replace(stake, bet=lay.get(stake.ref, stake.bet)) for stake in stakes]
-            # Nobody was asked about a stake where it had lain.
+            # A stake had no choice to make where it had lain.
             choices = {ref: choice for ref, choice in choices.items() if ref not in lay}
             settled = settle_sheet(sheet, table, sheet.number, stakes, choices)
             before = _players_have(PayoutSheet(**settled))

@@ -1,5 +1,5 @@
-"""What was recorded of a gaming day after the house had closed it. Facts are facts on whatever day they are told: they
-count to the day they belong to, and are shown as what came after its closing."""
+"""What was recorded of a gaming day after the casino had closed it. Facts count to the day they belong to, whenever
+they are recorded, and are shown as what came after its closing."""
 
 from datetime import datetime
 

@@ -13,17 +13,17 @@ class SettlementConfig(AppConfig):
         from settlement.box_rows import Boxes
         from settlement.boxes.events import BOX_EVENTS
         from settlement.day_changes import CountedChanges
-        from settlement.keeping import KeptFigures
+        from settlement.kept_days import KeptFigures
         from settlement.sheet_projection import PayoutSheets
         from settlement.slip_rows import Slips
         from settlement.slips.events import SLIP_EVENTS
-        from tables.handling.codecs import register_codecs
-        from tables.stream.projections import register_follower, register_inline
+        from tables.handling.aggregate import register_codecs
+        from tables.stream.projections import register_asynchronous, register_synchronous
 
         register_codecs(SLIP_EVENTS, BOX_EVENTS, BANK_EVENTS)
-        register_inline(PayoutSheets())
-        register_inline(Slips())
-        register_inline(CountedChanges())
-        register_follower(KeptFigures())
-        register_inline(Boxes())
-        register_inline(ChipBank())
+        register_synchronous(PayoutSheets())
+        register_synchronous(Slips())
+        register_synchronous(CountedChanges())
+        register_asynchronous(KeptFigures())
+        register_synchronous(Boxes())
+        register_synchronous(ChipBank())

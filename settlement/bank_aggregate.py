@@ -1,4 +1,4 @@
-"""The chip bank under the command handler: what is asked there is decided on the stock by the record."""
+"""The chip bank under the command handler: requests are decided on the stock by the record."""
 
 from datetime import datetime
 
@@ -7,20 +7,19 @@ from msgspec.structs import replace
 
 from settlement.bank import commands as c
 from settlement.bank import events as e
-from settlement.bank.decisions import BankStands, decide
+from settlement.bank.decide import BankState, decide
+from settlement.bank.evolve import by_bank
 from settlement.bank.pieces import BySeries, added, without_none
-from settlement.bank.stock import by_bank
 from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_house, house_series, series_rule
-from tables.handling.currencies import house_currencies
+from tables.handling.chip_series_in_force import casino_currencies, casino_series, hold_casino, series_rule
 from tables.handling.gaming_day import gaming_day
-from tables.registers.chip_series import HouseSeries
+from tables.registers.chip_series import CasinoSeries
 from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
 
-class BankAggregate(Aggregate[c.AnyAtTheBank, BankStands, e.AnyBankEvent]):
+class BankAggregate(Aggregate[c.AnyAtTheBank, BankState, e.AnyBankEvent]):
     """The casino's chip bank. Whoever comes to it waits for whoever is at it."""
 
     codec = e.BANK_EVENTS
@@ -29,37 +28,37 @@ class BankAggregate(Aggregate[c.AnyAtTheBank, BankStands, e.AnyBankEvent]):
     def stream_id(self) -> str:
         return e.BANK_STREAM
 
-    def load(self, command: c.AnyAtTheBank, now: datetime) -> BankStands:
-        hold_house(self.casino_id)
-        return bank_stands(self.casino_id, command.currency, now)
+    def load(self, command: c.AnyAtTheBank, now: datetime) -> BankState:
+        hold_casino(self.casino_id)
+        return bank_state(self.casino_id, command.currency, now)
 
-    def version(self, state: BankStands) -> int:
+    def version(self, state: BankState) -> int:
         entries = BankEntry.objects.filter(casino_id=self.casino_id)
         return entries.aggregate(last=Max("version"))["last"] or 0
 
-    def current(self, earlier: Appended) -> BankStands:
+    def current(self, earlier: Appended) -> BankState:
         event = self.codec.read(earlier.events[0])
-        return bank_stands(self.casino_id, event.currency, earlier.events[0].recorded_at)
+        return bank_state(self.casino_id, event.currency, earlier.events[0].recorded_at)
 
-    def decide(self, state: BankStands, command: c.AnyAtTheBank, at: datetime) -> tuple[e.AnyBankEvent]:
+    def decide(self, state: BankState, command: c.AnyAtTheBank, at: datetime) -> tuple[e.AnyBankEvent]:
         return (decide(state, command),)
 
-    def evolve(self, state: BankStands, happened: Happened[e.AnyBankEvent]) -> BankStands:
+    def evolve(self, state: BankState, happened: Happened[e.AnyBankEvent]) -> BankState:
         stock = added(state.stock, by_bank(happened.event))
         counted = state.was_counted or isinstance(happened.event, e.BankCounted)
         return replace(state, stock=stock, was_counted=counted)
 
 
-def bank_stands(casino_id: int, currency: str, now: datetime) -> BankStands:
+def bank_state(casino_id: int, currency: str, now: datetime) -> BankState:
     """The bank's chips of that currency as they stand by the record. Raises Refused where no table plays in it."""
-    known = house_currencies(casino_id)
+    known = casino_currencies(casino_id)
     if currency not in known:
         if not known:
             raise Refused("no-currency-yet", currency=currency)
         raise Refused("currency-not-played-in", currency=currency, currencies=tuple(known))
     rule = series_rule(casino_id)
-    series = house_series(casino_id) if rule and rule.currency == currency else HouseSeries()
-    return BankStands(
+    series = casino_series(casino_id) if rule and rule.currency == currency else CasinoSeries()
+    return BankState(
         day=gaming_day(casino_id, now).isoformat(),
         currency=currency,
         stock=stock_of(casino_id, currency),
@@ -76,7 +75,6 @@ def was_counted(casino_id: int, currency: str) -> bool:
 
 
 def stock_of(casino_id: int, currency: str) -> BySeries:
-    """The stock by the record; what comes to none is left out."""
     stock: BySeries = {}
     for row in ChipStock.objects.filter(casino_id=casino_id, currency=currency):
         stock.setdefault(row.series, {})[row.value] = row.pieces

@@ -5,7 +5,7 @@ from django.db import models
 
 class ChipStock(models.Model):
     """So many pieces of a series and a value (minor units) are in the chip bank by the record: all that came, less all
-    that went. The series is empty for chips of which nobody told it. Below nothing before the first count."""
+    that went. The series is empty for chips without one. Below nothing before the first count."""
 
     pk = models.CompositePrimaryKey("casino_id", "currency", "series", "value")
     casino_id = models.BigIntegerField()

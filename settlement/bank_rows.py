@@ -5,19 +5,20 @@ from collections.abc import Mapping, Sequence
 from django.db.models import F
 
 from settlement.bank import events as bank
-from settlement.bank import stock
+from settlement.bank.evolve import by_bank, by_series, by_slip
 from settlement.bank.pieces import BySeries
 from settlement.models import BankEntry, ChipStock
 from settlement.slips import events as slips
+from tables.handling.outcome import acted_by, names_signed
 from tables.play.events import Pieces
 from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 SLIPS = frozenset({"slip_issued", "slip_received", "slip_voided"})
 
 
-class ChipBank(InlineProjection):
+class ChipBank(SynchronousProjection):
     """The stock is added up of what every event brought, so it hangs on no order between streams."""
 
     name = "chip_bank"
@@ -35,15 +36,15 @@ class ChipBank(InlineProjection):
 
 
 def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
-    """What came to the stock, and in which currency; none where that was not told."""
+    """What came to the stock, and in which currency; none where that is not recorded."""
     if recorded.type in bank.TYPES:
         at_the_bank = bank.BANK_EVENTS.read(recorded)
-        return at_the_bank.currency, stock.by_bank(at_the_bank)
+        return at_the_bank.currency, by_bank(at_the_bank)
     if recorded.type in slips.TYPES:
         slip = slips.SLIP_EVENTS.read(recorded)
-        return slip.currency, stock.by_slip(slip)
+        return slip.currency, by_slip(slip)
     of_series = chip_series.SERIES_EVENTS.read(recorded)
-    return str(recorded.data.get("currency") or ""), stock.by_series(of_series)
+    return str(recorded.data.get("currency") or ""), by_series(of_series)
 
 
 def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
@@ -61,7 +62,6 @@ def _add(casino_id: int, currency: str, brought: Mapping[str, Pieces]) -> None:
 
 
 def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
-    by = recorded.metadata.get("by") or {}
     counted = event if isinstance(event, bank.BankCounted) else None
     BankEntry.objects.create(
         casino_id=recorded.casino_id,
@@ -69,11 +69,8 @@ def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
         what=recorded.type,
         day=event.day,
         at=recorded.occurred_at,
-        by=str(by.get("name") or by.get("id") or ""),
-        signed=[
-            {"name": signature["person"]["name"], "role": signature["role"]}
-            for signature in recorded.metadata.get("signed") or ()
-        ],
+        by=acted_by(recorded),
+        signed=names_signed(recorded),
         by_series=recorded.data["by_series"],
         difference=_difference(counted) if counted and not counted.first else None,
         total=event.total,
@@ -85,5 +82,5 @@ def _entry(event: bank.AnyBankEvent, recorded: RecordedEvent) -> None:
 def _difference(event: bank.AnyBankEvent) -> dict[str, dict[str, int]]:
     return {
         series: {str(value): count for value, count in pieces.items()}
-        for series, pieces in stock.by_bank(event).items()
+        for series, pieces in by_bank(event).items()
     }

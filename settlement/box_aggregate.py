@@ -1,7 +1,7 @@
 """Drop boxes under the command handler: placed and removed at the table, counted and accepted once they have left it.
 
 At the table a box is the table's own business; what is seen to here besides is that no box comes to a table with
-uncounted notes in it. What is asked of one box waits for whoever is at it, so that it is counted once whatever is
+uncounted notes in it. A request about a box waits for the one before it, so that it is counted once whatever is
 pressed twice.
 """
 
@@ -10,14 +10,13 @@ from datetime import datetime
 from settlement.box_rows import row_of
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_stream
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxName, BoxState, box_stream
 from settlement.models import Box, GamingDay
 from tables.handling import Actor, Aggregate, Happened, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.drop_boxes import serial_to_place
+from tables.handling.not_elsewhere import serial_to_place
 from tables.play import commands as t
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -28,9 +27,7 @@ class UnknownBox(Refused):
     """No such box has left a table of the casino."""
 
 
-class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
-    """A box that has left its table."""
-
+class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
     codec = e.BOX_EVENTS
 
     def __init__(self, casino_id: int, box: BoxName) -> None:
@@ -41,18 +38,18 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
     def stream_id(self) -> str:
         return box_stream(self.box)
 
-    def load(self, command: c.AnyOnBox, now: datetime) -> BoxLife:
+    def load(self, command: c.AnyOnBox, now: datetime) -> BoxState:
         """Waits for whoever does something with this box, and finds it as they left it."""
-        return self.life(held=True)
+        return self.as_stands(held=True)
 
-    def life(self, *, held: bool = False) -> BoxLife:
-        """What the table said of it when it left, and what became of it since. Raises UnknownBox."""
+    def as_stands(self, *, held: bool = False) -> BoxState:
+        """What the table recorded as it left, and what became of it since. Raises UnknownBox."""
         rows = Box.objects.select_for_update() if held else Box.objects.all()
         row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
         if row is None:
             raise UnknownBox("box-unknown", serial=self.box.serial, table=self.box.table, day=self.box.day)
         day = GamingDay.objects.get(casino_id=self.casino_id, table=self.box.table, day=self.box.day)
-        as_it_left = BoxLife(
+        as_it_left = BoxState(
             name=self.box,
             currency=day.currency,
             recorded=row.recorded,
@@ -60,23 +57,23 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxLife, e.AnyBoxEvent]):
         )
         return self.fold(read_stream(self.casino_id, self.stream_id), as_it_left)
 
-    def current(self, earlier: Appended) -> BoxLife:
-        return self.life()
+    def current(self, earlier: Appended) -> BoxState:
+        return self.as_stands()
 
-    def overtaken(self, state: BoxLife) -> Refused:
+    def overtaken(self, state: BoxState) -> Refused:
         return Refused("box-changed-meanwhile", serial=self.box.serial, status=state.status)
 
-    def decide(self, state: BoxLife, command: c.AnyOnBox, at: datetime) -> tuple[e.AnyBoxEvent]:
+    def decide(self, state: BoxState, command: c.AnyOnBox, at: datetime) -> tuple[e.AnyBoxEvent]:
         return (decide(state, command),)
 
-    def evolve(self, state: BoxLife, happened: Happened[e.AnyBoxEvent]) -> BoxLife:
+    def evolve(self, state: BoxState, happened: Happened[e.AnyBoxEvent]) -> BoxState:
         signed = happened.metadata.get("signed") or ()
         return evolve(state, happened.event, [each["person"]["id"] for each in signed])
 
 
-def box_life(casino_id: int, name: BoxName) -> BoxLife:
+def box_state(casino_id: int, name: BoxName) -> BoxState:
     """The box that left its table, folded from its stream. Raises UnknownBox."""
-    return BoxAggregate(casino_id, name).life()
+    return BoxAggregate(casino_id, name).as_stands()
 
 
 def handle_box_at_table(

@@ -17,7 +17,7 @@ class Box(models.Model):
     serial = models.TextField()
     use = models.IntegerField()
     status = models.TextField()
-    """`in_place` at the table, then as settlement.boxes.life.Status."""
+    """`in_place` at the table, then as settlement.boxes.state.Status."""
     version = models.BigIntegerField(default=0)
     placed_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, default=None)

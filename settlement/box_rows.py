@@ -1,18 +1,22 @@
 """The rows of drop boxes, kept beside the record: at the table by its own events, then by those of the box's stream."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from settlement.boxes import events as b
-from settlement.boxes.naming import BoxName, box_of
+from settlement.boxes.state import BoxName, box_of
+from settlement.figures.table_result import BoxOfDay
 from settlement.models import Box, BoxStep
 from tables.handling.streams import table_and_day
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
+
+IN_HAND = ("in_place", "waiting", "counted")
+"""How a box stands while something is still to be done about it."""
 
 
-class Boxes(InlineProjection):
+class Boxes(SynchronousProjection):
     """A row for every use of a box, and one for each step once it has left its table."""
 
     name = "boxes"
@@ -37,7 +41,6 @@ def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:
 
 
 def row_of(casino_id: int, name: BoxName) -> dict[str, Any]:
-    """What the row of that box is found by."""
     return {"casino_id": casino_id, **name._asdict()}
 
 
@@ -85,3 +88,19 @@ def _counted(event: b.AnyBoxEvent, recorded: RecordedEvent) -> None:
         words=str(getattr(event, "reason", "")),
         **found,
     )
+
+
+def boxes_on(casino_id: int, day: str, tables: Collection[str]) -> Mapping[str, tuple[BoxOfDay, ...]]:
+    """The boxes that these tables had on a gaming day, by the table's code; none for one without any. One query."""
+    found: dict[str, tuple[BoxOfDay, ...]] = {}
+    rows = Box.objects.filter(casino_id=casino_id, day=day, table__in=tables)
+    for table, recorded, total in rows.values_list("table", "recorded", "total"):
+        found[table] = (*found.get(table, ()), BoxOfDay(recorded=recorded, counted=total))
+    return found
+
+
+def not_reconciled(casino_id: int, day: str) -> tuple[Box, ...]:
+    """The boxes for which a gaming day of the casino is not reconciled: still at a table, not counted, or the count not
+    accepted; by table and placing."""
+    rows = Box.objects.filter(casino_id=casino_id, day=day, status__in=IN_HAND)
+    return tuple(rows.order_by("table", "placed_at", "use"))

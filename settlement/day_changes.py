@@ -16,7 +16,7 @@ from settlement.slips import events as slips
 from tables.play import events as play
 from tables.stream.database import Statement, run
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 HOLD_DAY, BEGIN_DAY, COUNT_CHANGES = (
     Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
@@ -28,9 +28,7 @@ CONCERNED = play.TYPES | boxes.TYPES | slips.TYPES
 """The types of all events that may concern a table's day."""
 
 
-class CountedChanges(InlineProjection):
-    """A row for each gaming day of a table."""
-
+class CountedChanges(SynchronousProjection):
     name = "day_changes"
     version = 1
     types = CONCERNED

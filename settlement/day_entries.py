@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from settlement.boxes.naming import PREFIX as BOXES
+from settlement.boxes.state import PREFIX as BOXES
 from settlement.ledger.accounts import LABELS, Account
 from settlement.models import LedgerEntry
 

@@ -1,4 +1,4 @@
-"""The day's ledger of a casino: its tables one by one, what is held at any of them, and the sums of the house.
+"""The day's ledger of a casino: its tables one by one, what is held at any of them, and the sums of the casino.
 
 It reads the record, the ledger's entries and what is derived beside them, and writes nothing. How many queries it takes
 does not hang on how many tables and coups there are.
@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from django.db.models import Sum
 
-from settlement.day_boxes import boxes_on
+from settlement.box_rows import boxes_on
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
 from settlement.day_prison import in_prison
@@ -53,7 +53,6 @@ def last_day_opened(casino_id: int, table: str) -> str | None:
 
 
 def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
-    """The ledgers of these tables' gaming day, without those that were not opened for it."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
     return _tables(casino_id, day, opened, held_at(casino_id, day, opened))
 
@@ -124,7 +123,7 @@ def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -
 
 
 def _totals(tables: Sequence[TableLedger], held: Sequence[HeldAtTable]) -> tuple[Total, ...]:
-    """The sums by currency; what is held at a table that was not opened is in the house's sum of what is held."""
+    """The sums by currency; what is held at a table that was not opened is in the casino's sum of what is held."""
     there = {each.table for each in tables}
     elsewhere = [each for each in held if each.table not in there and each.held.until_coup is None]
     return tuple(

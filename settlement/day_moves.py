@@ -67,7 +67,6 @@ def moved_on(casino_id: int, days: Mapping[str, DayInRecord]) -> Mapping[str, tu
 
 
 def came_to(place: Account, moves: Iterable[Moved]) -> int:
-    """What came to a place in all, less what left it."""
     return sum(move.to(place) for move in moves)
 
 
@@ -81,7 +80,6 @@ def cash_taken(moves: Iterable[Moved]) -> int:
 
 
 def by_slips(moves: Iterable[Moved], kind: str) -> list[Moved]:
-    """What came to the float with slips of a kind, and left it."""
     return [move for move in moves if move.slip and kind_and_place(move.slip)[0] == kind]
 
 
@@ -95,7 +93,6 @@ def in_the_opening_count(moves: Iterable[Moved]) -> int:
 
 
 def float_moved(moves: Iterable[Moved]) -> int:
-    """What the record moved in the float between its two counts."""
     return sum(
         move.between * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
         for move in moves

@@ -1,6 +1,6 @@
 """What was played on a gaming day, coup by coup: the turnover, what the bets had to bring and did bring, the variance.
 
-A coup takes 0.7 to 4 ms to work out, so a house's day would take minutes of a page. It is kept in Django's cache and
+A coup takes 0.7 to 4 ms to work out, so a casino's day would take minutes of a page. It is kept in Django's cache and
 not in rows: nothing has to be rebuilt when the engine changes, and what is not in the cache is worked out. The key is
 all that the figures depend on: the rulebook in its version, the wheel, and what the sheet has of stakes, limits and
 companies, of which the database makes the digest. So a coup that was amended is worked out anew, also one that was
@@ -25,7 +25,7 @@ from tables.roulette.stake import Stake
 
 
 class DayPlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played at a table: its coups, all that was played as one, and what the stakes brought the house (what
+    """What was played at a table: its coups, all that was played as one, and what the stakes brought the casino (what
     it took of them less the prizes), in minor units. `played` is None where no bet was recorded in any coup."""
 
     coups: int

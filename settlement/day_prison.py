@@ -11,7 +11,7 @@ from settlement.figures.theoretical import share_in_prison
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from settlement.table_ledger import InPrison
-from tables.handling.projections.table_snapshots import stakes_on_boards
+from tables.handling.projections.table_snapshots import stakes_on_tables
 from tables.roulette.stake import Stake
 
 
@@ -19,7 +19,7 @@ def in_prison(
     casino_id: int, opened: Mapping[str, GamingDay], days: Mapping[str, DayInRecord], day: str
 ) -> dict[str, InPrison]:
     """What the house is to keep of what lay in prison at both ends of each table's day; of a day that goes on, now."""
-    lying = stakes_on_boards(casino_id, opened, day)
+    lying = stakes_on_tables(casino_id, opened, day)
     found = {}
     for table, row in opened.items():
         closed = days[table].closed

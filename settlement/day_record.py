@@ -16,7 +16,7 @@ TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed", *SLIPS
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
     """A count of a table's float, at a version of its day; `expected` is what the last day closed with, None where that
-    is not known. Minor units. Who counted and who verified are named as they were then, empty where it was not told."""
+    is not known. Minor units. Who counted and who verified are named as they were then, empty where unknown."""
 
     at: datetime
     version: int
@@ -41,7 +41,7 @@ class DayInRecord(msgspec.Struct, kw_only=True):
     closed: e.TableClosed | None = None
     closed_at: datetime | None = None
     reconciled: str = ""
-    """How a close under pressure was reconciled, in the words of the next day; empty while nobody has said it."""
+    """How a close under pressure was reconciled, in the words of the next day; empty until then."""
 
 
 def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping[str, DayInRecord]:
@@ -86,7 +86,7 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
                 days[table].opening = count
             else:
                 days[table].closing = count
-        case (e.FillReceived() | e.CreditHandedOver() | e.SlipVoidTold()) as slip if slip.pieces:
+        case (e.FillReceived() | e.CreditHandedOver() | e.SlipVoidReported()) as slip if slip.pieces:
             if not slip.closing:
                 days[table].closing = None
         case e.TipsCounted() as tips:

@@ -37,7 +37,7 @@ def spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedEv
 
 
 def staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent) -> None:
-    """Who rakes and who pays is told of the first layout, and by those who sit there when the number falls."""
+    """Who rakes and who pays: at the first layout, those who sit there when the number falls."""
     if event.layout != 1:
         return
     row = day.row()

@@ -1,7 +1,7 @@
 """The figures of tables' days, kept: a month is read in one query, and what no longer holds is worked out anew.
 
 A kept row holds as long as the record has nothing new of the day (`DayChanges`), or of an earlier day of its table.
-Which rows hold is asked with the same query that reads them, so nothing out of date is ever shown as true. Rows can be
+The query that reads rows also finds out which of them hold, so nothing out of date is ever shown as true. Rows can be
 thrown away at any time: they are worked out again, from the record, when somebody asks.
 """
 
@@ -16,12 +16,16 @@ import msgspec
 from django.db import connection
 from msgspec.structs import replace
 
+from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, absent
 from settlement.figures.periods import DayFigures
 from settlement.figures.theoretical import Played
 from settlement.models import GamingDay
 from settlement.table_ledger import FIGURES, TableLedger
+from tables.handling.models import Board
+from tables.stream.event import RecordedEvent
+from tables.stream.projections import AsynchronousProjection
 
 KEPT_DAYS, KEEP_DAY = (
     (Path(__file__).parent / "sql" / f"{name}.sql").read_text() for name in ("kept_days", "keep_day")
@@ -31,7 +35,7 @@ VERSION = 4
 MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
 """What made a row: the version, and which figures there are."""
 WORKED_OUT_AT_ONCE = 150
-"""So many days of tables at most are worked out while somebody waits: all that a house has open, and some."""
+"""So many days of tables at most are worked out while somebody waits: all that a casino has open, and some."""
 NOT_WORKED_OUT = "figures, which are being worked out,"
 """What is missing of a day beyond them."""
 
@@ -89,7 +93,6 @@ def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tup
 
 
 def behind(casino_id: int, since: date, until: date, tables: Collection[str]) -> list[tuple[str, str, int]]:
-    """The days of these tables whose kept figures do not hold."""
     return [
         (row.table, row.day, row.changes) for row in _read(casino_id, since, until, tables) if not row.holds
     ]
@@ -160,7 +163,7 @@ def _from_row(row: _Row) -> DayFigures:
 
 
 def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayFigures]:
-    """Days of which nothing is told yet: absent, for a day that is left out would be a silent zero."""
+    """Days without figures yet: absent, for a day that is left out would be a silent zero."""
     wanted = {(row.table, row.day): row for row in rows}
     opened = GamingDay.objects.filter(
         casino_id=casino_id, table__in={row.table for row in rows}, day__in={row.day for row in rows}
@@ -189,3 +192,29 @@ def _fraction(of: Fraction | None) -> str:
 def _as_fraction(text: str) -> Fraction:
     numerator, _, denominator = text.partition("/")
     return Fraction(int(numerator), int(denominator))
+
+
+class KeptFigures(AsynchronousProjection):
+    """Works out again what events change at days that are closed. A day that is open changes too often for that.
+
+    It has no tables of its own that a rebuild would fill: kept figures hold or are worked out again, whoever asks.
+    """
+
+    name = "kept_figures"
+    version = 1
+    types = CONCERNED
+    not_rebuilt = "kept figures are worked out again from the record wherever they no longer hold"
+
+    def apply(self, events: Sequence[RecordedEvent]) -> None:
+        first: dict[tuple[int, str], str] = {}
+        for recorded in events:
+            concerned = table_and_day_of(recorded)
+            if concerned is not None:
+                table, day = concerned
+                first[recorded.casino_id, table] = min(day, first.get((recorded.casino_id, table), day))
+        for (casino_id, table), day in first.items():
+            boards = Board.objects.filter(casino_id=casino_id, table=table, day__gte=day)
+            closed = set(boards.filter(state__phase="closed").values_list("day", flat=True))
+            if closed:
+                stale = behind(casino_id, date.fromisoformat(day), date.max, (table,))
+                work_out(casino_id, [each for each in stale if each[1] in closed])

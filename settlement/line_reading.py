@@ -1,4 +1,4 @@
-"""How the lines of a payout sheet are read: each in words, with its chips, what is said of it and what is replayed."""
+"""How the lines of a payout sheet are read: each in words, with its chips, announcements and replays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from tables.roulette.payout.piles import Pile, piles, turns
 from tables.roulette.payout.placed_after import pay_to_place
 from tables.roulette.payout.stacks import PaidChips, in_stacks
 from tables.roulette.prison import share_at
-from tables.roulette.refusal import Refusal
+from tables.roulette.refusal import LineNote, Refusal
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -38,8 +38,6 @@ def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
 
 
 class _LineReader:
-    """Reads the lines of one sheet by the rules of its day."""
-
     def __init__(self, row: PayoutSheet, day: GamingDay, opened: Mapping[Place, int]) -> None:
         self.row = row
         self.day = day
@@ -51,14 +49,14 @@ class _LineReader:
         stake, line = pile.stake, pile.line
         replay, unclaimed = self._replayed(line.ref), self._unclaimed(line.ref)
         paid_out, stays = (0, 0) if unclaimed else (line.prize, self._stays(pile))
-        if replay and not replay.note:
+        if replay and not replay.notes:
             paid_out, stays = replay.paid_out, 0
         return SheetLine(
-            **self._said(stake, line),
+            **self._common(stake, line),
             turn=turn,
             refs=tuple(part.ref for part in pile.parts),
             in_play=sum(share_at(part.held, part.level) for part in pile.parts if part.level),
-            chips=tuple(SheetLine(**self._said(stake, chip), turn=None) for chip in line.chips),
+            chips=tuple(SheetLine(**self._common(stake, chip), turn=None) for chip in line.chips),
             stacks=self._in_stacks(stake, line),
             announced=self._announced(stake, line),
             **self._placed(bet, line),
@@ -69,7 +67,7 @@ class _LineReader:
             stays=stays,
         )
 
-    def _said(self, stake: Stake, line: Line) -> dict[str, Any]:
+    def _common(self, stake: Stake, line: Line) -> dict[str, Any]:
         """What a line and the lines of an announced bet's chips have in common."""
         bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
         place = Place(stake.layout, line.player, line.bet)
@@ -86,7 +84,7 @@ class _LineReader:
             "level": line.level,
             "clause": line.clause,
             "reference": self.rulebook.clauses[line.clause],
-            "note": line.note,
+            "notes": line.notes,
             "excess": line.excess,
             "layout": stake.layout,
             "chip": stake.chip,
@@ -103,9 +101,9 @@ class _LineReader:
         )
 
     def _announced(self, stake: Stake, line: Line) -> tuple[str, ...]:
-        """What is said of each combination that won, with the value that its prize is paid on: of a stake over the
+        """The announcement of each combination that won, with the value that its prize is paid on: of a stake over the
         maximum that is what the maximum left room for."""
-        said = (
+        sentences = (
             announce_payment(
                 self.rulebook,
                 parse_bet(paid.bet, self.rulebook, wheel=self.day.wheel),
@@ -116,7 +114,7 @@ class _LineReader:
             for paid in line.chips or (line,)
             if paid.prize
         )
-        return tuple(sentence for sentence in said if sentence)
+        return tuple(sentence for sentence in sentences if sentence)
 
     def _placed(self, bet: Bet | AnnouncedBet, line: Line) -> dict[str, Any]:
         after = pay_to_place(self.rulebook, bet, line)
@@ -147,7 +145,7 @@ class _LineReader:
             stays=replayed["stays"],
             restaked=replayed["restaked"],
             paid_out=replayed["paid_out"],
-            note=None if replayed["number"] == self.row.number else _other_number(replayed["number"]),
+            notes=() if replayed["number"] == self.row.number else (_other_number(replayed["number"]),),
         )
 
     def _stays(self, pile: Pile) -> int:
@@ -173,7 +171,7 @@ class _LineReader:
                 stays=way.stays,
                 restaked=way.restaked,
                 paid_out=way.paid_out,
-                note=way.note,
+                notes=way.notes,
                 refused=refusal.refusal if refusal else None,
                 refused_reference=self.rulebook.clauses[refusal.clause]
                 if refusal and refusal.clause
@@ -183,8 +181,8 @@ class _LineReader:
         )
 
 
-def _other_number(number: int) -> str:
-    return f"from the payment of {number}, which does not stand: put right by hand"
+def _other_number(number: int) -> LineNote:
+    return LineNote(code="replay-of-other-number", parameters={"number": number})
 
 
 def _way(
@@ -194,7 +192,7 @@ def _way(
     stays: int,
     restaked: int,
     paid_out: int,
-    note: str | None = None,
+    notes: tuple[LineNote, ...] = (),
     refused: Refusal | None = None,
     refused_reference: str | None = None,
 ) -> ReplayWay:
@@ -207,7 +205,7 @@ def _way(
         stays=stays,
         restaked=restaked,
         paid_out=paid_out,
-        note=note,
+        notes=notes,
         refused=refused,
         refused_reference=refused_reference,
     )

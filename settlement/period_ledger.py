@@ -144,7 +144,7 @@ def _with_held_of_others(
 def _with_held_elsewhere(
     casino_id: int, day: date, whole: tuple[Total, ...], there: Collection[str]
 ) -> tuple[Total, ...]:
-    """The house's sums with what is held at tables that were not opened in the period."""
+    """The casino's sums with what is held at tables that were not opened in the period."""
     others = GamingTable.objects.filter(casino_id=casino_id).exclude(code__in=there)
     held = [
         each

@@ -8,15 +8,13 @@ import msgspec
 from settlement.bank import events as bank
 from settlement.boxes import events as boxes
 from settlement.ledger.accounts import Account
-from settlement.ledger.bank_money import bank_moves, series_moves
-from settlement.ledger.box_money import box_moves
+from settlement.ledger.desk_money import bank_moves, box_moves, series_moves, slip_moves
 from settlement.ledger.moves import Move
-from settlement.ledger.slip_money import slip_moves
 from settlement.models import LedgerEntry
 from settlement.slips import events as slips
 from tables.registers import chip_series
 from tables.stream.event import RecordedEvent
-from tables.stream.row_writing import insert_said
+from tables.stream.row_writing import insert_objects
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -38,8 +36,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def insert_entries(entries: Sequence[Entry]) -> None:
-    """Writes entries to the ledger, all of their postings at once."""
-    insert_said(LedgerEntry, entries)
+    insert_objects(LedgerEntry, entries)
 
 
 def entries_of(
@@ -67,7 +64,6 @@ def entries_of(
 
 
 def of_slip(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of a slip's own stream moved."""
     event = slips.SLIP_EVENTS.read(recorded)
     return _posting(recorded, event, slip_moves(event))
 
@@ -85,7 +81,7 @@ def of_bank(recorded: RecordedEvent) -> list[Entry]:
 
 
 def of_series(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of the house's series of chips moved; nothing where the currency was not told."""
+    """What an event of the casino's series of chips moved; nothing where no currency is recorded."""
     event = chip_series.SERIES_EVENTS.read(recorded)
     if not isinstance(event, chip_series.WithPieces) or not event.currency:
         return []

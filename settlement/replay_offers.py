@@ -18,7 +18,7 @@ class ReplayOffers:
     """The ways that are open on one sheet until its coup is paid, the next one settled or its number disputed.
 
     What a replay would lay is held against the limits, companies and stakes of the table as they are now, by what
-    decides over a replay there: a way that passes here is not refused for a limit when it is asked for.
+    decides over a replay there: a way that passes here is not refused for a limit when it is requested.
     """
 
     def __init__(self, row: PayoutSheet, day: GamingDay) -> None:
@@ -45,7 +45,6 @@ class ReplayOffers:
 
     @cached_property
     def _table(self) -> State:
-        """The table as its board has it."""
         return day_state(self.row.casino_id, self.row.table, self.row.day)
 
     def _refused(self, stake: Stake, way: Replay) -> LimitRefused | None:

@@ -17,7 +17,7 @@ from tables.roulette.stake import Stake
 
 
 class _KeptStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as a sheet keeps it: what is not said is as usual."""
+    """A stake as a sheet keeps it: what is left out is as usual."""
 
 
 KEPT = (
@@ -25,24 +25,21 @@ KEPT = (
     "on_behalf_of", "replay_of", "stays_of",
 )  # fmt: skip
 """What a sheet keeps of each stake."""
-_said = attrgetter(*KEPT)
+_kept_values = attrgetter(*KEPT)
 
 
 def kept(stakes: Iterable[Stake]) -> list[dict[str, Any]]:
-    """The stakes as a sheet keeps them."""
     found: list[dict[str, Any]] = msgspec.to_builtins(
-        [_KeptStake(**dict(zip(KEPT, _said(stake), strict=True))) for stake in stakes]
+        [_KeptStake(**dict(zip(KEPT, _kept_values(stake), strict=True))) for stake in stakes]
     )
     return found
 
 
 def stakes_of(sheet: PayoutSheet) -> tuple[Stake, ...]:
-    """The stakes of a sheet, as they lay when its number fell."""
     return msgspec.convert(sheet.stakes, tuple[Stake, ...])
 
 
 def rules_of(day: GamingDay) -> Rulebook:
-    """The rulebook in the version that the day was opened under."""
     return get_rulebook(day.rulebook, day.rulebook_version)
 
 
@@ -64,7 +61,6 @@ def settle_sheet(
 
 
 def columns_of(coup: Coup) -> dict[str, Any]:
-    """What a sheet shows of a coup, by column."""
     lines = coup.lines
     return {
         "number": coup.number,

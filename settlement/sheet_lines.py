@@ -3,7 +3,7 @@
 import msgspec
 
 from tables.roulette.payout.stacks import PaidChips
-from tables.roulette.refusal import Refusal
+from tables.roulette.refusal import LineNote, Refusal
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,12 +15,11 @@ class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
-class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
     is re-staked and what is still paid out.
 
-    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
-    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
+    `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
     `refused_reference` the clause on it as printed; None where it would not be.
     """
 
@@ -30,16 +29,22 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
     stays: int
     restaked: int
     paid_out: int
-    note: str | None = None
     refused: Refusal | None = None
     refused_reference: str | None = None
+
+
+class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
+    """Such a way. `notes` of one that is open say what was rounded or is left over; of one that was taken, that another
+    number stands by now."""
+
+    notes: tuple[LineNote, ...] = ()
 
 
 class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
     """A win that nobody claimed when it was to be paid: how it is called while it is held, by which clause as printed.
 
     `standing`: it `waits` beside the cloth until the number of `until_coup`, is `set aside`, was `claimed`, `paid in`
-    or `ended` as the house decided.
+    or `ended` as the casino decided.
     """
 
     held: str
@@ -48,7 +53,7 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
     until_coup: int | None = None
 
 
-class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
+class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
     What a player laid on one position in several bets is one line with its sums: `refs` are all of them in the order
@@ -58,9 +63,9 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     return of a stake that is `held`.
     `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
     player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
-    paid (None: none is), `stacks` how the prize is put down, `announced` what is said of it: a sentence for each
+    paid (None: none is), `stacks` how the prize is put down, `announced` its announcements: a sentence for each
     combination that won. `placed` and `annulled`
-    (chips) are said of a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
+    (chips) belong to a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
     `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
     where the replay was made under another number; nothing where the win is `unclaimed`. `stays` is what of `returned`
@@ -81,11 +86,9 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     level: int | None
     clause: str
     reference: str
-    note: str | None
     refs: tuple[str, ...] = ()
     excess: int = 0
     in_play: int = 0
-    chips: tuple["SheetLine", ...] = ()
     layout: int = 1
     chip: int | None = None
     colour: str | None = None
@@ -96,8 +99,15 @@ class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     placed: tuple[PlacedLine, ...] = ()
     annulled: int = 0
     placed_reference: str | None = None
-    replay: ReplayWay | None = None
-    may_replay: tuple[ReplayWay, ...] = ()
     paid_out: int = 0
     unclaimed: Unclaimed | None = None
     stays: int = 0
+
+
+class SheetLine(LineFigures, frozen=True, kw_only=True):
+    __doc__ = LineFigures.__doc__
+
+    notes: tuple[LineNote, ...] = ()
+    chips: tuple["SheetLine", ...] = ()
+    replay: ReplayWay | None = None
+    may_replay: tuple[ReplayWay, ...] = ()

@@ -11,27 +11,27 @@ from typing import Any
 
 import msgspec
 
-from settlement import adjustments, day_rows, differences, unclaimed
-from settlement.colours_out import colours_settled
+from settlement import adjustments, day_rows, payment_discrepancies, unclaimed
 from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
+from settlement.payment_discrepancies import colours_settled
 from settlement.posting import AWAY_FROM_TABLES, insert_entries
 from settlement.settled_coup import columns_of, kept, settle_sheet, stakes_of
 from settlement.table_day import TableDay
-from tables.handling.evolving import evolved_records
+from tables.handling.streams import evolved_records
 from tables.play import events as e
-from tables.play.dated import Evolved
 from tables.play.events import TABLE_EVENTS
 from tables.play.payment.settled import settled_on
+from tables.play.pending import Evolved
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 
-class PayoutSheets(InlineProjection):
+class PayoutSheets(SynchronousProjection):
     """A sheet for every coup of every table, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 12
+    version = 13
     types = TABLE_EVENTS.types | AWAY_FROM_TABLES.keys()
     models = (GamingDay, PayoutSheet, LedgerEntry)
 
@@ -41,7 +41,6 @@ class PayoutSheets(InlineProjection):
         _follow(evolved_records(at_tables), (each for each in events if each.type in AWAY_FROM_TABLES))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """The same, of one stream's events with the states that the handler has evolved."""
         if events[0].type in AWAY_FROM_TABLES:
             _follow((), events)
         else:
@@ -146,7 +145,7 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
         # of its own, or is put right by hand; until then the sheet tells of it.
         lying = {bet.replay_of for bet in day.before.bets}
         sheet.replays = {ref: replayed for ref, replayed in sheet.replays.items() if ref in lying}
-    # Choices were made about what another number imprisoned; under this one nobody has been asked yet.
+    # Choices were made about what another number imprisoned; under this one nobody has chosen yet.
     _amend(day, sheet, event.number, {}, recorded)
 
 
@@ -168,7 +167,7 @@ def _amend(
 def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
     """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment.
 
-    What was chosen about one of them where it had lain was chosen about another stake: its owner is asked anew, if it
+    What was chosen about one of them where it had lain was chosen about another stake: its owner chooses anew, if it
     is in prison where it was put.
     """
     sheet = day.sheet(event.coup)
@@ -212,9 +211,9 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
-    e.PaymentDiffered: differences.payment_differed,
-    e.PaymentDifferenceDecided: differences.difference_decided,
-    e.PaymentDifferenceUndone: differences.difference_undone,
+    e.PaymentDiffered: payment_discrepancies.payment_differed,
+    e.PaymentDifferenceDecided: payment_discrepancies.difference_decided,
+    e.PaymentDifferenceUndone: payment_discrepancies.difference_undone,
     e.WinUnclaimed: unclaimed.win_unclaimed,
     e.HeldSetAside: unclaimed.held_set_aside,
     e.HeldClaimed: unclaimed.held_claimed,

@@ -1,6 +1,6 @@
 """Payout sheets to read: a coup's prizes in the order of payment, grouped by layout and player, every line in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from settlement.settled_coup import rules_of
 from settlement.sheet_lines import SheetLine
 from tables.roulette.announcements import announce_result
 from tables.roulette.payout.payment_roles import roles_at
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet"]
@@ -42,8 +43,9 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A payment of the coup that was made otherwise than worked out: what was, and what is right (minor units).
 
-    `outcome` is empty while it waits to be decided; then `amount` is what the house pays for it, below zero what it got
-    back, and `decision` the reason. It is `undone` once something else is right of the coup, and `decision` says why.
+    `outcome` is empty while it waits to be decided; then `amount` is what the casino pays for it, below zero what it
+    got back, and `decision` the reason. It is `undone` once something else is right of the coup, and `decision` says
+    why.
     """
 
     difference: str
@@ -66,7 +68,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     prizes are paid together. `order_reference` is the clause on the order, as printed; None where nothing is
     paid by hand. `amended_at` is set when a choice or a decision changed the sheet after the number.
 
-    `announcement` is what is said of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
+    `announcement` is that of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
     (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
     which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
     `total_paid_out` is what of the prizes leaves the table after replays. `stays_reference` is the clause, as printed,
@@ -108,7 +110,6 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total_taken(self) -> int:
-        """What the bank takes of the stakes."""
         return self.total_stake - self.total_returned - self.total_held
 
 
@@ -201,3 +202,29 @@ def _groups(paid: Sequence[SheetLine]) -> tuple[PlayerGroup, ...]:
             )
         )
     return tuple(groups)
+
+
+def whole_lines(sheet: Sheet, refs: Collection[str]) -> tuple[str, ...]:
+    """The bets of all lines that these bets are part of; what is on no line of the sheet comes last."""
+    paid = tuple(
+        ref for line in _to_be_paid(sheet) if not set(refs).isdisjoint(line.refs) for ref in line.refs
+    )
+    return (*paid, *(ref for ref in refs if ref not in paid))
+
+
+def all_lines(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(ref for line in _to_be_paid(sheet) for ref in line.refs)
+
+
+def line_of(sheet: Sheet, ref: str) -> tuple[str, ...]:
+    """The bets of the line that has a prize for this bet. Raises Refused where there is none."""
+    line = next((line for line in _to_be_paid(sheet) if ref in line.refs), None)
+    if line is None:
+        if not ref:
+            raise Refused("no-prize-without-bet", coup=sheet.coup)
+        raise Refused("no-prize-for-bet", coup=sheet.coup, ref=ref)
+    return line.refs
+
+
+def _to_be_paid(sheet: Sheet) -> list[SheetLine]:
+    return [line for group in sheet.groups for line in group.lines if not line.unclaimed]

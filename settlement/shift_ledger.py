@@ -14,17 +14,17 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
+from settlement.day_intervals import DayInterval, intervals_of
 from settlement.day_ledger import DayLedger
 from settlement.day_played import NOTHING, DayPlayed, played_on
 from settlement.day_prison import in_prison, in_prison_at
 from settlement.day_record import days_in_record
-from settlement.day_stretches import Stretch, stretches_of
 from settlement.figures.figures import absent, counted, estimated
 from settlement.figures.periods import DayFigures, Total, totals
 from settlement.figures.theoretical import Played, against_win, theoretical_result
 from settlement.models import GamingDay
 from settlement.table_ledger import UNCOUNTED_TIPS, TableLedger
-from tables.handling.shifts import Shift
+from tables.handling.gaming_day import Shift
 
 
 def shift_ledger(
@@ -51,11 +51,11 @@ def shift_ledger(
     ends = in_prison(casino_id, opened, days_in_record(casino_id, codes, day), day)
     first = in_prison_at(casino_id, opened, day, since, ends) if since else {}
     last = in_prison_at(casino_id, opened, day, until, ends) if until else {}
-    stretches = stretches_of(casino_id, there, [each.begins for each in shifts])
+    intervals = intervals_of(casino_id, there, [each.begins for each in shifts])
     return tuple(
         _figures(
             each,
-            stretches[each.table][place],
+            intervals[each.table][place],
             played.get(each.table, NOTHING),
             name=shift.name,
             opened_with=first.get(each.table, ends[each.table].at_opening),
@@ -65,15 +65,15 @@ def shift_ledger(
     )
 
 
-def house_in_shift(
+def casino_in_shift(
     casino_id: int, day: DayLedger, figures: Sequence[DayFigures], shifts: Sequence[Shift], place: int
 ) -> tuple[Total, ...]:
-    """The sums of the house's shift, of the `figures` of its tables: with what was held by its end at those that were
+    """The sums of the casino's shift, of the `figures` of its tables: with what was held by its end at those that were
     not open in it."""
     there = {each.table for each in figures}
     closed = [each for each in day.tables if each.table not in there]
-    stretches = stretches_of(casino_id, closed, [each.begins for each in shifts])
-    held = [(each.currency, stretches[each.table][place].held.amount or 0) for each in closed]
+    intervals = intervals_of(casino_id, closed, [each.begins for each in shifts])
+    held = [(each.currency, intervals[each.table][place].held.amount or 0) for each in closed]
     opened = {each.table for each in day.tables}
     held += [
         (each.currency, each.held.amount)
@@ -87,20 +87,19 @@ def house_in_shift(
 
 
 def _was_open(table: TableLedger, since: datetime | None, until: datetime | None, now: datetime) -> bool:
-    """Whether any of its day lies in the shift."""
     return (until is None or table.opened_at < until) and (since is None or since <= (table.closed_at or now))
 
 
 def _figures(
     of: TableLedger,
-    lies: Stretch,
+    lies: DayInterval,
     played: DayPlayed,
     *,
     name: str,
     opened_with: Fraction,
     closed_with: Fraction,
 ) -> DayFigures:
-    bets, stretch = _bets(of, played), lies.figures
+    bets, interval = _bets(of, played), lies.figures
     return DayFigures(
         table=of.table,
         day=date.fromisoformat(of.day),
@@ -109,17 +108,17 @@ def _figures(
         closed=of.closed_at is not None,
         coups=played.coups,
         figures={
-            "opening": stretch.opening,
-            "fills": stretch.fills,
-            "credits": stretch.credits,
-            "drop": stretch.drop,
-            "closing": stretch.float,
+            "opening": interval.opening,
+            "fills": interval.fills,
+            "credits": interval.credits,
+            "drop": interval.drop,
+            "closing": interval.float,
             "colours_out": lies.colours_out,
             "held": lies.held,
-            "win": stretch.win,
+            "win": interval.win,
             "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
             "turnover": absent("bets") if bets is None else counted(bets.turnover),
-            "theoretical": theoretical_result(bets, stretch.drop, of.theory_of_drop),
+            "theoretical": theoretical_result(bets, interval.drop, of.theory_of_drop),
             "tips": counted(of.tips_by_shift[name]) if name in of.tips_by_shift else absent(UNCOUNTED_TIPS),
         },
         played=bets,

@@ -13,13 +13,12 @@ from django.db.models import Max
 from settlement.models import Slip
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife, step_of
-from settlement.slips.naming import number_of, slip_stream
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipState, number_of, slip_stream, step_of
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.chip_series_in_force import hold_house, house_series
+from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.play.slips.questions import slip_number
@@ -38,14 +37,14 @@ class UnknownSlip(Refused):
     """The casino has no slip of that number."""
 
 
-class NextSlipAggregate(Aggregate[c.RequestSlip, SlipLife, e.AnySlipEvent]):
+class NextSlipAggregate(Aggregate[c.RequestSlip, SlipState, e.AnySlipEvent]):
     """The slip that comes next of its kind. Requests of a casino wait for each other, so that numbers have no gap: one
     that is refused uses none up."""
 
     codec = e.SLIP_EVENTS
     place: int
     number: str
-    asking: State
+    requesting: State
 
     @property
     def stream_id(self) -> str:
@@ -59,39 +58,37 @@ class NextSlipAggregate(Aggregate[c.RequestSlip, SlipLife, e.AnySlipEvent]):
     def key_scope(self) -> str:
         return slip_stream("request")
 
-    def load(self, command: c.RequestSlip, now: datetime) -> SlipLife:
-        hold_house(self.casino_id)
+    def load(self, command: c.RequestSlip, now: datetime) -> SlipState:
+        hold_casino(self.casino_id)
         slips = Slip.objects.filter(casino_id=self.casino_id, kind=command.kind)
         self.place = (slips.aggregate(last=Max("place"))["last"] or 0) + 1
         self.number = slip_number(command.kind, self.place)
-        return SlipLife()
+        return SlipState()
 
-    def current(self, earlier: Appended) -> SlipLife:
+    def current(self, earlier: Appended) -> SlipState:
         return slip_of(self.casino_id, number_of(earlier.events[0].stream_id))
 
-    def prepare(self, state: SlipLife, command: c.RequestSlip, how: How) -> SlipLife:
+    def prepare(self, state: SlipState, command: c.RequestSlip, how: How) -> SlipState:
         """The table asks for it first, and may refuse to."""
-        asked = AT_THE_TABLE[command.kind][0](
+        request = AT_THE_TABLE[command.kind][0](
             slip=self.number,
             pieces=command.pieces,
             by_series=command.by_series,
             closing=command.closing,
             signatures=command.signatures,
         )
-        self.asking = handle(TableAggregate(self.casino_id, command.table), asked, **how).state
+        self.requesting = handle(TableAggregate(self.casino_id, command.table), request, **how).state
         return state
 
-    def decide(self, state: SlipLife, command: c.RequestSlip, at: datetime) -> tuple[e.AnySlipEvent]:
-        day, currency = self.asking.day, self.asking.currency
+    def decide(self, state: SlipState, command: c.RequestSlip, at: datetime) -> tuple[e.AnySlipEvent]:
+        day, currency = self.requesting.day, self.requesting.currency
         return (requested(command, self.place, day, currency, _values(self.casino_id)),)
 
-    def evolve(self, state: SlipLife, happened: Happened[e.AnySlipEvent]) -> SlipLife:
+    def evolve(self, state: SlipState, happened: Happened[e.AnySlipEvent]) -> SlipState:
         return evolve(state, happened.event)
 
 
-class SlipAggregate(Aggregate[c.AnyOnSlip, SlipLife, e.AnySlipEvent]):
-    """The slip of a number, from its request on."""
-
+class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
     codec = e.SLIP_EVENTS
 
     def __init__(self, casino_id: int, number: str) -> None:
@@ -102,36 +99,36 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipLife, e.AnySlipEvent]):
     def stream_id(self) -> str:
         return slip_stream(self.number)
 
-    def load(self, command: c.AnyOnSlip, now: datetime) -> SlipLife:
+    def load(self, command: c.AnyOnSlip, now: datetime) -> SlipState:
         """Waits for whoever does something with this slip, and finds it as they left it."""
         rows = Slip.objects.select_for_update().filter(casino_id=self.casino_id, number=self.number)
         if rows.first() is None:
             raise _unknown(self.number)
         return self.slip()
 
-    def slip(self) -> SlipLife:
+    def slip(self) -> SlipState:
         """The slip, folded from its stream. Raises UnknownSlip."""
-        slip = self.fold(read_stream(self.casino_id, self.stream_id), SlipLife())
+        slip = self.fold(read_stream(self.casino_id, self.stream_id), SlipState())
         if not slip.version:
             raise _unknown(self.number)
         return slip
 
-    def current(self, earlier: Appended) -> SlipLife:
+    def current(self, earlier: Appended) -> SlipState:
         return self.slip()
 
-    def overtaken(self, state: SlipLife) -> Refused:
+    def overtaken(self, state: SlipState) -> Refused:
         step = step_of(state.kind, state.status)
         return Refused("slip-changed-meanwhile", slip=self.number, step=step)
 
-    def decide(self, state: SlipLife, command: c.AnyOnSlip, at: datetime) -> tuple[e.AnySlipEvent]:
+    def decide(self, state: SlipState, command: c.AnyOnSlip, at: datetime) -> tuple[e.AnySlipEvent]:
         return (decide(state, command),)
 
-    def evolve(self, state: SlipLife, happened: Happened[e.AnySlipEvent]) -> SlipLife:
+    def evolve(self, state: SlipState, happened: Happened[e.AnySlipEvent]) -> SlipState:
         return evolve(state, happened.event)
 
     def before_append(
         self,
-        state: SlipLife,
+        state: SlipState,
         command: c.AnyOnSlip,
         events: Sequence[e.AnySlipEvent],
         how: How,
@@ -144,7 +141,7 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipLife, e.AnySlipEvent]):
                 handle(table, at_the_table, check=lambda now: _check_known(now, state), **how)
 
 
-def slip_of(casino_id: int, number: str) -> SlipLife:
+def slip_of(casino_id: int, number: str) -> SlipState:
     """The slip of that number, folded from its stream. Raises UnknownSlip."""
     return SlipAggregate(casino_id, number).slip()
 
@@ -153,7 +150,7 @@ def _unknown(number: str) -> UnknownSlip:
     return UnknownSlip("slip-unknown", slip=number)
 
 
-def _at_the_table(slip: SlipLife, command: c.AnyOnSlip, event: e.AnySlipEvent) -> t.Command | None:
+def _at_the_table(slip: SlipState, command: c.AnyOnSlip, event: e.AnySlipEvent) -> t.Command | None:
     """What of it happens at the table; None where nothing does."""
     moves = isinstance(event, e.SlipHandedOver) or (slip.kind == "fill" and isinstance(event, e.SlipReceived))
     if moves:
@@ -165,7 +162,7 @@ def _at_the_table(slip: SlipLife, command: c.AnyOnSlip, event: e.AnySlipEvent) -
     return None
 
 
-def _check_known(state: State, slip: SlipLife) -> None:
+def _check_known(state: State, slip: SlipState) -> None:
     """Raises Refused unless the slip is of the table's day, or was handed on to it by the last one."""
     if state.day != slip.day and slip.number not in state.slips.carried:
         raise Refused(
@@ -174,6 +171,6 @@ def _check_known(state: State, slip: SlipLife) -> None:
 
 
 def _values(casino_id: int) -> tuple[int, ...]:
-    """The values of the house's chips that are in play, in minor units; none where it does not tell series apart."""
-    series = house_series(casino_id)
+    """The values of the casino's chips that are in play, in minor units; none where it does not tell series apart."""
+    series = casino_series(casino_id)
     return tuple(value for each in series.series for value, _ in each.issued)

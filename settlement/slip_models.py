@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from settlement.slips.life import Status
+from settlement.slips.state import Status
 from tables.play.events import SlipKind
 
 
@@ -10,7 +10,7 @@ class Slip(models.Model):
     """A fill or a credit as its slip stands: the state folded from its stream, moving with every append.
 
     `place` is its number without the letter: the casino's slips of a kind are numbered from 1 without a gap. Pieces
-    are counted by value in minor units; `requested` are those that the table asked for, `pieces` those it has by now.
+    are counted by value in minor units; `requested` are those that the table requested, `pieces` those it has by now.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "number")

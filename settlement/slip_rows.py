@@ -4,17 +4,16 @@ from collections.abc import Sequence
 
 from settlement.models import Slip, SlipStep
 from settlement.slips import events as e
-from settlement.slips.folding import AFTER
-from settlement.slips.naming import number_of
+from settlement.slips.evolve import AFTER
+from settlement.slips.state import number_of
+from tables.handling.outcome import acted_by, names_signed
 from tables.play.events import Pieces
 from tables.play.slips.questions import kind_and_place
 from tables.stream.event import RecordedEvent
-from tables.stream.projections import InlineProjection
+from tables.stream.projections import SynchronousProjection
 
 
-class Slips(InlineProjection):
-    """A row for every slip, and one for each of its steps."""
-
+class Slips(SynchronousProjection):
     name = "slips"
     version = 1
     types = e.TYPES
@@ -66,18 +65,14 @@ def _further(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
 
 
 def _step(event: e.AnySlipEvent, recorded: RecordedEvent) -> None:
-    by = recorded.metadata.get("by") or {}
     SlipStep.objects.create(
         casino_id=recorded.casino_id,
         number=number_of(recorded.stream_id),
         version=recorded.version,
         step=recorded.type.removeprefix("slip_"),
         at=recorded.occurred_at,
-        by=str(by.get("name") or by.get("id") or ""),
-        signed=[
-            {"name": signature["person"]["name"], "role": signature["role"]}
-            for signature in recorded.metadata.get("signed") or ()
-        ],
+        by=acted_by(recorded),
+        signed=names_signed(recorded),
         pieces=recorded.data["pieces"],
         words=str(getattr(event, "reason", "")),
     )

@@ -12,8 +12,8 @@ from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
-from tables.play.dated import Evolved
 from tables.play.events import Handed
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
@@ -43,13 +43,11 @@ class TableDay:
 
     @property
     def key(self) -> dict[str, Any]:
-        """What its rows are found by."""
         return {"casino_id": self.casino_id, "table": self.table, "day": self.day}
 
     # ------------------------------------------------------------ the day itself
 
     def open(self, row: GamingDay) -> None:
-        """The day begins with this row."""
         self._row, self._row_is = row, "new"
 
     def row(self) -> GamingDay:
@@ -59,7 +57,6 @@ class TableDay:
         return self._row
 
     def row_changed(self) -> None:
-        """The row is other than it was read."""
         if self._row_is == "kept":
             self._row_is = "changed"
 
@@ -71,7 +68,6 @@ class TableDay:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rulebook in the version that the day was opened under."""
         return get_rulebook(self.after.rulebook, self.after.rulebook_version)
 
     def is_last(self, sheet: PayoutSheet) -> bool:
@@ -82,7 +78,6 @@ class TableDay:
     # ------------------------------------------------------------ the sheets
 
     def add_sheet(self, sheet: PayoutSheet) -> None:
-        """A coup has been settled."""
         key = (sheet.day, sheet.coup)
         self._sheets[key] = sheet
         self._new_sheets.add(key)
@@ -104,7 +99,6 @@ class TableDay:
         return self._sheets[key]
 
     def sheet_changed(self, sheet: PayoutSheet) -> None:
-        """A sheet is other than it was read."""
         key = (sheet.day, sheet.coup)
         self._changed_sheets.add(key)
         self._touched[key] = None
@@ -133,7 +127,6 @@ class TableDay:
         return (recorded["all"] or 0) + in_hand
 
     def late_chips(self) -> Mapping[str, int]:
-        """The chips that are out late, by colour."""
         return self.before.colours.late
 
     def minimum(self) -> int:
@@ -142,9 +135,8 @@ class TableDay:
         return self.before.limits.minimum
 
     def handed_for_change(self, number: int) -> tuple[Handed, int]:
-        """What was handed in for this change of the day, and how much."""
-        asked = next(each for each in self.before.change.open if each.number == number)
-        return asked.handed, asked.total
+        change = next(each for each in self.before.change.open if each.number == number)
+        return change.handed, change.total
 
     def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
         """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""

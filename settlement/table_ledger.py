@@ -12,13 +12,10 @@ import msgspec
 from settlement.day_moves import Moved, by_slips, came_to, cash_taken, float_moved, in_the_opening_count
 from settlement.day_played import DayPlayed
 from settlement.day_record import Count, DayInRecord
-from settlement.figures.drop import BoxOfDay, drop_of
 from settlement.figures.figures import Figure, absent, counted, estimated
-from settlement.figures.interval import Interval, interval, lies_outside
-from settlement.figures.periods import DayFigures
-from settlement.figures.table_result import CountDay, hold, win
+from settlement.figures.periods import DayFigures, HeldAgainstTheory
+from settlement.figures.table_result import BoxOfDay, CountDay, drop_of, tips_to_result, win
 from settlement.figures.theoretical import Played, against_win, theoretical_result
-from settlement.figures.tips import tips_to_result
 from settlement.ledger.accounts import Account
 from tables.play.events import ForcedClose, HeldStake
 from tables.play.pieces import worth_of
@@ -44,10 +41,10 @@ FIGURES = (
     "theoretical",
     "tips",
 )
-"""The figures of a table that are summed for the house."""
+"""The figures of a table that are summed for the casino."""
 
 
-class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
+class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day. All figures are minor units of `currency`.
 
     `fills` and `credits` are those of the day, the closing ones stand for themselves. `colours_out` is what chips
@@ -96,36 +93,19 @@ class TableLedger(msgspec.Struct, frozen=True, kw_only=True):
     forced: ForcedClose | None = None
     """It was closed under pressure, and is to be reconciled."""
     reconciled: str = ""
-    """How it was, in words; empty while nobody has said it."""
+    """How it was, in words; empty until then."""
 
-    @property
-    def hold(self) -> Fraction | None:
-        """Win over drop; None where there is none."""
-        return hold(self.win, self.drop)
+    def figure(self, name: str) -> Figure:
+        figure: Figure = getattr(self, name)
+        return figure
 
     @property
     def tips_to_result(self) -> Fraction | None:
         """Tips over what the table won; None where there is no such part."""
         return tips_to_result(self.tips, self.win)
 
-    @property
-    def within(self) -> Interval | None:
-        """Where 95 % of results lie; None where no bets are recorded."""
-        return None if self.against is None else interval(self.against)
-
-    @property
-    def result(self) -> Figure:
-        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
-        return self.by_bets if self.win.amount is None else self.win
-
-    @property
-    def outside(self) -> bool | None:
-        """Whether the result lies outside of the interval; None where nobody can say."""
-        within = self.within
-        return None if within is None else lies_outside(self.result, within)
-
     def for_sums(self) -> DayFigures:
-        """What it adds to the sums of a pit, a house, a month."""
+        """What it adds to the sums of a pit, a casino, a month."""
         return DayFigures(
             table=self.table,
             day=date.fromisoformat(self.day),
@@ -268,7 +248,7 @@ def _slips(
     day: DayInRecord, moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool
 ) -> int:
     """What came to the float with slips of a kind, less what left it. Of the closing are those after the closing count,
-    which has the others in it; where nobody counted, those that were asked for as such."""
+    which has the others in it; where nobody counted, those that were requested as such."""
     of_kind = by_slips(moves, kind)
     if day.closing is not None:
         return sum(move.to_float(after_closing=closing) for move in of_kind)

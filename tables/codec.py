@@ -33,7 +33,6 @@ def encode(event: msgspec.Struct) -> tuple[str, Data]:
 
 
 def type_of(event: type[msgspec.Struct]) -> str:
-    """The type by which the record knows events of this class."""
     return str(event.__struct_config__.tag)
 
 
@@ -46,7 +45,7 @@ class EventCodec(Generic[AnyEvent_co]):
         """The types of all its events, as the record has them."""
         self.upcasters = upcasters
         """By type: the step from each older schema version to the next, from version 1 on. An app hands them to
-        the record as it gets ready (`tables.handling.codecs`), which then writes the type in the newest version."""
+        the record as it gets ready (`tables.handling.aggregate`), which then writes the type in the newest version."""
         if unknown := upcasters.keys() - self.types:
             raise ValueError(f"upcasters of {', '.join(sorted(unknown))}, which are no types of these events")
 

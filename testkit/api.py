@@ -17,11 +17,12 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from casino.api.clients import NewClient
+from casino.api.access.clients import NewClient
 from casino.embedded.house_parts import web_server
 from casino.embedded.lifeline import dies_with_parent
 from casino.embedded.part import ending
 from casino.embedded.ports import free_port
+from tables.roulette.loader import rulebooks
 from testkit.stream import wait_until
 
 BETS = [
@@ -43,9 +44,10 @@ class Caller:
     def __init__(self, made: NewClient) -> None:
         self.client = made.client
         self.http = Client(raise_request_exception=False)
-        asked = {"grant_type": "client_credentials", "client_id": made.client.client_id}
-        asked |= {"client_secret": made.secret}
-        self.token = json.loads(self.http.post("/oauth/token/", asked).content)["access_token"]
+        self.commands = 0
+        credentials = {"grant_type": "client_credentials", "client_id": made.client.client_id}
+        credentials |= {"client_secret": made.secret}
+        self.token = json.loads(self.http.post("/oauth/token/", credentials).content)["access_token"]
 
     def get(self, path: str, **headers: str) -> Any:
         return self.http.get(f"/api/v1/{path}", headers=self._signed(headers))
@@ -58,6 +60,12 @@ class Caller:
             f"/api/v1/{path}", sent, "application/json", headers=self._signed({**keyed, **headers})
         )
 
+    def command(self, name: str, body: Any = None, *, table: str = "T1", **headers: str) -> Any:
+        """A command to a table, under a key of its own unless `key` is one."""
+        self.commands += 1
+        key = headers.pop("key", f"key-{self.commands}")
+        return self.post(f"tables/{table}/commands/{name}", body or {}, key, **headers)
+
     def delete(self, path: str, **headers: str) -> Any:
         return self.http.delete(f"/api/v1/{path}", headers=self._signed(headers))
 
@@ -66,6 +74,28 @@ class Caller:
 
     def _signed(self, headers: dict[str, str]) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}", **headers}
+
+
+BALLS = [{"name": "A", "diameter_mm": 20}, {"name": "B", "diameter_mm": 20}]
+
+
+def registration(rulebook: str = "it-venezia", **more: Any) -> dict[str, Any]:
+    """The body that registers table T1."""
+    return {"code": "T1", "name": "Table 1", "rulebook": rulebook, "cylinder_mm": 550, "balls": BALLS, **more}
+
+
+def staff_of(rulebook: str) -> dict[str, Any]:
+    """Somebody for each position of the rulebook."""
+    positions = rulebooks()[rulebook].staff.positions
+    return {
+        position: {"id": f"p{turn}", "name": f"Croupier {turn}"} for turn, position in enumerate(positions)
+    }
+
+
+def done(response: Any) -> Any:
+    """The document of a response that is 201."""
+    assert response.status_code == 201, response.content
+    return json.loads(response.content)
 
 
 def token_from(address: str, made: NewClient) -> str:
@@ -141,7 +171,7 @@ def _runs(process: "subprocess.Popen[bytes]") -> bool:
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=1):
+        with urllib.request.urlopen(address, timeout=5):
             return True
     except OSError:
         return False

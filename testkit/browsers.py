@@ -4,8 +4,10 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+PATIENCE_MS = 30_000
+"""How long a page is looked at until it is as a test expects; the machine may be busy with other tests."""
 ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
 """Set where a browser is driven, and not for the processes that a test starts there."""
 
@@ -22,6 +24,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip("no Chromium on this machine: `apt-get install chromium`")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv(ASYNC_UNSAFE, "true")
+        expect.set_options(timeout=PATIENCE_MS)
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()

@@ -124,7 +124,7 @@ class Books:
 
     def _change(self, event: e.Event) -> None:
         match event:
-            case e.ChangeAsked():
+            case e.ChangeRequested():
                 assert event.total == sum(value * count for value, count in event.given.items()) > 0
                 self.change[event.number] = event.total
             case e.ChangeFinished():
@@ -148,7 +148,7 @@ class Books:
             case e.CreditHandedOver():
                 del self.slips[event.slip]
                 self.moved.subtract(event.pieces)
-            case e.SlipVoidTold():
+            case e.SlipVoidReported():
                 assert event.total == sum(value * count for value, count in event.pieces.items())
                 assert bool(event.pieces) is (self.slips.pop(event.slip, None) is None)
                 self.moved.update(event.pieces)
@@ -174,7 +174,7 @@ class Books:
                 self.notes += event.amount
             case e.SeatLeft() | e.UnclaimedCollected():
                 self.notes -= event.amount
-            case e.ChangeAsked():
+            case e.ChangeRequested():
                 self.handed_for_change[event.number] = event.total if event.handed == "notes" else 0
             case e.ChangeFinished():
                 self.notes += self.handed_for_change.pop(event.number)

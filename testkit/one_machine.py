@@ -24,6 +24,8 @@ from casino.embedded.ports import Wanted, busy, free_port
 from casino.embedded.server_address import url
 
 OPENS_WITHIN = 300.0  # seconds; a dozen interpreters start on a machine that is busy with other tests
+BETWEEN_LOOKS_S = 0.2
+"""Most looks are a request or a connection to the house, which has work to do."""
 NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "DATABASE_POOL")
 
 
@@ -87,12 +89,12 @@ class HouseForTests:
         """kill -9, as a machine does that runs out of memory."""
         os.kill(self.parts()[part].pid, signal.SIGKILL)
 
-    def wait_for_words(self, words: str, seconds: float = 30.0) -> str:
+    def wait_for_words(self, words: str, seconds: float = 120.0) -> str:
         """Wait until a line contains these words; that line."""
         self.wait_until(lambda: any(words in line for line in self.said), seconds, f"words: {words}")
         return next(line for line in self.said if words in line)
 
-    def wait_until(self, condition: Callable[[], bool], seconds: float = 30.0, what: str = "it") -> None:
+    def wait_until(self, condition: Callable[[], bool], seconds: float = 120.0, what: str = "it") -> None:
         """Poll the condition; fail with the house's last lines when it does not come about in time."""
         try:
             wait_until(lambda: condition() or self.has_ended(), seconds, what)
@@ -145,7 +147,7 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{what} did not come about within {seconds:g} s"
-        time.sleep(0.05)
+        time.sleep(BETWEEN_LOOKS_S)
 
 
 def free_row_of_ports(length: int) -> int:

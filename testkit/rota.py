@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from tables.codec import encode
 from tables.play.events import Person
-from tables.registers.rota.plan import ROTA_EVENTS, HouseRules, Rota, TableRules, evolve
+from tables.registers.rota.plan import ROTA_EVENTS, Rota, RotaRules, TableRules, evolve
 from tables.registers.rota.planning import PlanEntry, RotaCommand, decide
 from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
@@ -25,13 +25,13 @@ def minutes(count: float) -> datetime:
     return EVENING + timedelta(minutes=count)
 
 
-def house(*, double: bool = False, break_after_s: int | None = None) -> HouseRules:
+def house(*, double: bool = False, break_after_s: int | None = None) -> RotaRules:
     """The house's tables, and what it has set for breaks."""
     tables = {
         code: TableRules(code=code, rulebook=get_rulebook(rulebook), double=double and code == "RA1")
         for code, rulebook in TABLES.items()
     }
-    return HouseRules(tables=tables, zone=LISBON, break_after_s=break_after_s)
+    return RotaRules(tables=tables, zone=LISBON, break_after_s=break_after_s)
 
 
 def spell(
@@ -59,7 +59,7 @@ def spell(
 class RotaInHand:
     """A rota to plan with `do`; every event goes to the record's form and back."""
 
-    def __init__(self, rules: HouseRules | None = None) -> None:
+    def __init__(self, rules: RotaRules | None = None) -> None:
         self.rules = rules or house()
         self.rota = Rota()
 

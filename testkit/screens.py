@@ -139,7 +139,7 @@ class WheelInHand:
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=1):
+        with urllib.request.urlopen(address, timeout=5):
             return True
     except urllib.error.HTTPError:
         return True

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from django.db import connection
 
-from tables.compliance.judgement import decide, open_cases
-from tables.compliance.rules.deadline import Case
+from tables.compliance.judgement import decide, open_deadlines
+from tables.compliance.rules.deadline import Deadline
 from tables.handling import Actor, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.deadlines.sweep import CASES_A_SWEEP, Swept, sweep_casino
+from tables.handling.deadlines.sweep import DEADLINES_A_SWEEP, Swept, sweep_casino
 from tables.handling.models import Board, GamingTable
 from tables.handling.streams import table_stream
 from tables.play.commands import Command
@@ -84,7 +84,7 @@ class House:
     def say(self, code: str, command: Command, *, minute: float) -> Outcome[State]:
         return handle(TableAggregate(self.casino_id, code), command, by=CHEF, now=self.at(minute))
 
-    def sweep(self, *, minute: float, at_most: int = CASES_A_SWEEP) -> Swept:
+    def sweep(self, *, minute: float, at_most: int = DEADLINES_A_SWEEP) -> Swept:
         return sweep_casino(self.casino_id, self.at(minute), at_most=at_most)
 
     def record(self, code: str) -> list[RecordedEvent]:
@@ -102,10 +102,10 @@ class House:
     def board(self, code: str) -> Board:
         return Board.objects.get(casino_id=self.casino_id, table=code, day=self.day)
 
-    def cases(self, code: str, rule: str = "ball-change") -> list[Case]:
+    def cases(self, code: str, rule: str = "ball-change") -> list[Deadline]:
         """The rule's open cases at the table."""
         state = from_kept(self.board(code).state)
-        cases = open_cases(state, get_rulebook(state.rulebook, state.rulebook_version))
+        cases = open_deadlines(state, get_rulebook(state.rulebook, state.rulebook_version))
         return [case for case in cases if case.rule == rule]
 
 

@@ -1,7 +1,7 @@
 """What tests of the record, and of all that is derived from it, have in common.
 
 The root `conftest.py` makes the fixtures known everywhere. Tests that seal need `transactional_db` (the fixtures
-ask for it): only what is committed can be sealed.
+ask for it): only what is committed can be sequenced.
 """
 
 import secrets
@@ -15,30 +15,29 @@ import pytest
 from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
-from tables.stream.database import Statement, run
+from tables.stream.database import SEQUENCER, Statement, run
 from tables.stream.database_roles import DatabaseRoles
 from tables.stream.feed import feed_position
 from tables.stream.following import follow_all
 from tables.stream.horizon import horizon_holder
-from tables.stream.locks import SEALER
 from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, sign_checkpoint
 from tables.stream.merkle.note import SigningKey, new_signing_key
 from tables.stream.merkle.tiles import extend_tree
 from tables.stream.projections import (
-    Follower,
-    InlineProjection,
+    AsynchronousProjection,
     Projection,
+    SynchronousProjection,
     projection_named,
-    register_follower,
-    register_inline,
+    register_asynchronous,
+    register_synchronous,
     unregister,
 )
 from tables.stream.rebuilding import rebuild
-from tables.stream.sealing import SET_UP_SEAL_HEADS, seal_due
-from tables.stream.shadow import said_by
+from tables.stream.sequencing import SET_UP_SEAL_HEADS, sequence_due
+from tables.stream.shadow import compared_columns
 from tables.stream.sql import statement
 
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
 
 TRY_SEALER_LOCK = Statement(
@@ -57,16 +56,16 @@ def casino_id() -> int:
 
 @pytest.fixture
 def seal(transactional_db: None) -> Callable[[int], int]:
-    """`seal(casino_id)` seals all that is committed and returns the last position."""
-    return seal_all
+    """`seal(casino_id)` sequences all that is committed and returns the last position."""
+    return sequence_all
 
 
 @pytest.fixture
 def follow(transactional_db: None) -> Callable[[int], None]:
-    """`follow(casino_id)` seals all that is committed, and brings every follower up to it."""
+    """`follow(casino_id)` sequences all that is committed, and brings every asynchronous projection up to it."""
 
     def seal_and_follow(casino_id: int) -> None:
-        seal_all(casino_id)
+        sequence_all(casino_id)
         assert follow_all(casino_id), "a follower is stuck, see the log"
 
     return seal_and_follow
@@ -118,27 +117,27 @@ def wait_until(condition: Callable[[], Any], what: str) -> None:
         time.sleep(0.01)
 
 
-def seal_all(casino_id: int) -> int:
-    """Seal until no committed event of the casino waits, or let its running sealer do so; the last position."""
+def sequence_all(casino_id: int) -> int:
+    """Sequence until no committed event of the casino waits, or let its running sequencer do so; the last position."""
     run(SET_UP_SEAL_HEADS)
-    ours = run(TRY_SEALER_LOCK, sealer=SEALER, casino_id=casino_id)[0][0]
+    ours = run(TRY_SEALER_LOCK, sealer=SEQUENCER, casino_id=casino_id)[0][0]
 
     def all_is_sealed() -> bool:
         if ours:
-            seal_due(casino_id)
+            sequence_due(casino_id)
         return not unsealed(casino_id)
 
     try:
         wait_until(all_is_sealed, f"casino {casino_id} sealed; held back by {horizon_holder()}")
     finally:
         if ours:
-            run(FREE_SEALER_LOCK, sealer=SEALER, casino_id=casino_id)
+            run(FREE_SEALER_LOCK, sealer=SEQUENCER, casino_id=casino_id)
     return feed_position(casino_id)
 
 
 def checkpoint_now(casino_id: int, key: SigningKey) -> Checkpoint:
-    """Seal all, bring the tree up to it, and sign it with the house's key; the newest checkpoint."""
-    seal_all(casino_id)
+    """Sequence all, bring the tree up to it, and sign it with the house's key; the newest checkpoint."""
+    sequence_all(casino_id)
     while not extend_tree(casino_id):
         pass
     sign_checkpoint(casino_id, key, now=datetime.now(UTC))
@@ -155,10 +154,10 @@ def unsealed(casino_id: int) -> int:
 @contextmanager
 def registered(projection: Projection) -> Iterator[None]:
     """A projection that is registered for the length of a test only."""
-    if isinstance(projection, InlineProjection):
-        register_inline(projection)
-    elif isinstance(projection, Follower):
-        register_follower(projection)
+    if isinstance(projection, SynchronousProjection):
+        register_synchronous(projection)
+    elif isinstance(projection, AsynchronousProjection):
+        register_asynchronous(projection)
     try:
         yield
     finally:
@@ -169,7 +168,7 @@ def rows_of(projection: str, casino_id: int) -> dict[str, list[Any]]:
     """The live rows of a projection for one casino, by table: all they say but an automatic id."""
     return {
         model._meta.db_table: sorted(
-            model._default_manager.filter(casino_id=casino_id).values_list(*said_by(model)), key=repr
+            model._default_manager.filter(casino_id=casino_id).values_list(*compared_columns(model)), key=repr
         )
         for model in projection_named(projection).models
     }
@@ -193,7 +192,7 @@ class ProjectionContract:
     def lived(self, casino_id: int) -> int:
         """A casino whose history is written, sealed and followed."""
         self.write_history(casino_id)
-        seal_all(casino_id)
+        sequence_all(casino_id)
         assert follow_all(casino_id), "a follower is stuck, see the log"
         return casino_id
 

@@ -33,13 +33,13 @@ class Run:
 
     def watch_until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
         """Watch the parts until the condition holds; the supervisor stays in this, the main thread."""
-        self.supervisor.stop_asked = None
+        self.supervisor.stop_requested = None
 
         def look() -> None:
             deadline = time.monotonic() + seconds
             while not condition() and time.monotonic() < deadline:
                 time.sleep(0.02)
-            self.supervisor.stop_asked = "the test"
+            self.supervisor.stop_requested = "the test"
 
         looker = threading.Thread(target=look)
         looker.start()

@@ -1,4 +1,4 @@
-"""What tests of the wheels share: a driver told line by line, and houses that keep what they are given."""
+"""What tests of the wheels share: a driver fed line by line, and houses that keep what they are given."""
 
 import asyncio
 import socket
@@ -24,8 +24,8 @@ NOISE: frozenset[Kind] = frozenset({"rotor_started", "ball_launched", "bets_clos
 """Kinds that any good game brings."""
 
 
-class Told:
-    """A driver that is told lines at the wheel's pace, and all that it made of them."""
+class FedDriver:
+    """A driver that is fed lines at the wheel's pace, and all that it made of them."""
 
     def __init__(self, driver: Driver[Any] | None = None, **options: Any) -> None:
         self.driver = driver or Slingshot2("wheel-1", options)
@@ -49,23 +49,23 @@ class Told:
 
     def lines(self, text: str, *, seconds: float = LINE_EVERY_S) -> list[Observation]:
         """The same line each half second, for so long."""
-        return [said for _ in range(round(seconds / LINE_EVERY_S)) for said in self.line(text)]
+        return [observed for _ in range(round(seconds / LINE_EVERY_S)) for observed in self.line(text)]
 
     def silence(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
 
     def good_game(self, game: int, before: str, win: str) -> list[Observation]:
         """A game without any fault: its counter, the result before it as the wheel writes it, and its own."""
-        said = self.lines(f"*X;2;{game:03};{before};0;141;0", seconds=8.5)
-        said += self.lines(f"*X;3;{game:03};{before};0;140;0", seconds=3.5)
-        said += self.lines(f"*X;4;{game:03};{before};0;139;0", seconds=26)
-        return said + self.lines(f"*X;5;{game:03};{win};0;138;0", seconds=5)
+        observed = self.lines(f"*X;2;{game:03};{before};0;141;0", seconds=8.5)
+        observed += self.lines(f"*X;3;{game:03};{before};0;140;0", seconds=3.5)
+        observed += self.lines(f"*X;4;{game:03};{before};0;139;0", seconds=26)
+        return observed + self.lines(f"*X;5;{game:03};{win};0;138;0", seconds=5)
 
     def of_kind(self, *kinds: Kind) -> list[Observation]:
-        return [said for said in self.observations if said.kind in kinds]
+        return [observed for observed in self.observations if observed.kind in kinds]
 
 
-def in_short(said: list[Observation]) -> list[str]:
+def in_short(observed: list[Observation]) -> list[str]:
     """Observations as `kind number|missing|warnings`, without those of any good game."""
     return [
         " ".join(
@@ -74,7 +74,7 @@ def in_short(said: list[Observation]) -> list[str]:
             + [str(one.missing)] * (one.missing is not None)
             + list(one.warnings)
         )
-        for one in said
+        for one in observed
         if one.kind not in NOISE
     ]
 
@@ -151,10 +151,10 @@ class HouseOnDisk:
         return [msgspec.json.decode(encoded, type=Observation) for (encoded,) in rows]
 
 
-def numbers_told(said: list[Observation]) -> list[int | None]:
+def reported_numbers(observed: list[Observation]) -> list[int | None]:
     """The numbers of a reader's results in order, those recovered too, and None for each that went missing."""
     numbers: list[int | None] = []
-    for one in said:
+    for one in observed:
         if one.kind in ("result", "result_recovered"):
             numbers.append(one.number)
         elif one.kind == "results_missing":
@@ -162,10 +162,10 @@ def numbers_told(said: list[Observation]) -> list[int | None]:
     return numbers
 
 
-def agree(told: list[int | None], fallen: list[int]) -> bool:
-    """Whether what was told is what fell: as many, in that order, with no other number in any place."""
-    return len(told) == len(fallen) and all(
-        number in (None, fell) for number, fell in zip(told, fallen, strict=True)
+def agree(fed: list[int | None], fallen: list[int]) -> bool:
+    """Whether what was reported is what fell: as many, in that order, with no other number in any place."""
+    return len(fed) == len(fallen) and all(
+        number in (None, fell) for number, fell in zip(fed, fallen, strict=True)
     )
 
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from bench.database import bench_database
 
 if TYPE_CHECKING:
-    from casino.api.clients import NewClient
+    from casino.api.access.clients import NewClient
 
 GOAL_MS = 50
 EVENTS = 1000
@@ -91,13 +91,13 @@ class _Asking:
 
 def _house_with_a_feed() -> "NewClient":
     """Records a day of each rulebook and seals it; a client that may read the feed."""
-    from casino.api.clients import create_client
-    from casino.api.scopes import FEED_READ
+    from casino.api.access.clients import create_client
+    from casino.api.access.scopes import FEED_READ
     from settlement.simulation.recording import simulate_and_record
     from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks
     from tables.simulation.openings import simulated_opening
-    from testkit.stream import seal_all
+    from testkit.stream import sequence_all
 
     casino, _ = Casino.objects.get_or_create(id=CASINO, defaults={"name": "Bench"})
     begins = datetime(DAY.year, DAY.month, DAY.day, 15, tzinfo=UTC)
@@ -108,7 +108,7 @@ def _house_with_a_feed() -> "NewClient":
         opening = simulated_opening(rules, table=table.code, day=DAY.isoformat())
         after = begins + timedelta(days=1)
         simulate_and_record(table, opening, opens_at=begins, now=after, coups=COUPS, seed=place)
-    seal_all(CASINO)
+    sequence_all(CASINO)
     return create_client(name="Feed bench", casino=casino, scopes=[FEED_READ])
 
 

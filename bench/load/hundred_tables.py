@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from casino.api.clients import NewClient
+    from casino.api.access.clients import NewClient
 
 CASINO = 1
 TABLES = 100
@@ -57,8 +57,8 @@ def bets_recorded() -> int:
 
 def make_client() -> "NewClient":
     """A client that may read and play the tables."""
-    from casino.api.clients import create_client
-    from casino.api.scopes import TABLES_READ, TABLES_WRITE
+    from casino.api.access.clients import create_client
+    from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
     from tables.handling.models import Casino
 
     return create_client(

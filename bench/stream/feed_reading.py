@@ -11,7 +11,7 @@ from bench.stream.contestants import DATA, METADATA, own_session
 from tables.stream.appender import append
 from tables.stream.event import NewEvent
 from tables.stream.feed import feed_rows, read_feed
-from tables.stream.sealing import Sealer
+from tables.stream.sequencing import Sequencer
 
 CASINO = 2
 EVENTS = 20_000
@@ -39,7 +39,7 @@ def prepare_feed() -> float:
         with transaction.atomic():
             append(CASINO, f"table/RF{stream}/2031-05-17", [event] * 500, expected_version=0, now=now)
     started = time.monotonic()
-    sealed = Sealer().seal()
+    sealed = Sequencer().sequence()
     rate = sealed / (time.monotonic() - started)
     if sealed != EVENTS:
         held = "a transaction that is open elsewhere on this server held the sealer back; measure without it"

@@ -8,7 +8,7 @@ from django.db import connection
 from bench.stream.feed_reading import compare_feed_reads, prepare_feed
 from bench.stream.scratch import scratch_database
 from bench.stream.writers import Writers, median_ratio, writers
-from tables.stream.projections import inline_projections, unregister
+from tables.stream.projections import synchronous_projections, unregister
 
 HOLD_S = 0.003
 
@@ -30,7 +30,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 def measure(rounds: int) -> bool:
     """Print a line for each figure; True if all goals were met."""
-    for projection in inline_projections():
+    for projection in synchronous_projections():
         unregister(projection.name)  # the record alone is measured
     with scratch_database():
         # Reading first: after the writers the server is busy for a while tidying up behind them.

@@ -14,12 +14,12 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     scopes = ArrayField(models.CharField(max_length=32))
-    """What its tokens may carry, of casino.api.scopes.SCOPES."""
+    """What its tokens may carry, of casino.api.access.scopes.SCOPES."""
     revoked_at = models.DateTimeField(null=True)
     """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
 
     def is_usable(self, request: Any) -> bool:
-        """Whether it may have tokens and use them; asked by OAuth for its secret, and for each of its tokens."""
+        """Whether it may have tokens and use them; OAuth calls it for its secret, and for each of its tokens."""
         return self.revoked_at is None and super().is_usable(request)
 
     class Meta(AbstractApplication.Meta):  # type: ignore[misc]
@@ -29,14 +29,14 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 class FirstAnswer(models.Model):
     """The first answer under an idempotency key of a client, kept until `expires_at`.
 
-    It is made in one transaction with what the request does, so that whoever else finds it finds it whole.
+    It is made in one transaction with what the request does, so that nobody finds half of it.
     """
 
     casino_id = models.BigIntegerField()
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
     key = models.CharField(max_length=255)
     request_hash = models.BinaryField()
-    """HMAC-SHA-256, by the secret key, of what was asked: method, address and body."""
+    """HMAC-SHA-256, by the secret key, of the request: method, address and body."""
     status = models.PositiveSmallIntegerField(null=True)
     """Null only while its own transaction works it out; nobody else sees that."""
     body = models.BinaryField(default=b"")

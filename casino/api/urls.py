@@ -1,31 +1,45 @@
 """Addresses of the API. A resource that is added adds its lines before the last."""
 
-from django.urls import path, re_path
+from collections.abc import Callable, Mapping
+
+from django.http import HttpResponseBase
+from django.urls import URLPattern, include, path, re_path
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView
 
-from casino.api import schema  # noqa: F401  tells the schema how clients sign in
-from casino.api.bets import BetsView
-from casino.api.commands import command_paths
-from casino.api.coups import CoupView
-from casino.api.documentation import documentation
-from casino.api.drops import box_paths
-from casino.api.equipment import equipment_paths
-from casino.api.feed import feed
-from casino.api.ledgers import LedgerView
-from casino.api.problem import no_such_address
-from casino.api.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
-from casino.api.readers import ObservationsView, ReadersView
-from casino.api.report_jobs import report_paths
-from casino.api.rulebooks import RulebooksView, RulebookView
-from casino.api.settlements import SettlementsView
-from casino.api.slips import slip_paths
-from casino.api.tables import DayEventsView, TablesView, TableView
-from casino.api.violations import ViolationsView
-from casino.api.webhooks.changes import WebhookEnableView, WebhookSecretView
+from casino.api.cash.drops import BOX_STEP_VIEWS, BoxesView, BoxView
+from casino.api.cash.slips import SLIP_STEP_VIEWS, SlipsView, SlipView
+from casino.api.feed.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
+from casino.api.feed.views import feed
+from casino.api.http.problem import no_such_address
+from casino.api.openapi import document  # noqa: F401  has the scheme by which clients sign in
+from casino.api.openapi.page import documentation
+from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
+from casino.api.reports.views import ReportsView, ReportView
+from casino.api.reports.violations import ViolationsView
+from casino.api.rulebooks.bets import BetsView
+from casino.api.rulebooks.settlements import SettlementsView
+from casino.api.rulebooks.views import RulebooksView, RulebookView
+from casino.api.tables.commands import COMMAND_VIEWS, NoSuchCommand
+from casino.api.tables.coups import CoupView
+from casino.api.tables.equipment import EQUIPMENT_COMMAND_VIEWS, EquipmentView
+from casino.api.tables.ledgers import LedgerView
+from casino.api.tables.readers import ObservationsView, ReadersView
+from casino.api.tables.views import DayEventsView, TablesView, TableView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
-from casino.api.webhooks.resource import WebhooksView, WebhookView
+from casino.api.webhooks.views import WebhookEnableView, WebhookSecretView, WebhooksView, WebhookView
+
+
+def _of_each(
+    before: str, views: Mapping[str, Callable[..., HttpResponseBase]], called: str
+) -> list[URLPattern]:
+    return [path(f"{before}{name}", view, name=f"{called}-{name}") for name, view in views.items()]
+
+
+BOX = "v1/drops/<str:table>/<str:date>/<str:serial>/<int:use>"
+# Together, so that another address is not compared with each of them.
+COMMANDS = [*_of_each("", COMMAND_VIEWS, "command"), path("<str:command>", NoSuchCommand.as_view())]
 
 app_name = "api"
 urlpatterns = [
@@ -45,17 +59,26 @@ urlpatterns = [
     path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),
     path("v1/tables/<str:code>/days/<str:date>/coups/<int:coup>", CoupView.as_view(), name="coup"),
     path("v1/tables/<str:code>/days/<str:date>/ledger", LedgerView.as_view(), name="ledger"),
-    *command_paths(),
-    *equipment_paths(),
+    path("v1/tables/<str:code>/commands/", include(COMMANDS)),
+    path("v1/equipment", EquipmentView.as_view(), name="equipment"),
+    *_of_each("v1/equipment/", EQUIPMENT_COMMAND_VIEWS, "equipment"),
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
-    *slip_paths(),
+    path("v1/fills", SlipsView.as_view(), name="fills"),
+    path("v1/fills/<str:number>", SlipView.as_view(), name="fill"),
+    *_of_each("v1/fills/<str:number>/", SLIP_STEP_VIEWS, "fill"),
     path("v1/wheel-readers", ReadersView.as_view(), name="readers"),
     path("v1/wheel-readers/<str:reader>/observations", ObservationsView.as_view(), name="observations"),
-    *box_paths(),
+    path("v1/drops", BoxesView.as_view(), name="drops"),
+    path(BOX, BoxView.as_view(), name="drop"),
+    *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
-    *report_paths(),
+    path("v1/reports", ReportsView.as_view(), name="reports"),
+    path("v1/reports/jobs/<str:job>", ReportJobView.as_view(), name="report-job"),
+    path("v1/reports/jobs/<str:job>/result", ReportResultView.as_view(), name="report-result"),
+    path("v1/reports/<str:name>", ReportView.as_view(), name="report"),
+    path("v1/reports/<str:name>/jobs", ReportJobsView.as_view(), name="report-jobs"),
     path("v1/webhooks", WebhooksView.as_view(), name="webhooks"),
     path("v1/webhooks/<str:webhook>", WebhookView.as_view(), name="webhook"),
     path("v1/webhooks/<str:webhook>/secret", WebhookSecretView.as_view(), name="webhook-secret"),

@@ -2,19 +2,18 @@
 
 from django.urls import path
 
-from casino.cash.boxes_page import box, boxes, do_box
-from casino.cash.chips_page import chips
-from casino.cash.chips_page import do as chips_do
-from casino.cash.closing_page import closing, closing_pdf
-from casino.cash.day_page import day, day_due, do_day
-from casino.cash.held_page import held_list, held_receipt
-from casino.cash.ledger_page import ledger, table_ledger
-from casino.cash.slips_page import do, paper, paper_pdf, slip, slips
+from casino.cash.views.boxes import box, boxes, do_box
+from casino.cash.views.chips import chips, do_chips
+from casino.cash.views.closing import closing, closing_pdf
+from casino.cash.views.day import day, day_due, do_day
+from casino.cash.views.ledger import ledger, table_ledger
+from casino.cash.views.safekeeping import receipt, safekeeping
+from casino.cash.views.slips import do_slip, paper, paper_pdf, slip, slips
 
 app_name = "cash"
 urlpatterns = [
     path("chips/", chips, name="chips"),
-    path("chips/<slug:step>", chips_do, name="chips_do"),
+    path("chips/<slug:step>", do_chips, name="chips_do"),
     path("boxes/", boxes, name="boxes"),
     path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/", box, name="box"),
     path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/<slug:step>", do_box, name="do_box"),
@@ -23,13 +22,13 @@ urlpatterns = [
     path("day/", day_due, name="day_due"),
     path("day/<str:day>/", day, name="day"),
     path("day/<str:day>/<slug:step>", do_day, name="do_day"),
-    path("held/", held_list, name="held"),
-    path("held/<path:receipt>/", held_receipt, name="held_receipt"),
+    path("held/", safekeeping, name="held"),
+    path("held/<path:receipt>/", receipt, name="held_receipt"),
     path("ledger/", ledger, name="ledger"),
     path("ledger/<str:code>/", table_ledger, name="ledger_of_table"),
     path("slips/", slips, name="slips"),
     path("slips/<str:number>/", slip, name="slip"),
     path("slips/<str:number>/paper/", paper, name="paper"),
     path("slips/<str:number>/paper.pdf", paper_pdf, name="paper_pdf"),
-    path("slips/<str:number>/<slug:step>", do, name="do"),
+    path("slips/<str:number>/<slug:step>", do_slip, name="do"),
 ]

@@ -8,7 +8,7 @@ class ComplianceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from casino.compliance.violations_followed import Violations
-        from tables.stream import register_inline
+        from casino.compliance.projection import Violations
+        from tables.stream import register_synchronous
 
-        register_inline(Violations())
+        register_synchronous(Violations())

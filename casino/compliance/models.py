@@ -27,7 +27,7 @@ class Violation(models.Model):
     raised_at = models.DateTimeField(null=True)
     recorded_at = models.DateTimeField(null=True)
     by = models.CharField(max_length=200, default="")
-    """Who said what broke the clause; of a missed deadline, what noted it."""
+    """Who acted against the clause; of a missed deadline, what noted it."""
     due_at = models.DateTimeField(null=True)
     met_at = models.DateTimeField(null=True)
     """When what the clause demands was done at last."""
@@ -37,7 +37,7 @@ class Violation(models.Model):
     status: "models.CharField[Status, Status]" = models.CharField(max_length=20, default="raised")
     life_version = models.IntegerField(default=0)
     life = models.JSONField(default=list)
-    """What was said to it, in order: type, at (ISO, UTC), by, signed, words."""
+    """The answers to it, in order: type, at (ISO, UTC), by, signed, words."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "name")
 
     class Meta:

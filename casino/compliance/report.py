@@ -1,8 +1,7 @@
-"""The compliance report of a table's gaming day, made from the record alone: no projection is asked.
+"""The compliance report of a table's gaming day, made from the record alone: it reads no projection.
 
-It is the table's stream, the streams of its violations, slips and boxes, how the house closed the day, its wheel and
-balls from the day before on, and the wrong PINs and passwords of the house's day; each event that is declared is a
-line. The same record makes the same report.
+It has a line for each declared event of the table's stream and of the streams beside it (`streams_of_a_day.py`). The
+same record makes the same report.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,9 +9,13 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.compliance.declared import LISTED, Told
+from casino.compliance.declared import LISTED, DayEvent
+from casino.compliance.declared.game import VIOLATION
+from casino.compliance.presenters import lateness
 from casino.compliance.streams_of_a_day import beside
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
@@ -29,6 +32,17 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_stream
 
+ROLES = {
+    "croupier": _("croupier"),
+    "chef_de_table": _("chef de table"),
+    "pit_boss": _("pit boss"),
+    "games_inspector": _("games inspector"),
+    "public_controller": _("public controller"),
+    "cash_desk": _("cash desk"),
+    "administrator": _("administrator"),
+}
+"""The roles in which people sign."""
+
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     """One event in the report. Times are UTC; `late_s` in seconds where something came late, and is known by now."""
@@ -36,6 +50,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     stream: str
     version: int
     kind: str
+    is_violation: bool = False
     clause: str
     """Its id; empty where no clause speaks."""
     reference: str
@@ -44,7 +59,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     coup: int | None
     by: str
     where: str
-    """The terminal or the seat where it was said; of what was said at none, the device or whoever else said it."""
+    """The terminal or the seat where it was entered; else the device that sent it, or the person."""
     signed: tuple[str, ...]
     """Who signed beside, with role."""
     at: datetime
@@ -52,6 +67,10 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     late_s: int | None
     not_met: bool = False
     """A deadline's violation whose demand was never met on the day."""
+
+    @property
+    def late(self) -> str:
+        return lateness(self.late_s)
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,18 +168,18 @@ def _line(
     entry = LISTED.get(record.type)
     if entry is None:
         return
-    told = Told(_event(record), rulebook)
-    if not entry.only(told):
+    event = DayEvent(_event(record), rulebook)
+    if not entry.only(event):
         return
-    in_words = entry.blind_words if withheld and entry.blind_words else entry.words
-    clause, words = entry.clause(told) or "", in_words(told)
+    clause, words = entry.clause(event) or "", entry.text(event, withheld=withheld)
     if of_violation is not None:
         clause, words = of_violation["clause"], f"{of_violation['violation']}: {words}"
     by = record.metadata.get("by") or {}
     yield ReportLine(
         stream=record.stream_id,
         version=record.version,
-        kind=entry.kind,
+        kind=gettext(entry.kind),
+        is_violation=entry.kind == VIOLATION,
         clause=clause,
         reference=rulebook.clauses.get(clause, clause),
         words=words,
@@ -179,7 +198,8 @@ def _signed_beside(record: RecordedEvent) -> Iterator[str]:
     by = record.metadata.get("by") or {}
     for signature in record.metadata.get("signed") or ():
         if signature["person"]["id"] != by.get("id"):
-            yield f"{signature['person']['name']} ({signature['role'].replace('_', ' ')})"
+            role = gettext(ROLES.get(signature["role"], signature["role"]))
+            yield f"{signature['person']['name']} ({role})"
 
 
 def _event(record: RecordedEvent) -> object:
@@ -191,7 +211,7 @@ CODECS: tuple[EventCodec[object], ...] = (
     life.VIOLATION_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
-    house_day.HOUSE_DAY_EVENTS,
+    house_day.CASINO_DAY_EVENTS,
     access.ACCESS_EVENTS,
     screens.SCREEN_EVENTS,
     WHEEL_EVENTS,

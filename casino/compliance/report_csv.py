@@ -1,63 +1,43 @@
 """The compliance report as CSV."""
 
 import io
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
-from casino.compliance.report import DayReport
+from casino.compliance.report import DayReport, ReportLine
 from casino.kit.csv import Cell, no_formula, write_csv
 
-HEAD = (
-    "gaming_day",
-    "table",
-    "time_local",
-    "time_utc",
-    "recorded_utc",
-    "kind",
-    "clause",
-    "clause_as_printed",
-    "coup",
-    "what",
-    "who",
-    "where",
-    "signed_beside",
-    "late_s",
-    "not_met",
-    "stream",
-    "version",
-)
+
+def _iso(time: datetime, zone: tzinfo) -> str:
+    return time.astimezone(zone).isoformat(timespec="milliseconds")
+
+
+COLUMNS: Mapping[str, Callable[[DayReport, ReportLine, ZoneInfo], Cell | None]] = {
+    "gaming_day": lambda report, line, zone: report.day,
+    "table": lambda report, line, zone: report.table,
+    "time_local": lambda report, line, zone: _iso(line.at, zone),
+    "time_utc": lambda report, line, zone: _iso(line.at, UTC),
+    "recorded_utc": lambda report, line, zone: _iso(line.recorded_at, UTC),
+    "kind": lambda report, line, zone: line.kind,
+    "clause": lambda report, line, zone: line.clause,
+    "clause_as_printed": lambda report, line, zone: line.reference,
+    "coup": lambda report, line, zone: line.coup,
+    "what": lambda report, line, zone: no_formula(line.words),
+    "who": lambda report, line, zone: no_formula(line.by),
+    "where": lambda report, line, zone: no_formula(line.where),
+    "signed_beside": lambda report, line, zone: no_formula("; ".join(line.signed)),
+    "late_s": lambda report, line, zone: line.late_s,
+    "not_met": lambda report, line, zone: "yes" if line.not_met else "",
+    "stream": lambda report, line, zone: line.stream,
+    "version": lambda report, line, zone: line.version,
+}
+HEAD = tuple(COLUMNS)
 
 
 def as_csv(reports: Iterable[DayReport], zone: ZoneInfo) -> str:
     """The lines of these reports under one head; local times are of `zone`, with their offset."""
     out = io.StringIO(newline="")
-    write_csv(out, HEAD, (row for report in reports for row in _rows(report, zone)))
+    lines = ((report, line) for report in reports for line in report.lines)
+    write_csv(out, HEAD, ([value(*of, zone) for value in COLUMNS.values()] for of in lines))
     return out.getvalue()
-
-
-def _rows(report: DayReport, zone: ZoneInfo) -> Iterator[tuple[Cell | None, ...]]:
-    for line in report.lines:
-        yield (
-            report.day,
-            report.table,
-            _iso(line.at.astimezone(zone)),
-            _iso(line.at.astimezone(UTC)),
-            _iso(line.recorded_at.astimezone(UTC)),
-            line.kind,
-            line.clause,
-            line.reference,
-            line.coup,
-            no_formula(line.words),
-            no_formula(line.by),
-            no_formula(line.where),
-            no_formula("; ".join(line.signed)),
-            line.late_s,
-            "yes" if line.not_met else "",
-            line.stream,
-            line.version,
-        )
-
-
-def _iso(time: datetime) -> str:
-    return time.isoformat(timespec="milliseconds")

@@ -1,14 +1,14 @@
-"""What the streams beside a table's own have of its gaming day: violations, slips, drop boxes, the house's close of
-the day, its wheel and balls, the screens of its seats, and the wrong PINs and passwords of the house's day."""
+"""The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, the casino's close
+of the day, the wheel and the balls, the screens of the seats, and the wrong PINs and passwords of the day."""
 
 from collections.abc import Iterator, Sequence
 
 from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.naming import slip_stream
+from settlement.boxes.state import BoxName, box_stream
+from settlement.slips.state import slip_stream
 from tables.compliance.state import violation_stream
-from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream
 
@@ -16,9 +16,11 @@ INSPECTIONS = ("wheel_inspected", "ball_inspected")
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
-    """What was said to the day's violations and became of its slips and boxes by now; how the house closed the day; who
-    gave wrong PINs and passwords in the house; and what happened to the wheel and the balls from the end of the table's
-    last day to the end of this one, at this table or at an inspection."""
+    """The events beside the table's own.
+
+    Of the day's violations, slips and boxes all events by now; of the casino its close of the day and the wrong PINs
+    and passwords; of the wheel and the balls what happened at this table or at an inspection, from the end of the
+    table's last day to the end of this one."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])
@@ -28,9 +30,9 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
         elif record.type == "box_removed":
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
-    yield from read_stream(casino_id, house_day_stream(opened.day))
+    yield from read_stream(casino_id, casino_day_stream(opened.day))
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
-    # A wrong PIN belongs to no table: whoever reads any table's day reads who tried one in the house.
+    # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))
     before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
     since, until = before[-1].recorded_at if before else None, records[-1].recorded_at

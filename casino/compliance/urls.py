@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from casino.compliance.views import report, report_csv, say, violations_page
+from casino.compliance.views import answer, report, report_csv, violations
 
 app_name = "compliance"
 urlpatterns = [
-    path("", violations_page, name="violations"),
+    path("", violations, name="violations"),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
-    path("<str:table>/<str:day>/<str:name>/<slug:command>", say, name="say"),
+    path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),
 ]

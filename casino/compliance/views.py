@@ -1,4 +1,4 @@
-"""The violations and what is said to them, and, for inspectors, the compliance report on screen and as CSV."""
+"""The violations and the answers to them, and, for inspectors, the compliance report on screen and as CSV."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -10,19 +10,19 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.blind_count import withheld_days
-from casino.compliance.excuses import open_excuses
-from casino.compliance.filters import ReportChoice, ViolationFilter
+from casino.compliance.forms import ANSWER_FORMS, ReportFilter, ViolationFilter
+from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
-from casino.compliance.saying import SAYABLE, WORDS, Answer, command_said
-from casino.compliance.violation_list import LISTED_AT_MOST, rules_raised, violations
+from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
+from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from tables.handling import handle
@@ -30,39 +30,37 @@ from tables.handling.aggregates.violation import ViolationAggregate
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
 
-BACK = "back"
-"""The field with the filter under which something was said, as a query."""
+LISTED_AT_MOST = 200
 
 
 @require_GET
 @never_cache
-@allowed("violation.read")
-def violations_page(request: HttpRequest) -> HttpResponse:
+@permission_required("violation.read")
+def violations(request: HttpRequest) -> HttpResponse:
     """/compliance/: the violations that are chosen, the open ones at first, the newest first; above them who stays at
     a ball for longer."""
     return _list(request, request.GET.urlencode())
 
 
 @require_POST
-@allowed("violation.read")
-def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> HttpResponse:
-    """/compliance/RF1/2026-11-20/ball-change-12/explain: one thing said to a violation.
+@permission_required("violation.read")
+def answer(request: HttpRequest, table: str, day: str, name: str, command: str) -> HttpResponse:
+    """/compliance/RF1/2026-11-20/ball-change-12/explain: an answer to a violation.
 
-    A refusal is said at it (422).
+    A refusal stands at the violation (422). The field `back` has the filter of the list, as a query.
     """
-    sayable = SAYABLE.get(command)
-    if sayable is None or not f"{table}{day}{name}".isprintable():
-        raise Http404(f"nothing called {command} is said to a violation")
-    person, form = person_of(request), request.POST.dict()
-    if not person.has_perm(sayable.permission):
-        raise PermissionDenied(rule_of(sayable.permission))
-    key, query = form.get("key", "")[:100], QueryDict(form.get(BACK, "")).urlencode()
-    seen = form.get("seen", "")
-    answer = {"anchor": f"v-{table}-{day}-{name}", "command": command, "words": form.get(WORDS, "")}
+    form = ANSWER_FORMS.get(command)
+    if form is None or not f"{table}{day}{name}".isprintable():
+        raise Http404(f"no answer to a violation is called {command}")
+    person, entered = person_of(request), request.POST.dict()
+    if not person.has_perm(form.permission):
+        raise PermissionDenied(rule_of(form.permission))
+    key, query = entered.get("key", "")[:100], QueryDict(entered.get("back", "")).urlencode()
+    seen = entered.get("seen", "")
     done = attempted(
         lambda: handle(
             ViolationAggregate(person.casino_id, table, day, name),
-            command_said(command, form, (own_signature(person),)),
+            command_of(form, entered, own_signature(person)),
             by=acting(person, "compliance"),
             now=timezone.now(),
             seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None,
@@ -70,40 +68,47 @@ def say(request: HttpRequest, table: str, day: str, name: str, command: str) -> 
             if key.isalnum()
             else None,
         ),
-        key_reused="this was sent before with other words: send it again",
+        key_reused=gettext("this was sent before with other words: send it again"),
     )
     if isinstance(done, Rejection):
         if done.kind == "unknown":
             raise Http404(done.detail)
-        return _list(request, query, Answer(**answer, detail=done.detail, clause=done.clause))
+        rejected = RejectedAnswer(
+            anchor=anchor(table, day, name),
+            detail=done.detail,
+            clause=done.clause,
+            words=entered.get("words", ""),
+        )
+        return _list(request, query, rejected)
     return redirect(f"{reverse('compliance:violations')}?{query}" if query else "compliance:violations")
 
 
-def _list(request: HttpRequest, query: str, answer: Answer | None = None) -> HttpResponse:
+def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = None) -> HttpResponse:
     casino_id = person_of(request).casino_id
-    form = ViolationFilter(casino_id, rules_raised(casino_id), QueryDict(query))
-    valid = form.is_valid()
-    shown = violations(casino_id, form.cleaned_data, _zone(casino_id)) if valid else []
+    zone = _zone(casino_id)
+    form = ViolationFilter(casino_id, QueryDict(query))
+    rows = list(form.violations()[:LISTED_AT_MOST]) if form.is_valid() else []
+    listed = listed_violations(rows, casino_id, zone)
     context = {
         "form": form,
-        "violations": shown,
+        "violations": listed,
         "excuses": open_excuses(casino_id),
-        "at_most": LISTED_AT_MOST if len(shown) == LISTED_AT_MOST else None,
-        "sayable": [each for each in SAYABLE.values() if request.user.has_perm(each.permission)],
-        "answer": answer,
-        "out_of_sight": answer is not None and all(each.anchor != answer.anchor for each in shown),
+        "at_most": LISTED_AT_MOST if len(listed) == LISTED_AT_MOST else None,
+        "answers": [each for each in ANSWER_FORMS.values() if request.user.has_perm(each.permission)],
+        "rejected": rejected,
+        "out_of_sight": rejected is not None and all(each.anchor != rejected.anchor for each in listed),
         "query": query,
         "key": uuid4().hex,
         "report_day": gaming_day(casino_id, timezone.now()).isoformat(),
     }
-    status = 422 if answer or not valid else 200
-    with timezone.override(_zone(casino_id)):
+    status = 422 if rejected or not form.is_valid() else 200
+    with timezone.override(zone):
         return render(request, "compliance/violations.html", context, status=status)
 
 
 @require_GET
 @never_cache
-@allowed("compliance.read")
+@permission_required("compliance.read")
 def report(request: HttpRequest) -> HttpResponse:
     """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named."""
     form, reports = _reports(request)
@@ -121,7 +126,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("compliance.read")
+@permission_required("compliance.read")
 def report_csv(request: HttpRequest) -> HttpResponse:
     """/compliance/report.csv?day=&table=: the same as CSV. A day or a table that is none is answered with 422."""
     form, reports = _reports(request)
@@ -136,11 +141,11 @@ def report_csv(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _reports(request: HttpRequest) -> tuple[ReportChoice, list[DayReport]]:
+def _reports(request: HttpRequest) -> tuple[ReportFilter, list[DayReport]]:
     casino_id = person_of(request).casino_id
-    asked: Any = request.GET.copy()
-    asked.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
-    form = ReportChoice(casino_id, asked)
+    chosen: Any = request.GET.copy()
+    chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
+    form = ReportFilter(casino_id, chosen)
     if not form.is_valid():
         return form, []
     day = form.chosen_day
@@ -153,5 +158,5 @@ def _reports(request: HttpRequest) -> tuple[ReportChoice, list[DayReport]]:
 
 
 def _zone(casino_id: int) -> ZoneInfo:
-    """The casino's own time zone, in which its day is told."""
+    """The casino's own time zone, in which its pages and files give times."""
     return ZoneInfo(Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id))

@@ -1,8 +1,8 @@
-"""The embedded broker: kombu's filesystem transport, which a file that cannot be read does not stop.
+"""The embedded broker: kombu's filesystem transport, which an unreadable file does not stop.
 
 A full disk or a power cut leaves files that are empty or cut short. kombu's own channel raises on one, and the worker
-dies of it. Here it is set aside as a dead letter, by its name in the log. No message is lost by that which anybody
-could have read; tasks of the house only say that it is time to look, and the next one looks.
+dies. Here the file becomes a dead letter, named in the log. No readable message is lost; and tasks only say that it is
+time to look, so the next one does the work.
 """
 
 import logging
@@ -58,7 +58,7 @@ class Channel(filesystem.Channel):
         raise Empty
 
     def get_table(self, exchange: str) -> Any:
-        """The queues bound to an exchange; a table that cannot be read is made anew by whoever binds next."""
+        """The queues bound to an exchange; a table that cannot be read is made anew at the next binding."""
         self._set_table_aside(exchange)
         return super().get_table(exchange)
 
@@ -70,7 +70,7 @@ class Channel(filesystem.Channel):
         path: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]  # the stubs lack it
         try:
             with path.open("rb") as file:
-                # Whoever binds a queue writes the table under a lock: in the middle of that it is not broken.
+                # The table is written under a lock: in the middle of that it is not broken.
                 flock(file, LOCK_SH)
                 loads(file.read().decode())
         except FileNotFoundError:
@@ -80,13 +80,10 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """kombu's, with the channel above."""
-
     Channel = Channel
 
 
 def use_own_transport() -> None:
-    """From now on `filesystem://` is the transport above."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
 
 

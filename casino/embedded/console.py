@@ -1,4 +1,4 @@
-"""What the supervisor shows: one line each, under the name of the part that said it."""
+"""What the supervisor shows: one line each, under the name of the part that printed it."""
 
 import os
 import sys
@@ -26,16 +26,13 @@ class Console:
         self._lost = 0
 
     def line(self, name: str, text: str) -> None:
-        """A line that a part printed."""
         number = self._numbers.setdefault(name, len(self._numbers))
         self._write(self._paint(COLOURS[number % len(COLOURS)], f"{name:<{self.width}} | ") + text)
 
     def say(self, text: str) -> None:
-        """A line of the supervisor's own."""
         self._write(self._paint(BOLD, f"{HOUSE:<{self.width}} | ") + text)
 
     def warn(self, text: str) -> None:
-        """A line of the supervisor's own that needs an eye."""
         self._write(self._paint(RED, f"{HOUSE:<{self.width}} | ") + self._paint(RED, text))
 
     def _paint(self, colour: int, text: str) -> str:

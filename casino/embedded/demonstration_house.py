@@ -11,7 +11,7 @@ PIN = "2036"  # as good for nothing: each of them signs with it what the others 
 
 
 class DemonstrationPerson(NamedTuple):
-    """Somebody to try the house as: the name to sign in with, the role, and what the screens show."""
+    """A person to try the house as: the name to sign in with, the role, and the name on the screens."""
 
     sign_in: str
     role: str
@@ -29,16 +29,13 @@ class DemonstrationTable(NamedTuple):
 
     @property
     def wheel_serial(self) -> str:
-        """The serial number of its wheel."""
         return f"W-{1041 + self.place}"
 
     def ball_serial(self, letter: str) -> str:
-        """The serial number of one of its balls."""
         return f"B-{101 + self.place}{letter}"
 
     @property
     def reader(self) -> str:
-        """The code of the reader on its wheel."""
         return f"wheel-{self.code}"
 
 

@@ -20,8 +20,8 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBI
 def no_room(folders: Iterable[Path], *, least_bytes: int, write_in: Path | None = None) -> str:
     """Why there is no room in the folders, in words; nothing where all is well.
 
-    Each file system is asked once, and a folder that is not there is left out. Where `write_in` is given, a small file
-    is written there and removed: a quota, or a file system that is read only by now, shows in no other way.
+    Each file system is looked at once, and a folder that is not there is left out. Where `write_in` is given, a small
+    file is written there and removed: a quota, or a file system that is read only by now, shows in no other way.
     """
     if write_in is not None and (refused := trial_write(write_in)):
         return f"disk full: nothing can be written in {write_in} ({refused})"

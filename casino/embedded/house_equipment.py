@@ -50,7 +50,6 @@ def equip(table: DemonstrationTable, now: datetime, *, by: Actor) -> Iterator[st
 
 
 def stock(now: datetime, *, by: Actor) -> Iterator[str]:
-    """Lays the spare balls into the store."""
     for name, diameter in SPARES:
         yield from _register_ball(f"B-{name}", diameter, now, by)
 

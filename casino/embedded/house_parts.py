@@ -46,11 +46,10 @@ class HousePlan:
     own_database: bool
     wheels: bool = True
     wheel_speed: float = 1.0
-    """So many times faster than real the simulated wheels turn; their readers are told."""
+    """So many times faster than real the simulated wheels turn; their readers have it as a setting."""
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
-        """Every port the house will listen on."""
         wanted = [Wanted(self.host, self.port, "the web server", "Choose another: make run PORT=8001")]
         if self.wheels:
             wanted += [
@@ -127,7 +126,6 @@ def database(data: Path) -> Part:
 
 
 def web(host: str, port: int) -> Part:
-    """The web server."""
     spawn = python("-m", "uvicorn", *web_server(host, port))
     return Part(
         name="web",
@@ -139,7 +137,7 @@ def web(host: str, port: int) -> Part:
 
 
 def web_server(host: str, port: int) -> list[str]:
-    """What uvicorn is told. Live pages hold their connections open, so its stop is not left to them."""
+    """The arguments of uvicorn. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
     # Who is a proxy is a setting of the house (casino/trusted_proxies.py), not of the server.
     arguments += [
@@ -187,5 +185,4 @@ def gateway() -> Part:
 
 
 def step(name: str, spawn: Spawn) -> Part:
-    """Something that is done once, before the house opens."""
     return Part(name=name, spawn=spawn, ready=ended_well, once=True, start_seconds=300.0)

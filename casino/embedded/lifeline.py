@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 import psutil
 
-from casino.embedded.state_file import write_state
-
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
@@ -44,11 +42,9 @@ class Started(NamedTuple):
 
     @classmethod
     def now(cls, name: str, pid: int) -> "Started":
-        """The running process `pid`, recorded under `name`."""
         return cls(name, pid, psutil.Process(pid).create_time())
 
     def process(self) -> psutil.Process | None:
-        """The process, if it still runs and is still the same one."""
         with suppress(psutil.NoSuchProcess):
             process = psutil.Process(self.pid)
             alive = process.status() != psutil.STATUS_ZOMBIE
@@ -87,3 +83,19 @@ def clear_away(path: Path, *, grace: float = 10.0) -> list[str]:
     psutil.wait_procs(stubborn, timeout=5)
     path.unlink(missing_ok=True)
     return [name for name, _ in left]
+
+
+def write_state(path: Path, text: str) -> str:
+    """Write `text` to `path` in one step; return why that failed, or nothing where it is done.
+
+    A file that was there stays as it was when the disk takes no more. The caller says so and tries again later.
+    """
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.write_text(text)
+        draft.replace(path)
+    except OSError as refused:
+        with suppress(OSError):
+            draft.unlink()
+        return refused.strerror or type(refused).__name__
+    return ""

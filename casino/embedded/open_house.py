@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from msgspec.structs import replace
 
@@ -15,19 +14,15 @@ from casino.embedded.demonstration_house import (
     CASINO_NAME,
     CHIP_COLOURS,
     CHIP_SYMBOLS,
-    PASSWORD,
     PEOPLE,
-    PIN,
     TABLES,
     YESTERDAY_OPENED,
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
-from casino.embedded.house_boxes import place_box
-from casino.embedded.house_chips import count_the_bank, issue_chips
-from casino.embedded.house_croupiers import croupier, engage_croupiers
+from casino.embedded.house_cash import count_the_bank, issue_chips, place_box
 from casino.embedded.house_equipment import equip, stock
-from casino.embedded.house_rota import plan_rota
+from casino.embedded.house_staff import croupier, engage_people, plan_rota
 from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
 from casino.people.house_staff import as_registered
@@ -50,7 +45,7 @@ from tables.simulation.table_float import FLOAT
 def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
     """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
 
-    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and told its speed, by which
+    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and have its speed, by which
     they measure how long a phase lasts. Raises HouseOfOthers for a database with another casino.
     """
     check_no_other_house()
@@ -59,8 +54,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             id=CASINO_ID,
             defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE, "demonstration": True},
         )
-        yield from _engage_people()
-        yield from engage_croupiers()
+        yield from engage_people()
         for table in TABLES:
             yield from _register(table, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())
@@ -69,24 +63,6 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     yield from count_the_bank(now)
     yield from stock(now, by=_pit_boss())
     yield from plan_rota(now, by=_pit_boss())
-
-
-def _engage_people() -> Iterator[str]:
-    missing = [each for each in PEOPLE if not Colleague.objects.filter(username=each.sign_in).exists()]
-    if not missing:
-        return
-    # A hash is made to take long, and neither is a secret: one of each for all of them.
-    password, pin = make_password(PASSWORD), make_password(PIN)
-    for sign_in, role, display_name in missing:
-        Colleague.objects.create(
-            username=sign_in,
-            password=password,
-            pin=pin,
-            casino_id=CASINO_ID,
-            role=role,
-            display_name=display_name,
-        )
-        yield f"{display_name} signs in as {sign_in}"
 
 
 def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) -> Iterator[str]:
@@ -148,7 +124,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
     """The day before, made up from a seed: so that there is something to look back on from the first minute, and boxes
-    that wait for somebody to count them."""
+    that wait to be counted."""
     rulebook = get_rulebook(table.rulebook)
     opening = staffed(opening_of(registered, day, usual_choices(registered, None)), rulebook)
     opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)

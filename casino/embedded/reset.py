@@ -8,7 +8,7 @@ from pathlib import Path
 
 from casino.embedded.data_folder import data_folder
 
-# The folder may be one that somebody chose (PERMANENCE_DATA): only what is ours is removed from it.
+# PERMANENCE_DATA may name any folder: only what is ours is removed from it.
 OURS = (
     "postgresql-18",
     "postgresql-18.new",
@@ -25,7 +25,7 @@ OURS = (
 
 
 def main() -> int:
-    """Ask, then remove; exit code 1 when somebody says no or a house still runs on the folder."""
+    """Ask, then remove; exit code 1 when the answer is no or a house still runs on the folder."""
     parser = argparse.ArgumentParser(
         description="Remove the database and all else that the embedded parts wrote."
     )

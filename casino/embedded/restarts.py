@@ -23,14 +23,12 @@ class Restarts:
         return float(min(FIRST_PAUSE * 2 ** (len(self.deaths) - 1), self.longest))
 
     def forgive(self) -> None:
-        """Forget the deaths: what caused them is over, and was not the part's own fault."""
         self.deaths.clear()
 
     @property
     def keeps_dying(self) -> bool:
-        """Whether it has died so often in a row that somebody must look at it."""
+        """Whether it has died so often in a row that a person must look at it."""
         return len(self.deaths) >= KEEPS_DYING
 
     def in_words(self) -> str:
-        """`4 times in 12 s`."""
         return f"{len(self.deaths)} times in {max(1, round(self.deaths[-1] - self.deaths[0]))} s"

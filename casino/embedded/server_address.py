@@ -17,7 +17,6 @@ SOCKET_NAME = ".s.PGSQL.5432"
 
 
 def cluster_folder(data: Path) -> Path:
-    """Where the embedded server keeps its data, inside the data folder."""
     return data / "postgresql-18"
 
 

@@ -25,24 +25,22 @@ class EmbeddedServerRefused(Exception):
 
 
 class Owner(NamedTuple):
-    """Who owns the server's files and process: None where that is whoever starts it."""
+    """Who owns the server's files and process: None for the user who starts it."""
 
     uid: int | None
     gid: int | None
 
     @property
     def extra_groups(self) -> list[int] | None:
-        """Further groups of the server's process: none under a user of its own."""
         return None if self.uid is None else []
 
     def own(self, folder: Path) -> None:
-        """Give this owner a folder of the server."""
         if self.uid is not None and self.gid is not None:
             os.chown(folder, self.uid, self.gid)
 
 
 def server_owner() -> Owner:
-    """Whoever starts the server; under root the system user `pgserver`, made when missing."""
+    """The user who starts the server; under root the system user `pgserver`, made when missing."""
     if os.geteuid() != 0:
         return Owner(None, None)
     try:

@@ -28,7 +28,7 @@ class HouseDidNotOpen(Exception):
     """A part did not come up; the message names it and quotes its last words."""
 
 
-class StopAsked(Exception):
+class StopRequested(Exception):
     """Ctrl-C, SIGTERM or a closed terminal, while the house was opening."""
 
 
@@ -52,7 +52,7 @@ class Supervisor:
         self.environment = environment
         self.pid_file = pid_file
         self.console = console
-        self.stop_asked: str | None = None
+        self.stop_requested: str | None = None
         self.running: dict[str, Running] = {}  # in the order of starting
         self._restarts: dict[str, Restarts] = {}
         self._due: dict[str, tuple[float, Part]] = {}  # parts to start again, and when
@@ -68,13 +68,13 @@ class Supervisor:
         """From now on, the signals that end a program ask the house to stop."""
 
         def ask(number: int, frame: FrameType | None) -> None:
-            self.stop_asked = signal.Signals(number).name
+            self.stop_requested = signal.Signals(number).name
 
         for number in STOP_SIGNALS:
             signal.signal(number, ask)
 
     def open(self) -> None:
-        """Start every stage. Raises HouseDidNotOpen, or StopAsked; `close` is due in any case."""
+        """Start every stage. Raises HouseDidNotOpen, or StopRequested; `close` is due in any case."""
         for stage in self.stages:
             for part in stage:
                 try:
@@ -84,8 +84,8 @@ class Supervisor:
             self._wait_for(stage)
 
     def watch(self) -> None:
-        """Show the parts' lines and restart what dies or falls silent, until somebody asks to stop."""
-        while not self.stop_asked:
+        """Show the parts' lines and restart what dies or falls silent, until a stop is requested."""
+        while not self.stop_requested:
             self._show(TICK)
             self._look_at_the_disk()
             self._kill_the_silent()
@@ -126,8 +126,8 @@ class Supervisor:
         waiting = [self.running[part.name] for part in stage]
         while waiting:
             self._show(TICK)
-            if self.stop_asked:
-                raise StopAsked
+            if self.stop_requested:
+                raise StopRequested
             for running in list(waiting):
                 part = running.part
                 ended = running.process.poll() is not None
@@ -146,7 +146,7 @@ class Supervisor:
     # --- watching -----------------------------------------------------------------------------------------
 
     def _show(self, patience: float) -> None:
-        """Print what the parts have said, waiting up to `patience` seconds for something."""
+        """Print the lines of the parts, waiting up to `patience` seconds for something."""
         for key, _ in self._outputs.select(patience):
             if not self._print(key.data):
                 self._outputs.unregister(key.fileobj)

@@ -32,7 +32,6 @@ class Watchdog:
             self._socket.bind(self.address)
 
     def heard(self) -> bool:
-        """Whether a heartbeat has come since the last call."""
         heard = False
         with contextlib.suppress(BlockingIOError):
             while True:
@@ -40,7 +39,6 @@ class Watchdog:
         return heard
 
     def close(self) -> None:
-        """Listen no more."""
         self._socket.close()
         if self._path is not None:
             self._path.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Whose casino a database holds: the demonstration's own, or one that people work in.
+"""Whose casino a database holds: the demonstration's own, or a real one.
 
 The demonstration's people sign in with a password that stands in this repository. They must not come into the record of
-a real casino, and where they are nobody but this machine may reach them, unless somebody says that it is meant so.
+a real casino, and only this machine may reach a house with them, unless DEMONSTRATION allows others.
 """
 
 from collections.abc import Mapping
@@ -60,7 +60,6 @@ def check_no_other_house() -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach, or can be, this host."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -77,14 +76,14 @@ def open_to_others(host: str) -> str:
 
 
 def is_demonstration_person(person: Person) -> bool:
-    """Whether it is somebody whom the demonstration has engaged, with the public password."""
+    """Whether the demonstration has engaged this person, with the public password."""
     return any(
         each.sign_in == person.username and each.display_name == person.display_name for each in PEOPLE
     )
 
 
 def demonstration_people_are_there(database: Mapping[str, Any]) -> bool:
-    """Whether a demonstration person can sign in to this database; False if it cannot be asked now.
+    """Whether a demonstration person can sign in to this database; False if it does not answer now.
 
     By a connection of its own: this is before the web server begins, whose pool would wait for a database that is away.
     """

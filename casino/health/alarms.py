@@ -1,4 +1,4 @@
-"""What is wrong with the machines of the house, in words for a pit boss and for whoever watches /readyz."""
+"""What is wrong with the machines of the house, in words for a pit boss and for /readyz."""
 
 import time
 from functools import lru_cache
@@ -8,9 +8,10 @@ from django.conf import settings
 
 from casino.embedded.disk import MIB, no_room
 from casino.embedded.server_address import cluster_folder
+from casino.kit.sentences.marks import gettext_noop
 from tables.wheels.models import SpoolAlarm
 
-DISK_FULL = "Disk full"
+DISK_FULL = gettext_noop("Disk full")
 """As every live page says it, in its bar."""
 
 

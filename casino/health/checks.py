@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from casino.health.alarms import disk_alarm, spool_alarms
 from tables.handling.models import Casino
-from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sealer_lag
+from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sequencer_lag
 from tables.stream.merkle.checkpoints import latest_checkpoint, unsigned_since
 from tables.stream.merkle.house_key import MAKE_KEY
 from tables.stream.privileges import MAKE_ROLES, rights_beyond
 
 LATE_AFTER = 3
-"""So many times the checkpoints' interval an event may wait before it is said."""
+"""So many times the checkpoints' interval an event may wait before the check names it."""
 
 
 class Answer(NamedTuple):
@@ -56,7 +56,7 @@ def privileges() -> Answer:
 def sealer() -> Answer:
     """No event of any casino has waited for its seal longer than SEALER_LAG_LIMIT_SECONDS, nor would wait for ever.
 
-    A restored record is asked about first: what is appended to it may not even count as waiting.
+    A restored record comes first: what is appended to it may not even count as waiting.
     """
     if restored := casinos_from_elsewhere():
         numbers = ", ".join(map(str, restored))
@@ -64,7 +64,7 @@ def sealer() -> Answer:
             False, f"casino {numbers}: restored from another server; close the house and run {AFTER_RESTORE}"
         )
     limit: float = settings.SEALER_LAG_LIMIT_SECONDS
-    lags = {casino: sealer_lag(casino) for casino in Casino.objects.values_list("pk", flat=True)}
+    lags = {casino: sequencer_lag(casino) for casino in Casino.objects.values_list("pk", flat=True)}
     worst = max(lags, key=lambda casino: lags[casino], default=None)
     if worst is None:
         return Answer(True, "no casino yet", 0.0)
@@ -77,8 +77,8 @@ def sealer() -> Answer:
 def checkpoints() -> Answer:
     """How long a sealed event has waited for a signed checkpoint.
 
-    Always well: a house that cannot sign goes on working, and whoever watches it reads the words and the seconds. It
-    does not look for the key, which the sealer alone can read.
+    Always well: a house that cannot sign goes on working, and the answer has the words and the seconds. It does not
+    look for the key, which the sealer alone can read.
     """
     casinos = list(Casino.objects.values_list("pk", flat=True))
     now = timezone.now()

@@ -4,7 +4,7 @@ from django.urls import path
 
 from casino.house.views.equipment import equipment, keep, thing
 from casino.house.views.rota import plan, rota
-from casino.house.views.series import ask, exchange, series
+from casino.house.views.series import change, exchange, series
 
 app_name = "house"
 urlpatterns = [
@@ -15,5 +15,5 @@ urlpatterns = [
     path("rota/<str:day>/<slug:command>", plan, name="plan"),
     path("series/", series, name="series"),
     path("series/exchange-chips", exchange, name="exchange"),
-    path("series/<slug:command>", ask, name="ask"),
+    path("series/<slug:command>", change, name="change"),
 ]

@@ -1,4 +1,4 @@
-"""What was put right of a coup, in words: disputes that were decided, and bets that were put back."""
+"""Corrections of a coup in words: decided disputes, bets put back, payment discrepancies."""
 
 import msgspec
 
@@ -15,6 +15,15 @@ BASES_IN_SHORT: dict[str, str] = {
     "player": "as the player said",
 }
 """On what a bet was put back, as a payout sheet says it afterwards."""
+UNDONE = "undone"
+"""In place of a decision: it is no payment discrepancy any more."""
+DECIDED: dict[str, str] = {
+    "stands": "it stands",
+    "made_good": "the rest was paid",
+    "given_back": "given back",
+    UNDONE: "undone",
+}
+"""What became of a payment discrepancy."""
 
 
 class ShownAdjustment(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +48,7 @@ def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) 
 
 
 def shown_adjustments(of: AdjustedCoup) -> tuple[ShownAdjustment, ...]:
-    """All that was put right of a coup."""
+    """Every correction of a coup."""
     rulebook = get_rulebook(of.rulebook, of.version)
     return tuple(shown_adjustment(each, of.coup, rulebook, of.wheel) for each in of.adjustments)
 

@@ -26,7 +26,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of the one who takes bets.
 
     `third_parties` is the clause on those who play for others, `face_value` the one on chips of colours, each as
-    printed and empty where it is not asked; `layouts` is empty at a single table.
+    printed and empty where it does not apply; `layouts` is empty at a single table.
     """
 
     seats: tuple[Seat, ...]
@@ -52,7 +52,7 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...]) -> Hand:
 
 
 def seats(state: State) -> tuple[Seat, ...]:
-    """Everybody who may have chips here: the table's seats, then whoever else other programs named."""
+    """Everybody who may have chips here: the table's seats, then players whom other programs named."""
     known = {seat.player for seat in SEATS}
     there = (*(bet.player for bet in state.bets), *(each.player for each in state.colours.in_play))
     others = dict.fromkeys(player for player in there if player not in known)

@@ -3,7 +3,7 @@
 import msgspec
 from django.utils.text import capfirst
 
-from casino.kit.money import ENGLISH, Figures, in_a_field, plain
+from casino.kit.money import Figures, in_a_field, plain, reader_figures
 from tables.play.state import State
 from tables.roulette.announcements import shown_name
 from tables.roulette.limits import maximum_for, maximums_from
@@ -35,12 +35,10 @@ class LimitRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The names of the kinds, on one line."""
         return ", ".join(self.names)
 
     @property
     def field(self) -> str:
-        """The panel's field for this row."""
         return f"maximum-{self.kinds[0]}"
 
 
@@ -49,15 +47,17 @@ def limits_in_force(state: State, rulebook: Rulebook) -> Limits:
     return state.limits or rulebook.default_limits
 
 
-def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures = ENGLISH) -> tuple[LimitRow, ...]:
+def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures | None = None) -> tuple[LimitRow, ...]:
     """A row for each kind of bet of the cloth, as the cloth is read: numbers first, even chances last."""
+    figures = figures or reader_figures()
     return tuple(_row(kinds, limits, rulebook, figures) for kinds in _together(limits, rulebook))
 
 
 def announced_rows(
-    limits: Limits, rulebook: Rulebook, wheel: str, figures: Figures = ENGLISH
+    limits: Limits, rulebook: Rulebook, wheel: str, figures: Figures | None = None
 ) -> tuple[LimitRow, ...]:
     """The announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
+    figures = figures or reader_figures()
     found: dict[tuple[int, int], list[str]] = {}
     for rule in rulebook.announced.values():
         maximum = rule.maximum(limits.minimum)

@@ -1,8 +1,8 @@
 """Money and counts as text, on screens, papers and in files, and amounts as people type them.
 
-Amounts are whole minor units; every currency of the rulebooks has two decimals. The functions write English, as the
-floor does; `Figures` writes the language of a sign or of the reference pages: `1,800.50` in English is `1.800,50` in
-Italian and `1 800,50` in French.
+Amounts are whole minor units; every currency of the rulebooks has two decimals. `Figures` writes one language, such as
+that of a sign: `1,800.50` in English is `1.800,50` in Italian and `1 800,50` in French. The functions write the
+reader's.
 """
 
 import re
@@ -10,7 +10,11 @@ from decimal import Decimal
 from functools import cache
 
 import msgspec
+from babel.core import get_locale_identifier, parse_locale
 from babel.numbers import get_decimal_symbol, get_group_symbol
+from django.utils.translation import get_language
+
+from tables.roulette.money import in_words
 
 MINOR = 100
 NARROW = "\u202f"
@@ -19,23 +23,77 @@ _SPACES = re.compile(f"[{NARROW}\u00a0 ]")
 TYPED = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
 
 
+class Figures(msgspec.Struct, frozen=True):
+    """How one language writes figures: what stands between thousands, and what before decimals."""
+
+    thousands: str
+    point: str
+
+    def money(self, amount: int) -> str:
+        units, cents = divmod(abs(amount), MINOR)
+        return self.decimal(f"{'– ' if amount < 0 else ''}{units:,}.{cents:02d}")
+
+    def plain(self, amount: int) -> str:
+        units, cents = divmod(abs(amount), MINOR)
+        sign = "–" if amount < 0 else ""
+        return self.decimal(f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}")
+
+    def in_a_field(self, amount: int) -> str:
+        return self.plain(amount).replace(self.thousands, "")
+
+    def decimal(self, figure: str) -> str:
+        """A figure as Python writes it, such as `97.30` or `1,200`."""
+        if (self.thousands, self.point) == (",", "."):
+            return figure
+        return figure.translate(str.maketrans(",.", self.thousands + self.point))
+
+    def entered(self, typed: str) -> int:
+        """The amount that somebody typed in major units, also with thousands as this language groups them.
+
+        Point and comma are as good as each other before one or two decimals. Raises ValueError, in English words,
+        when it is no amount.
+        """
+        amount = _SPACES.sub(NARROW, typed.strip())
+        grouped = (
+            rf"[0-9]{{1,3}}({re.escape(self.thousands)}[0-9]{{3}})+({re.escape(self.point)}[0-9]{{1,2}})?"
+        )
+        amount = amount.replace(self.thousands, "") if re.fullmatch(grouped, amount) else typed.strip()
+        amount = amount.replace(",", ".")
+        if not TYPED.fullmatch(amount) or not (minor := int(Decimal(amount) * MINOR)):
+            raise ValueError(f"“{typed[:20]}” is no amount: write 25 or 12.50")
+        return minor
+
+
+@cache
+def figures_of(language: str) -> Figures:
+    """The figures of a language, as Babel has them."""
+    locale = get_locale_identifier(parse_locale(language, sep="-"))
+    return Figures(get_group_symbol(locale), get_decimal_symbol(locale))
+
+
+def reader_figures() -> Figures:
+    """The figures of the reader's language."""
+    return figures_of(get_language() or "en")
+
+
 def money(amount: int) -> str:
     """An amount in full: 124500 is `1,245.00`, -1845 is `– 18.45`."""
-    sign = "– " if amount < 0 else ""
-    units, cents = divmod(abs(amount), MINOR)
-    return f"{sign}{units:,}.{cents:02d}"
+    return reader_figures().money(amount)
+
+
+def with_currency(amount: int, currency: str) -> str:
+    """An amount with its currency: 1250 is `12.50 EUR`."""
+    return reader_figures().decimal(in_words(amount, currency))
 
 
 def plain(amount: int) -> str:
     """An amount without needless decimals: 500 is `5`, 250 is `2.50`."""
-    units, cents = divmod(abs(amount), MINOR)
-    sign = "–" if amount < 0 else ""
-    return f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}"
+    return reader_figures().plain(amount)
 
 
 def in_a_field(amount: int) -> str:
     """An amount as a person would type it: 150000 is `1500`."""
-    return plain(amount).replace(",", "")
+    return reader_figures().in_a_field(amount)
 
 
 def in_major_units(amount: int) -> str:
@@ -47,18 +105,28 @@ def in_major_units(amount: int) -> str:
 def in_a_square(amount: int) -> str:
     """An amount as it fits into a number's square: no cents from 1,000 on, `147k` and `1.47M` from six digits on."""
     units = abs(amount) // MINOR
+    if units < 1000:
+        return plain(amount)
     sign = "–" if amount < 0 else ""
-    if units >= 100_000:
-        return sign + _shortened(units, digits=3)
-    return f"{sign}{units:,}" if units >= 1000 else plain(amount)
+    short = _shortened(units, digits=3) if units >= 100_000 else f"{units:,}"
+    return reader_figures().decimal(sign + short)
 
 
 def on_a_chip(amount: int) -> str:
     """An amount as short as a chip needs it: 150000 is `1.5k`, 100000000 is `1M`; never more than what lies there."""
     units = amount // MINOR
-    if units >= 1000:
-        return _shortened(units, digits=2)
-    return str(units) if units >= 100 else f"{amount / MINOR:g}"
+    short = _shortened(units, digits=2) if units >= 1000 else str(units) if units >= 100 else ""
+    return reader_figures().decimal(short or f"{amount / MINOR:g}")
+
+
+def counted(number: int, what: str) -> str:
+    """So many of a thing: `1 bet`, `1,200 bets`."""
+    return f"{count(number)} {what}" if number == 1 else f"{count(number)} {what}s"
+
+
+def count(number: int) -> str:
+    """A number with its thousands: `1,200`."""
+    return reader_figures().decimal(f"{number:,}")
 
 
 def _shortened(units: int, digits: int) -> str:
@@ -67,68 +135,3 @@ def _shortened(units: int, digits: int) -> str:
     decimals = max(0, digits - len(str(units // size)))
     cut = Decimal(units * 10**decimals // size) / 10**decimals
     return f"{cut.normalize():f}{letter}"
-
-
-def counted(number: int, what: str) -> str:
-    """So many of a thing: `1 bet`, `1,200 bets`."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def entered(text: str) -> int:
-    """The amount that somebody typed in major units (`12.50` or `12,50`), in minor units.
-
-    Raises ValueError, in words for that person, when it is no amount.
-    """
-    typed = text.strip().replace(",", ".")
-    if not TYPED.fullmatch(typed) or not (amount := int(Decimal(typed) * MINOR)):
-        raise ValueError(f"“{text[:20]}” is no amount: write 25 or 12.50")
-    return amount
-
-
-class Figures(msgspec.Struct, frozen=True):
-    """How one language writes figures: what stands between thousands, and what before decimals."""
-
-    thousands: str
-    point: str
-
-    def plain(self, amount: int) -> str:
-        """An amount without needless decimals: 180000 is `1.800`, 250 is `2,50`."""
-        return self._written(plain(amount))
-
-    def money(self, amount: int) -> str:
-        """An amount in full: 180000 is `1.800,00`."""
-        return self._written(money(amount))
-
-    def in_a_field(self, amount: int) -> str:
-        """An amount as a person would type it: 180050 is `1800,50`."""
-        return self.plain(amount).replace(self.thousands, "")
-
-    def decimal(self, figure: str) -> str:
-        """A figure such as `97.30` or `1.5`, which has no thousands."""
-        return self._written(figure)
-
-    def entered(self, typed: str) -> int:
-        """The amount that somebody typed, also with thousands as this language groups them.
-
-        Point and comma are as good as each other before one or two decimals. Raises ValueError, in English words,
-        when it is no amount.
-        """
-        said = _SPACES.sub(NARROW, typed.strip())
-        grouped = (
-            rf"[0-9]{{1,3}}({re.escape(self.thousands)}[0-9]{{3}})+({re.escape(self.point)}[0-9]{{1,2}})?"
-        )
-        if not re.fullmatch(grouped, said):
-            return entered(typed)
-        return entered(said.replace(self.thousands, ""))
-
-    def _written(self, figure: str) -> str:
-        return figure.translate(str.maketrans(",.", self.thousands + self.point))
-
-
-@cache
-def figures_of(language: str) -> Figures:
-    """The figures of a language, as Babel has them."""
-    return Figures(get_group_symbol(language), get_decimal_symbol(language))
-
-
-ENGLISH = figures_of("en")

@@ -40,12 +40,10 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        """The detail as a line of its own."""
         return capfirst(self.detail)
 
     @property
     def clause(self) -> str | None:
-        """The id of the clause that refuses the command, if a clause does."""
         return self.refusal.clause if self.refusal else None
 
     @property

@@ -1,4 +1,4 @@
-"""Signatures on the floor's screens: whoever acts has signed, and a colleague signs beside with name and PIN."""
+"""Signatures on the floor's screens: the person who acts has signed, and a colleague countersigns with name and PIN."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from casino.kit.forms.fields import Form, text
+from casino.kit.sentences.words import word
 from casino.people.models import Person
 from casino.people.signing import own_signature, signature_of
 from tables.play.commands import Command, Signed
@@ -33,3 +34,8 @@ def signed(command: Command, form: Form, person: Person, now: datetime) -> Comma
         if (name := text(form, f"{SIGNER}{suffix}"))
     ]
     return replace(command, signatures=(own_signature(person), *beside, *command.signatures))
+
+
+def signatory(name: str, role: str) -> str:
+    """Who signed, with the role: `Anna B. (pit boss)`."""
+    return f"{name} ({word('role', role).removeprefix('the ')})"

@@ -3,27 +3,29 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext, gettext_noop
 
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import money
 from casino.kit.signing import SignsBeside
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
-from settlement.slips.life import ENDED, WAYS
+from settlement.slips.state import ENDED, WAYS
 from tables.play.events import Pieces
 
 STEPS = {
-    "requested": "Requested",
-    "issued": "Issued",
-    "carried": "On its way",
-    "handed_over": "Handed over",
-    "received": "Received",
-    "voided": "Voided",
+    "requested": gettext_noop("Requested"),
+    "issued": gettext_noop("Issued"),
+    "carried": gettext_noop("On its way"),
+    "handed_over": gettext_noop("Handed over"),
+    "received": gettext_noop("Received"),
+    "voided": gettext_noop("Voided"),
 }
 """The steps of a slip, as the strip has them."""
-SENT_FOR = "Sent for"
+SENT_FOR = gettext_noop("Sent for")
 """That step of a credit which the record has as issued: the cash desk has sent somebody for the chips."""
-KINDS = {"fill": "Fill", "credit": "Credit"}
+KINDS = {"fill": gettext_noop("Fill"), "credit": gettext_noop("Credit")}
+CLOSING_KINDS = {"fill": gettext_noop("Closing fill"), "credit": gettext_noop("Closing credit")}
 NEXT_AT_THE_TABLE = {("fill", "carried"): "receive", ("credit", "issued"): "hand-over"}
 """What the table does next with a slip of that kind that stands so."""
 BACK_TO_THE_BANK = ("issued", "carried")
@@ -66,12 +68,11 @@ class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_slip(row: Slip) -> ShownSlip:
-    """The slip of that row."""
     pieces, requested = pieces_of(row.pieces), pieces_of(row.requested)
     return ShownSlip(
         number=row.number,
         kind=row.kind,
-        what=f"Closing {row.kind}" if row.closing else KINDS[row.kind],
+        what=gettext((CLOSING_KINDS if row.closing else KINDS)[row.kind]),
         table=row.table,
         day=row.day,
         status=row.status,
@@ -93,18 +94,17 @@ def shown_slip(row: Slip) -> ShownSlip:
 
 
 def counted(pieces: Pieces) -> str:
-    """Pieces in words, the highest value first."""
     return in_words(sorted(pieces.items(), reverse=True))
 
 
 def step_label(kind: str, step: str) -> str:
     """A step of a slip of that kind, as its page, its paper and its strip have it."""
-    return SENT_FOR if (kind, step) == ("credit", "issued") else STEPS[step]
+    return gettext(SENT_FOR if (kind, step) == ("credit", "issued") else STEPS[step])
 
 
 def _strip(row: Slip) -> tuple[Step, ...]:
     if row.status == "voided":
-        return (Step(STEPS["requested"], "done"), Step(STEPS["voided"], "here"))
+        return (Step(step_label(row.kind, "requested"), "done"), Step(step_label(row.kind, "voided"), "here"))
     way = WAYS[row.kind]
     here = way.index(row.status)
     return tuple(
@@ -115,7 +115,7 @@ def _strip(row: Slip) -> tuple[Step, ...]:
 
 def _void_signed_by(row: Slip) -> SignsBeside | None:
     if row.kind == "fill" and row.status in BACK_TO_THE_BANK:
-        return SignsBeside("cash_desk", "The cash desk takes the chips back and signs")
+        return SignsBeside("cash_desk", gettext("The cash desk takes the chips back and signs"))
     if row.status == "handed_over":
-        return SignsBeside("chef_de_table", "The chef de table signs for the chips that come back")
+        return SignsBeside("chef_de_table", gettext("The chef de table signs for the chips that come back"))
     return None

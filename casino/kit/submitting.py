@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from casino.kit.forms.fields import Form, count
 from casino.kit.forms.validation import checked
@@ -44,18 +45,23 @@ def submit(
 
     def work() -> None:
         key = checked(form).get("key")
-        asked = signed(command(form), form, person, now)
+        sent = signed(command(form), form, person, now)
         handle(
             aggregate,
-            asked,
+            sent,
             by=acting(person, terminal),
             now=now,
             seen=count(form, "seen", f"{version_of}_version") if version_of and form.get("seen") else None,
             idempotency_key=f"{keys_of}/{person.pk}/{key}" if key else None,
-            check=partial(check, asked) if check else None,
+            check=partial(check, sent) if check else None,
         )
 
     return attempted(work, conflict=conflict)
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether an open page sent the request and takes the response into itself."""
+    return bool(HtmxDetails(request))
 
 
 class RejectedForm(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,23 +1,39 @@
-"""The table that an address names, as it stands, and the rulebook that it is played by."""
+"""The table that an address names, the rulebook that it is played by, and its numbers as screens draw them."""
 
+import msgspec
 from django.http import Http404, HttpRequest
 
 from casino.people.acting import person_of
-from tables.handling.projections.table_snapshots import BoardView, board
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshot
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import colour
 
 
-def board_shown(request: HttpRequest, code: str) -> BoardView:
+class Fallen(msgspec.Struct, frozen=True):
+    """A number as it is drawn: its shape and colour go by `look` (rouge, noir, zero, or none yet)."""
+
+    number: int | None
+    look: str
+
+
+def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
+    """A number with the look that its colour gives it."""
+    if number is None:
+        return Fallen(None, "none")
+    return Fallen(number, colour(number, rulebook.reds) or "zero")
+
+
+def board_shown(request: HttpRequest, code: str) -> TableSnapshot:
     """The table of that code in the person's casino. Raises Http404."""
-    view = board(person_of(request).casino_id, code) if code.isprintable() else None
+    view = table_snapshot(person_of(request).casino_id, code) if code.isprintable() else None
     if view is None:
         raise Http404(f"no table is called {code}")
     return view
 
 
-def opened_board(request: HttpRequest, code: str) -> tuple[BoardView, State]:
+def opened_board(request: HttpRequest, code: str) -> tuple[TableSnapshot, State]:
     """The same with the table's day, open or closed. Raises Http404 for a table that never had one."""
     view = board_shown(request, code)
     if view.state is None:
@@ -25,7 +41,7 @@ def opened_board(request: HttpRequest, code: str) -> tuple[BoardView, State]:
     return view, view.state
 
 
-def rulebook_of(view: BoardView) -> Rulebook:
+def rulebook_of(view: TableSnapshot) -> Rulebook:
     """The rulebook that the day was opened under; before a first day the newest of the table's own."""
     if view.state is None:
         return get_rulebook(view.table.rulebook)

@@ -1,7 +1,7 @@
 """Times, days, money and players as templates write them: `{% load kit %}`."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from secrets import token_hex
 from typing import TypeVar
 
@@ -9,13 +9,17 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from casino.kit.dates import long_day, short_day
+from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
-from casino.kit.money import money as in_full
-from casino.kit.seats import Seat, seat_of
-from casino.paper.house_name import house_name as name_of_house
+from casino.kit.money import money
+from casino.kit.seats import seat_of
 
-Said = TypeVar("Said")
+Item = TypeVar("Item")
 register = template.Library()
+register.filter("money", money)
+register.filter("pieces", in_words)
+register.filter("seat", seat_of)
 
 
 @register.simple_tag
@@ -33,25 +37,18 @@ def iso(time: datetime | None) -> str:
 @register.filter
 def gaming_day(day: str) -> str:
     """A gaming day (ISO date) as people say it: `20 Nov`."""
-    return f"{date.fromisoformat(day):%-d %b}"
+    return short_day(day)
 
 
 @register.filter
 def gaming_day_on_paper(day: str) -> str:
     """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
-    return f"{date.fromisoformat(day):%-d %b %Y}"
+    return long_day(day)
 
 
 @register.filter
 def half(weight: float) -> str:
-    """Half of a weight, as an opacity."""
     return f"{weight / 2:.2f}"
-
-
-@register.filter
-def money(amount: int) -> str:
-    """Minor units as an amount in full."""
-    return in_full(amount)
 
 
 @register.filter
@@ -61,24 +58,12 @@ def times(value: int, count: int) -> int:
 
 
 @register.filter
-def pieces(counted: tuple[tuple[int, int], ...]) -> str:
-    """Values with their pieces, in words: `2 × 100, 4 × 5`."""
-    return in_words(counted)
-
-
-@register.filter
-def seat(player: str) -> Seat:
-    """The seat of a player, with its colour and its words."""
-    return seat_of(player)
-
-
-@register.filter
-def of_line(said: Mapping[str, Said], ref: str) -> Said | None:
-    """What is said of the line of a bet; None where nothing is."""
-    return said.get(ref)
+def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
+    """The item of a bet's line; None where there is none."""
+    return by_ref.get(ref)
 
 
 @register.simple_tag(takes_context=True)
 def house_name(context: template.Context) -> str:
-    """The name of the house of whoever looks at the page; it stands over what is printed."""
-    return name_of_house(context["request"].user.casino_id)
+    """The name of the reader's casino, which heads what is printed."""
+    return casino_name(context["request"].user.casino_id)

@@ -1,13 +1,28 @@
 """The app of the catalogues: its commands, and the check that they are compiled."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.checks import Warning as CheckWarning
+from django.core.checks import register
+
+from casino.languages.compiling import stale_catalogues
 
 
 class LanguagesConfig(AppConfig):
-    """Brings `makemessages` and `unmarked_text`, and checks at each start that the languages can be shown."""
-
     name = "casino.languages"
 
     def ready(self) -> None:
-        """Register the check."""
-        from casino.languages import checks  # noqa: F401
+        register(catalogues_are_compiled)
+
+
+def catalogues_are_compiled(**_: Any) -> list[CheckWarning]:
+    """A warning for each language whose compiled catalogue is missing or older than its source."""
+    return [
+        CheckWarning(
+            f"locale/{path.parent.parent.name} is not compiled: its screens would be in English.",
+            hint="Run `make setup`.",
+            id="languages.W001",
+        )
+        for path in stale_catalogues()
+    ]

@@ -30,8 +30,6 @@ _CODES = re.compile(r"[a-z_-]+(?: [a-z]+[_-][a-z_-]+)*")
 
 
 class Unmarked(NamedTuple):
-    """A line of a template with the text in it that is not marked."""
-
     line: int
     text: str
 

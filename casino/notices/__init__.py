@@ -1,4 +1,4 @@
-"""Who is told of a breach when they look at no screen: e-mail and webhook, if the house has set them.
+"""Notices of breaches for people who look at no screen: by e-mail and webhook, if the casino has set them.
 
 The outbox (`outbox.py`) follows the record and writes one notice for each event, way and recipient, in the transaction
 in which it moves on: nothing is missed and nothing written twice. Celery sends what is due (`sending.py`), and tries

@@ -9,6 +9,6 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.notices.outbox import Outbox
-        from tables.stream import register_follower
+        from tables.stream import register_asynchronous
 
-        register_follower(Outbox())
+        register_asynchronous(Outbox())

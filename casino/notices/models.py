@@ -1,4 +1,4 @@
-"""The outbox: what somebody is to be told, until they have been."""
+"""The outbox: each notice until it is sent."""
 
 from django.db import models
 

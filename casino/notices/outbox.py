@@ -1,6 +1,6 @@
-"""The outbox follows the record: one notice for each event that tells, each way that is set, and each recipient.
+"""The outbox follows the record: one notice for each event that has one, each way that is set, and each recipient.
 
-It moves on in the transaction that writes its notices, so an event is put there once, whatever dies in between.
+It moves on in the transaction that writes its notices, so each event is there once, even where a process dies.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,15 @@ from django.conf import settings
 from django.utils import timezone
 
 from casino.notices.models import Notice
-from casino.notices.wording import WORDS, Told, told_of
+from casino.notices.wording import WORDS, NoticeText, text_of
 from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
-from tables.stream import Follower, RecordedEvent
+from tables.stream import AsynchronousProjection, RecordedEvent
 
 NO_NEWS_AFTER = timedelta(days=1)
-"""What was recorded longer ago is no news: whoever sets a recipient today is not told of last month."""
+"""What was recorded longer ago is no news: a recipient who is set today gets nothing of last month."""
 
 
-class Outbox(Follower):
+class Outbox(AsynchronousProjection):
     """Puts notices into the outbox. It has no rows that could be derived again."""
 
     name = "notices"
@@ -37,11 +37,11 @@ class Outbox(Follower):
             Notice.objects.bulk_create(notices, ignore_conflicts=True)
 
 
-def tell(casino_id: int, told: Told, now: datetime) -> None:
-    """Puts what is no event of the record into the outbox, for the same recipients; in the caller's transaction."""
+def put_in_outbox(casino_id: int, text: NoticeText, now: datetime) -> None:
+    """A notice that is about no event of the record, for the same recipients; in the caller's transaction."""
     about = uuid4()
     Notice.objects.bulk_create(
-        _notice((casino_id, about), told, way, recipient, now) for way, recipient in _recipients()
+        _notice((casino_id, about), text, way, recipient, now) for way, recipient in _recipients()
     )
 
 
@@ -55,24 +55,24 @@ def _recipients() -> Iterator[tuple[Notice.Way, str]]:
 def _notices(event: RecordedEvent, recipients: Sequence[tuple[Notice.Way, str]]) -> Iterator[Notice]:
     if not event.stream_id.startswith(TABLE_PREFIX):
         return
-    told = told_of(event, rulebook_of_day(event.casino_id, event.stream_id))
-    if told is None:
+    text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
+    if text is None:
         return
     now = timezone.now()
     for way, recipient in recipients:
-        yield _notice((event.casino_id, UUID(int=event.id)), told, way, recipient, now)
+        yield _notice((event.casino_id, UUID(int=event.id)), text, way, recipient, now)
 
 
-def _notice(of: tuple[int, UUID], told: Told, way: Notice.Way, recipient: str, now: datetime) -> Notice:
+def _notice(of: tuple[int, UUID], text: NoticeText, way: Notice.Way, recipient: str, now: datetime) -> Notice:
     casino_id, about = of
     return Notice(
         casino_id=casino_id,
         event_id=about,
         way=way,
         recipient=recipient,
-        subject=told.subject,
-        body=told.body,
-        payload=told.payload,
+        subject=text.subject,
+        body=text.body,
+        payload=text.payload,
         made_at=now,
         next_try_at=now,
     )

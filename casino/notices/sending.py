@@ -27,8 +27,6 @@ CLAIMED_FOR = timedelta(minutes=5)
 
 
 class Notices(Kind[Notice, Attempt]):
-    """A notice on its way to its recipient."""
-
     backoff = Waits(AGAIN_AFTER)
 
     def attempt(self, item: Notice, now: datetime) -> Attempt:

@@ -8,5 +8,4 @@ from casino.notices.sending import send_due
 
 @shared_task(name="casino.notices.tasks.send")
 def send() -> None:
-    """Sends what is due by now."""
     send_due(timezone.now())

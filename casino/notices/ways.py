@@ -1,4 +1,4 @@
-"""The ways by which a notice reaches somebody: e-mail, and a signed webhook as Standard Webhooks describes it.
+"""The ways of a notice: e-mail, and a signed webhook as Standard Webhooks describes it.
 
 Both carry a name that is the notice's own, the same at every try: should one arrive twice, because a connection broke
 after the other side had taken it, the other side can tell.
@@ -20,7 +20,7 @@ TIMEOUT_S = 10
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """An address that moved is told to the house; nothing is sent to where it points."""
+    """A redirect is a failure, which the log names; nothing is sent to where it points."""
 
     def redirect_request(self, *request_and_answer: object) -> None:
         return None

@@ -1,10 +1,10 @@
-"""What is told of an event: a subject, a few lines for a person, and the same as data for a machine."""
+"""The text of a notice: a subject, a few lines for a person, and the same as data for a machine."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.sentences.violations import violation_sentence
 from tables.compliance.rules import rule_tells
@@ -14,32 +14,31 @@ from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice in words and as data."""
-
+class NoticeText(msgspec.Struct, frozen=True, kw_only=True):
     subject: str
     body: str
     payload: dict[str, Any]
 
 
-def told_of(event: RecordedEvent, rulebook: Rulebook) -> Told | None:
-    """What the inspectors are told of an event of a table; None where they are told nothing by e-mail or webhook.
+def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
+    """The notice to the inspectors of an event of a table; None where they get none.
 
-    A violation whose rule tells the inspectors, and a force majeure at the ball, which they are told of at once
-    (pt-americana/35).
+    They get one of a violation whose rule tells the inspectors, and of a force majeure at the ball (pt-americana/35).
     """
     words = WORDS.get(event.type)
-    said = words(event.data, rulebook) if words else None
-    if said is None:
+    found = words(event.data, rulebook) if words else None
+    if found is None:
         return None
-    subject, lines, clause = said
+    subject, lines, clause = found
     table, day = table_and_day(event.stream_id)
     reference = rulebook.clauses.get(clause or "", "")
     at = event.occurred_at
     body = "\n".join(
         (
             *lines,
-            f"Table {table}, gaming day {day}, at {_clock(at)} UTC",
+            gettext("Table {table}, gaming day {day}, at {time} UTC").format(
+                table=table, day=day, time=f"{at:%Y-%m-%d %H:%M:%S}"
+            ),
             *((f"{rulebook.title}, {reference}",) if reference else ()),
         )
     )
@@ -57,7 +56,7 @@ def told_of(event: RecordedEvent, rulebook: Rulebook) -> Told | None:
             "detail": subject,
         },
     }
-    return Told(subject=f"{table}: {subject}", body=body, payload=payload)
+    return NoticeText(subject=f"{table}: {subject}", body=body, payload=payload)
 
 
 Words = tuple[str, tuple[str, ...], str | None]
@@ -67,7 +66,7 @@ def _violation(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
     if "inspectors" not in rule_tells(data["rule"]):
         return None
     sentence = violation_sentence(msgspec.convert(data, ViolationRaised, str_keys=True))
-    return sentence, (f"Violation: {sentence}.",), data["clause"]
+    return sentence, (gettext("Violation: {sentence}.").format(sentence=sentence),), data["clause"]
 
 
 def _excused(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
@@ -75,8 +74,8 @@ def _excused(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
         return None
     name, rule = data["person"]["name"], rulebook.time_at_ball
     return (
-        f"{name} stays at the ball by force majeure",
-        (f"{name} stays at the ball: {data['words']}.",),
+        gettext("{name} stays at the ball by force majeure").format(name=name),
+        (gettext("{name} stays at the ball: {reason}.").format(name=name, reason=data["words"]),),
         rule.clause if rule else None,
     )
 
@@ -86,7 +85,3 @@ WORDS: dict[str, Callable[[dict[str, Any], Rulebook], Words | None]] = {
     "time_at_ball_excused": _excused,
 }
 """By type of event: subject, lines and clause."""
-
-
-def _clock(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M:%S}"

@@ -12,19 +12,19 @@ from casino.people.access_events import (
     WrongPinGiven,
     access_stream,
 )
+from casino.people.acting import named
 from casino.people.attempts import Lock
 from casino.people.models import Person
 from tables.codec import encode
 from tables.handling import Actor
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
-from tables.play.events import Person as Named
 from tables.stream import ANY, NewEvent, append
 
 
 def record_wrong_pin(person: Person, *, by: Actor, lock: Lock | None, now: datetime) -> None:
     """Record that `by` gave a PIN that is not the one of `person`, and what that has locked."""
-    _record(person.casino_id, WrongPinGiven(person=_named(person), **_locked(lock)), by, now)
+    _record(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
 
 
 def record_wrong_password(person: Person, *, address: str, lock: Lock | None, now: datetime) -> None:
@@ -33,12 +33,8 @@ def record_wrong_password(person: Person, *, address: str, lock: Lock | None, no
     What was typed as a name is recorded for registered people alone: it may be a password in the wrong field.
     """
     by = Actor(id=f"address/{address}", name=address, terminal="sign-in")
-    event = WrongPasswordGiven(person=_named(person), address=address, **_locked(lock))
+    event = WrongPasswordGiven(person=named(person), address=address, **_locked(lock))
     _record(person.casino_id, event, by, now)
-
-
-def _named(person: Person) -> Named:
-    return Named(id=f"person/{person.pk}", name=person.display_name)
 
 
 def _locked(lock: Lock | None) -> dict[str, Any]:

@@ -42,5 +42,4 @@ TYPES = ACCESS_EVENTS.types
 
 
 def access_stream(day: str) -> str:
-    """The stream of a gaming day (ISO date)."""
     return f"access/{day}"

@@ -5,6 +5,7 @@ from django.http import HttpRequest
 
 from casino.people.models import Person
 from tables.handling import Actor
+from tables.play.events import Person as Named
 
 
 def person_of(request: HttpRequest) -> Person:
@@ -23,10 +24,14 @@ async def person_waiting(request: HttpRequest) -> Person:
 
 
 def identity(person: Person) -> str:
-    """The identifier under which the record has the person."""
     return f"person/{person.pk}"
 
 
 def acting(person: Person, terminal: str) -> Actor:
-    """The person as the record has whoever said something, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
+    """The person as the record names who acts, and at which terminal: `floor`, `cash`, `RF1/pit-boss`."""
     return Actor(id=identity(person), name=person.display_name, terminal=terminal)
+
+
+def named(person: Person) -> Named:
+    """Somebody as the record has them: at a table's seat, and where they sign."""
+    return Named(id=identity(person), name=person.display_name)

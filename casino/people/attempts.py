@@ -103,7 +103,7 @@ def forget_old_attempts(now: datetime | None = None) -> int:
 
 
 def _held(kind: Kind, by: str, whose: str, now: datetime) -> AttemptCounter:
-    """The counter, locked in the database for this transaction, with what is too old forgotten."""
+    """The counter, locked in the database for this transaction; old failures are forgotten."""
     counter, _ = AttemptCounter.objects.select_for_update().get_or_create(
         kind=kind, by=by, whose=whose, defaults={"last_at": now}
     )

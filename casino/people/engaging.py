@@ -1,11 +1,18 @@
-"""What every command that registers people asks of who they are."""
+"""What the commands that register people read and check: who they are, a PIN, a password."""
 
+import sys
+from getpass import getpass
+
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 
+from casino.kit.sentences import sentence_of
 from casino.people.house_staff import SEATED
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
+from casino.people.signing import check_pin
 from tables.handling.models import Casino
+from tables.roulette.refusal import Refused
 
 
 def new_person(name: str, called: str, role: Role, casino_id: int) -> Person:
@@ -17,7 +24,7 @@ def new_person(name: str, called: str, role: Role, casino_id: int) -> Person:
         raise CommandError("the name that the screens show has 1 to 80 characters that can be read")
     if Person.objects.filter(username=name).exists():
         raise CommandError(f"{name}: somebody has that name already")
-    # A seat is filled by name, so that two of one name could not be told apart.
+    # A seat is filled by name: two of one name would be the same person there.
     same = Person.objects.filter(casino_id=casino_id, is_active=True, role__in=SEATED)
     if role in SEATED and same.filter(display_name__iexact=called).exists():
         raise CommandError(f"{called}: somebody who sits at the tables is called so already")
@@ -40,3 +47,30 @@ def only_casino() -> int:
     raise CommandError(
         'there is no casino yet: manage.py register_casino "Name of the casino" makes the first'
     )
+
+
+def entered_pin() -> str:
+    """A PIN from the terminal, not echoed, or from a line of standard input. Raises CommandError for one that nobody
+    can have."""
+    pin = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+    try:
+        check_pin(pin)
+    except Refused as refusal:
+        raise CommandError(sentence_of(refusal.refusal)) from None
+    return pin
+
+
+def entered_password(person: Person) -> str:
+    """A password for this person, typed twice and not echoed, or a line of standard input. Raises CommandError for one
+    that the rules refuse."""
+    if sys.stdin.isatty():
+        password = getpass("Password: ")
+        if password != getpass("Password once more: "):
+            raise CommandError("the two passwords are not the same")
+    else:
+        password = sys.stdin.readline().rstrip("\r\n")
+    try:
+        validate_password(password, person)
+    except ValidationError as error:
+        raise CommandError(" ".join(error.messages)) from None
+    return password

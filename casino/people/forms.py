@@ -1,14 +1,19 @@
-"""The sign-in form."""
+"""The forms of people: signing in, and the PIN of one's own."""
 
 from typing import TYPE_CHECKING
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from casino.embedded.whose_house import is_demonstration_person, is_loopback
+from casino.kit.forms.command_form import VerbatimField
 from casino.people.models import SIGN_IN
+from casino.people.signing import check_pin
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
+from tables.roulette.refusal import Refused
 
 if TYPE_CHECKING:
     from casino.people.models import Person
@@ -18,14 +23,16 @@ class SignInForm(AuthenticationForm):
     """Name and password; one message for a wrong name and a wrong password alike."""
 
     error_messages = {
-        "invalid_login": "This name and password do not go together. Both are case-sensitive.",
-        "inactive": "This person no longer signs in here.",
-        "demonstration": "The demonstration's people have a public password and sign in on this machine alone.",
+        "invalid_login": _("This name and password do not go together. Both are case-sensitive."),
+        "inactive": _("This person no longer signs in here."),
+        "demonstration": _(
+            "The demonstration's people have a public password and sign in on this machine alone."
+        ),
     }
 
     def confirm_login_allowed(self, user: "Person") -> None:
-        """Turns away who no longer works here, whose role has no sign-in, whatever password they were given, and the
-        demonstration's people from elsewhere."""
+        """Turns away people who no longer work here, people whose role has no sign-in, and the demonstration's people
+        from elsewhere."""
         super().confirm_login_allowed(user)
         if user.role not in SIGN_IN:
             raise self.get_invalid_login_error()
@@ -34,3 +41,19 @@ class SignInForm(AuthenticationForm):
         from_here = is_loopback(address) and not by_proxy
         if is_demonstration_person(user) and not from_here and not settings.DEMONSTRATION_IS_PUBLIC:
             raise ValidationError(self.error_messages["demonstration"], code="demonstration")
+
+
+class OwnPinForm(forms.Form):
+    """The old PIN, or the password for the first one, and the new PIN twice."""
+
+    old = VerbatimField()
+    new = VerbatimField()
+    again = VerbatimField()
+    key = VerbatimField(longest=100)
+
+    def new_pin(self) -> str:
+        """The new PIN. Raises Refused for one that nobody can have, or that differs the second time."""
+        check_pin(self.cleaned_data["new"])
+        if self.cleaned_data["new"] != self.cleaned_data["again"]:
+            raise Refused("new-pins-differ")
+        return str(self.cleaned_data["new"])

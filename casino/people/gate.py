@@ -1,4 +1,4 @@
-"""The gate in front of a view: sign in first; then the permission, or a page with the rule."""
+"""The gate in front of a view: signing in, then the permission, or a page with the rule."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,10 +19,10 @@ from casino.web.background import stand_aside
 View = Callable[..., Any]
 
 
-def allowed(permission: str) -> Callable[[View], View]:
+def permission_required(permission: str) -> Callable[[View], View]:
     """Let only people with this permission (a name in `permissions.py`) into a view, sync or async.
 
-    Who is not signed in is sent to sign in and comes back; who may not gets the 403 page with the rule.
+    Somebody who is not signed in goes to the sign-in and comes back; others get the 403 page with the rule.
     """
     if permission not in RULES:
         raise LookupError(f"no permission is called {permission!r}; permissions.py has {', '.join(RULES)}")
@@ -50,7 +50,7 @@ def allowed(permission: str) -> Callable[[View], View]:
 
 
 def permission_of(view: View) -> str:
-    """The permission that a view asks for; empty for one without a gate."""
+    """The permission that a view requires; empty for one without a gate."""
     return getattr(view, "permission", "")
 
 
@@ -64,9 +64,9 @@ def still_allowed(session_key: str | None, permission: str) -> bool:
 
     For what stays open long after it passed the gate. Two queries.
     """
-    asking = HttpRequest()
-    asking.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    return RULES[permission](get_user(asking))
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return RULES[permission](get_user(request))
 
 
 def _judge(request: HttpRequest, person: Any, permission: str) -> HttpResponse | None:

@@ -1,14 +1,20 @@
-"""The house's people as they sit at tables, and which of those who sit at one can sign there as its croupier.
+"""The casino's people as they sit at tables, and which of those who sit at one can sign there as its croupier.
 
-A name that is typed for a seat and is that of somebody registered means them; any other is somebody whom the house has
-not registered: they sit and are recorded, and sign nothing.
+A name typed for a seat means the person registered under it. Somebody who is not registered sits and is recorded, and
+signs nothing.
 """
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
+from casino.people.acting import identity, named
 from casino.people.models import SIGN_IN, Person, Role
-from casino.people.signing import keys_of, named
+from casino.people.signing import keys_of
+from tables.play import commands as c
 from tables.play.events import Person as Named
+from tables.play.staff.questions import known_at
+from tables.play.state import State
 
 SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
 """Who takes seats at the tables."""
@@ -48,4 +54,23 @@ def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str
     found = Person.objects.filter(
         casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys_of(seated)
     )
-    return {named(each).id: each.username for each in found.exclude(pin="")}
+    return {identity(each): each.username for each in found.exclude(pin="")}
+
+
+def of_the_house(command: c.Command, casino_id: int, state: State | None) -> c.Command:
+    """The command with everybody whom it seats as the casino has them registered; any other command as it is.
+
+    A spinner who is at the table already stays who they are there.
+    """
+    match command:
+        case c.ChangeSpinner() if state is not None and command.person in known_at(state):
+            return command
+        case c.ChangeStaff(person=person) | c.ChangeSpinner(person=person) if person is not None:
+            return replace(command, **as_registered({"person": person}, casino_id))
+        case c.OpenTable():
+            return replace(
+                command,
+                staff=as_registered(command.staff, casino_id),
+                second_staff=as_registered(command.second_staff, casino_id),
+            )
+    return command

@@ -1,32 +1,31 @@
-"""People of the house, who sign in or sign with a PIN alone, and the one role each of them has there."""
+"""People of the casino, who sign in or sign with a PIN alone, and the one role of each."""
 
 from typing import Any, ClassVar
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Role(models.TextChoices):
-    """What somebody is in the house; `permissions.py` says what each may do."""
+    """What somebody is in the casino; `permissions.py` has what each may do."""
 
-    CHEF_DE_TABLE = "chef_de_table", "Chef de table"
-    PIT_BOSS = "pit_boss", "Pit boss"
-    GAMES_INSPECTOR = "games_inspector", "Games inspector"
-    PUBLIC_CONTROLLER = "public_controller", "Public controller"
-    CASH_DESK = "cash_desk", "Cash desk"
-    ADMINISTRATOR = "administrator", "Administrator"
-    CROUPIER = "croupier", "Croupier"
+    CHEF_DE_TABLE = "chef_de_table", _("Chef de table")
+    PIT_BOSS = "pit_boss", _("Pit boss")
+    GAMES_INSPECTOR = "games_inspector", _("Games inspector")
+    PUBLIC_CONTROLLER = "public_controller", _("Public controller")
+    CASH_DESK = "cash_desk", _("Cash desk")
+    ADMINISTRATOR = "administrator", _("Administrator")
+    CROUPIER = "croupier", _("Croupier")
 
 
 LONGEST_DISPLAY_NAME = 80
 SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
-"""Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside whoever acts."""
+"""Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside the person who acts."""
 
 
 class PersonManager(BaseUserManager["Person"]):
-    """Makes people; the password is hashed on the way."""
-
     def create_user(self, username: str, password: str | None = None, **fields: Any) -> "Person":
         """Save and return a person; `fields` are casino_id, role, display_name. No password: no sign-in."""
         person = self.model(username=self.model.normalize_username(username), **fields)

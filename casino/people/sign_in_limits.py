@@ -1,4 +1,4 @@
-"""The limits of sign-in: what django-axes asks before a password is compared, and tells of what came of it."""
+"""The limits of sign-in, as django-axes calls them before and after a password is compared."""
 
 from typing import Any
 

@@ -10,9 +10,13 @@ from datetime import datetime
 from itertools import pairwise
 
 from django.contrib.auth.hashers import check_password
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
 from django.db.models import Q
+from django.views.decorators.debug import sensitive_variables
 
 from casino.people.access import record_wrong_pin
+from casino.people.acting import identity, named
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import SIGN_IN, Person, Role
 from tables.handling import Actor
@@ -21,6 +25,8 @@ from tables.play.events import Signature
 from tables.roulette.refusal import Refused
 
 PIN_LENGTHS = range(4, 13)
+CHANGED_BY = "pin_changed_by"
+"""Where the session keeps the key of the form that changed the PIN last: sent twice it is changed once."""
 
 
 class SigningFailed(Refused):
@@ -28,18 +34,13 @@ class SigningFailed(Refused):
 
 
 def check_pin(pin: str) -> None:
-    """Raises Refused for what can be nobody's PIN: other characters than the digits 0 to 9, or one that is guessed
+    """Raises Refused for a PIN that nobody can have: other characters than the digits 0 to 9, or one that is guessed
     first (the same digit throughout, digits in a row up or down such as 1234, 7890 and 4321)."""
     if not (pin.isascii() and pin.isdecimal()) or len(pin) not in PIN_LENGTHS:
         raise Refused("pin-malformed", shortest=PIN_LENGTHS[0], longest=PIN_LENGTHS[-1])
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
         raise Refused("pin-guessable")
-
-
-def named(person: Person) -> Named:
-    """Somebody as the record has them: at a table's seat, and under what they sign."""
-    return Named(id=f"person/{person.pk}", name=person.display_name)
 
 
 def own_signature(person: Person) -> Signature:
@@ -59,7 +60,7 @@ def signature_at(casino_id: int, sign_in: str, pin: str, *, by: Actor, now: date
 
 
 def _as_actor(person: Person) -> Actor:
-    return Actor(id=named(person).id, name=person.display_name)
+    return Actor(id=identity(person), name=person.display_name)
 
 
 def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) -> Signature:
@@ -68,7 +69,7 @@ def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) ->
     colleague = known.first()
     if colleague is None or not colleague.pin:
         raise SigningFailed("signatory-unknown", sign_in=sign_in)
-    if by.id == named(colleague).id:
+    if by.id == identity(colleague):
         raise SigningFailed("signs-beside-themselves", name=colleague.display_name)
     if not is_right(colleague, pin, by=by, now=now):
         raise SigningFailed("pin-wrong", name=colleague.display_name)
@@ -81,8 +82,8 @@ def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) ->
 
 
 def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime, hashed: str = "") -> bool:
-    """Whether it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded; `by` is who
-    gave it, the person themselves where none is named.
+    """Whether it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded; `by` gave
+    it, or the person themselves.
 
     Raises SigningFailed while there were too many.
     """
@@ -100,10 +101,35 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
     return False
 
 
+@sensitive_variables("old", "new")
+def change_own_pin(
+    person: Person, session: SessionBase, *, old: str, new: str, now: datetime, idempotency_key: str
+) -> None:
+    """Give the person the PIN `new` for the `old` one, or for the password where there is none: with a session that
+    somebody left open nobody else signs. As with `manage.py set_pin`, the record has nothing of it.
+
+    Raises SigningFailed for a wrong old one, and while those were too many.
+    """
+    with transaction.atomic():
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        # The session as it is stored by now: the same form may have come a moment before.
+        stored = type(session)(session.session_key)
+        if idempotency_key and stored.get(CHANGED_BY) == idempotency_key:
+            return
+        right = is_right(locked, old, now=now, hashed=locked.pin or locked.password)
+        if right:
+            locked.set_pin(new)
+            locked.save(update_fields=["pin"])
+            session[CHANGED_BY] = idempotency_key
+            session.save()
+    if not right:
+        raise SigningFailed("old-pin-wrong" if locked.pin else "password-wrong")
+
+
 def keys_of(people: Iterable[Named]) -> list[int]:
-    """The keys of those whom the house has registered, of people as the record names them."""
-    said = (each.id.partition("/") for each in people)
-    return [int(key) for kind, _, key in said if kind == "person" and key.isascii() and key.isdecimal()]
+    """The keys of those who are registered, of people as the record names them."""
+    ids = (each.id.partition("/") for each in people)
+    return [int(key) for kind, _, key in ids if kind == "person" and key.isascii() and key.isdecimal()]
 
 
 def colleagues_who_sign(person: Person, seated: Iterable[Named] = ()) -> list[Person]:

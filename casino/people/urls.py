@@ -1,9 +1,8 @@
-"""Addresses of sign-in and sign-out, and of what is a person's own."""
+"""Addresses of sign-in, sign-out and the PIN of one's own."""
 
 from django.urls import path
 
-from casino.people.own_pin import OwnPin
-from casino.people.views import SignIn, SignOut
+from casino.people.views import OwnPin, SignIn, SignOut
 
 urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),

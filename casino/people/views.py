@@ -1,19 +1,29 @@
-"""Signing in and out, and the two pages that turn somebody away."""
+"""Signing in and out, the PIN of one's own, and the two pages that turn somebody away."""
 
 from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 
+from casino.embedded.demonstration_house import PASSWORD, PEOPLE, PIN
+from casino.kit.rejections import attempted
+from casino.people.acting import person_of
 from casino.people.attempts import AttemptRequest
-from casino.people.demonstration import demonstration_sign_ins
-from casino.people.forms import SignInForm
+from casino.people.forms import OwnPinForm, SignInForm
+from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
+from casino.people.signing import PIN_LENGTHS, change_own_pin
 
 
 def first_page(person: Any) -> str:
@@ -26,24 +36,24 @@ def first_page(person: Any) -> str:
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """/: on to the first page of who is signed in."""
+    """/: on to the person's first page."""
     return redirect(first_page(request.user))
 
 
 class SignIn(LoginView):
-    """/sign-in/: name and password, then the page that was asked for, or the person's first one."""
+    """/sign-in/: name and password, then the page that `next` names, or the person's first one."""
 
     template_name = "people/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
     def get_redirect_url(self) -> str:  # type: ignore[override]  # the stubs are of a later Django
-        """The page that was asked for, if it is one of this house; not this one, which would lead here again."""
-        asked = super().get_redirect_url()
-        return "" if urlsplit(asked).path == self.request.path else asked
+        """The page of `next`, if it is one of this casino; not this one, which would lead here again."""
+        following = super().get_redirect_url()
+        return "" if urlsplit(following).path == self.request.path else following
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Signs in, and makes the browser one that this name is known to."""
+        """Signs in, and marks the browser as known to this name."""
         response = super().form_valid(form)
         remember_browser(self.request, response, form.get_user().get_username())
         return response
@@ -52,16 +62,55 @@ class SignIn(LoginView):
         return first_page(self.request.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs) | {"sign_ins": demonstration_sign_ins()}
+        """With the people of the demonstration, their password and PIN, where the demonstration house is open."""
+        people = PEOPLE if settings.DEMONSTRATION_HOUSE else ()
+        sign_ins = [(person, PASSWORD, PIN) for person in people]
+        return super().get_context_data(**kwargs) | {"sign_ins": sign_ins}
 
 
 class SignOut(LogoutView):
-    """/sign-out/: a POST ends the session; a person who only opens the address is asked first."""
+    """/sign-out/: a POST ends the session, a GET has the form for it."""
 
     http_method_names = ["get", "post", "options"]
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return render(request, "people/sign_out.html")
+
+
+@method_decorator(sensitive_post_parameters(), name="dispatch")
+@method_decorator(never_cache, name="dispatch")
+@method_decorator(permission_required("pin.change"), name="dispatch")
+class OwnPin(View):
+    """/your-pin/: the old PIN or the password, and the new one twice; a POST changes it, or shows why not (422)."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._page(request, changed="changed" in request.GET)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = OwnPinForm(request.POST)
+        form.full_clean()
+        rejection = attempted(
+            lambda: change_own_pin(
+                person_of(request),
+                request.session,
+                old=form.cleaned_data["old"],
+                new=form.new_pin(),
+                now=timezone.now(),
+                idempotency_key=form.cleaned_data["key"],
+            )
+        )
+        if rejection:
+            return self._page(request, refused=rejection.sentence)
+        return redirect(f"{request.path}?changed")
+
+    def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
+        context = {
+            "changed": changed,
+            "refused": refused,
+            "shortest": PIN_LENGTHS[0],
+            "longest": PIN_LENGTHS[-1],
+        }
+        return render(request, "people/own_pin.html", context, status=422 if refused else 200)
 
 
 def locked_out(request: AttemptRequest, response: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
@@ -80,5 +129,5 @@ def locked_out(request: AttemptRequest, response: HttpResponse, credentials: dic
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: who you are signed in as, and the rule that keeps this page from you."""
+    """403: the rule that keeps the page from the person."""
     return render(request, "people/not_allowed.html", {"rule": str(exception)}, status=403)

@@ -3,21 +3,21 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django.views.decorators.http import require_GET
 
 from casino.kit.sentences import sentence_of
-from casino.people.gate import allowed
-from casino.reference.page_language import LANGUAGES, PageLanguage
-from casino.reference.rules_page import rules_page
-from casino.reference.shelf import shelf_of
+from casino.people.gate import permission_required
+from casino.reference.presenters.language import LANGUAGES, PageLanguage
+from casino.reference.presenters.rulebook import rulebook_contents
+from casino.reference.presenters.shelf import shelf_of
 from tables.roulette.loader import all_versions, get_rulebook
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 
 
 @require_GET
-@allowed("rules.see")
+@permission_required("rules.see")
 def shelf(request: HttpRequest) -> HttpResponse:
     """/rules/: every rulebook with its versions side by side, in English or in ?lang=."""
     language = request.GET.get("lang", "en")
@@ -30,35 +30,35 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@allowed("rules.see")
+@permission_required("rules.see")
 def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> HttpResponse:
     """/rules/it-venezia/ and /rules/it-venezia/1/: a rulebook in its own language or in ?lang=.
 
-    ?chip=2.50 makes the payment table for chips of that value; what is no chip value is said beside the field (422).
-    ?only=payments leaves the payment table alone on the page, so that it is printed by itself.
+    ?chip=2.50 makes the payment table for chips of that value; a value that cannot be read is refused beside the field
+    (422). ?only=payments leaves the payment table alone on the page, so that it is printed by itself.
     """
     try:
-        asked = _asked(id_, version)
+        edition = _edition(id_, version)
     except UnknownRulebook as unknown:
         return _not_found(request, f"{sentence_of(unknown.refusal)}.")
-    language = request.GET.get("lang", asked.language)
+    language = request.GET.get("lang", edition.language)
     if language not in LANGUAGES:
         return _not_found(request, _no_such_language(language))
     with override(language):
-        page = rules_page(asked, PageLanguage(language), typed=request.GET.get("chip"))
+        page = rulebook_contents(edition, PageLanguage(language), typed=request.GET.get("chip"))
     context = {
         "lang": language,
         "languages": LANGUAGES,
         "page": page,
-        "chip": page.payments.asked,
-        "versions": sorted(all_versions()[asked.id]),
+        "chip": page.payments.in_address,
+        "versions": sorted(all_versions()[edition.id]),
         "alone": request.GET.get("only") == "payments",
         "today": timezone.localdate(),
     }
     return render(request, "reference/rulebook.html", context, status=422 if page.payments.wrong else 200)
 
 
-def _asked(id_: str, version: str | None) -> Rulebook:
+def _edition(id_: str, version: str | None) -> Rulebook:
     """The rulebook of an address. Raises UnknownRulebook naming those, or the versions, that there are."""
     newest = get_rulebook(id_)
     if version is None:
@@ -72,7 +72,9 @@ def _asked(id_: str, version: str | None) -> Rulebook:
 
 
 def _no_such_language(language: str) -> str:
-    return f"“{language[:20]}”: no such language; there are {', '.join(LANGUAGES)}."
+    return gettext("“{language}”: no such language; there are {languages}.").format(
+        language=language[:20], languages=", ".join(LANGUAGES)
+    )
 
 
 def _not_found(request: HttpRequest, what: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Reports in JSON, CSV, XLSX and PDF: what each has in its columns, its rows of a gaming day (`days/`), one renderer
-for each form (`as_*.py`), and jobs that make long ones. A report reads what is there and decides nothing; the addresses
-under which it is asked for are in `casino/api`.
+"""Reports in JSON, CSV, XLSX and PDF: the columns and the rows of each for a gaming day (`days/`), one renderer for
+each format (`as_*.py`), and jobs that make long ones. A report reads the record and decides nothing; its addresses are
+in `casino/api`.
 """

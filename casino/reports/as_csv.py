@@ -16,7 +16,6 @@ MEDIA_TYPE = "text/csv"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """Row by row."""
     columns = made.report.columns
     text = TextIOWrapper(out, encoding="utf-8", newline="")
     write_csv(

@@ -3,14 +3,15 @@
 from typing import BinaryIO
 
 import msgspec
+from django.utils.translation import gettext
 
-from casino.api.answers import Money
+from casino.api.http.response import Money
 from casino.reports.columns import Column, MadeReport, Row, Value
 
 MEDIA_TYPE = "application/json"
 
 
-class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
+class ReportColumn(msgspec.Struct, frozen=True, kw_only=True):
     """A column: its key in each row, its heading, and the kind of its values."""
 
     key: str
@@ -18,9 +19,9 @@ class ColumnSaid(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
 
 
-def columns_said(columns: tuple[Column, ...]) -> tuple[ColumnSaid, ...]:
-    """The columns as they are told."""
-    return tuple(ColumnSaid(key=column.key, heading=column.heading, kind=column.kind) for column in columns)
+def report_columns(columns: tuple[Column, ...]) -> tuple[ReportColumn, ...]:
+    """The columns as they are sent."""
+    return tuple(ReportColumn(key=column.key, heading=column.title, kind=column.kind) for column in columns)
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
@@ -28,11 +29,11 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     report = made.report
     head = {
         "report": report.name,
-        "title": report.title,
+        "title": gettext(report.title),
         "from": made.since,
         "to": made.until,
         "table": made.table,
-        "columns": columns_said(report.columns),
+        "columns": report_columns(report.columns),
     }
     out.write(msgspec.json.encode(head)[:-1] + b',"rows":[')
     for turn, row in enumerate(made.rows):
@@ -41,8 +42,8 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 
 
 def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
-    said: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
+    cells: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
     for column, value in zip(columns, row, strict=True):
         if column.kind == "money" and isinstance(value, int):
-            said[column.key] = Money(amount=value, currency=str(said["currency"]))
-    return said
+            cells[column.key] = Money(amount=value, currency=str(cells["currency"]))
+    return cells

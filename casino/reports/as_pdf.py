@@ -3,9 +3,11 @@
 from datetime import UTC, datetime
 from typing import BinaryIO
 
+from django.utils.translation import gettext, ngettext
+
+from casino.kit.documents.document import Column as PaperColumn
+from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.money import money
-from casino.paper.paper import Column as PaperColumn
-from casino.paper.paper import Paper, PaperTable
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
@@ -14,29 +16,32 @@ NOT_KNOWN = "–"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """The whole PDF."""
-    from casino.paper.pdf import as_pdf  # it loads slowly, and few print
+    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
 
     out.write(as_pdf(paper_of(made)))
 
 
-def paper_of(made: MadeReport) -> Paper:
+def paper_of(made: MadeReport) -> Document:
     """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
-    report, days = made.report, made.span.replace("-to-", " to ")
-    of = f"table {made.table}" if made.table else "all tables"
-    what = "gaming day" if made.since == made.until else "gaming days"
-    return Paper(
-        title=report.title,
-        subtitle=f"{what.capitalize()} {days}, {of}; times are UTC",
+    report, title = made.report, gettext(made.report.title)
+    of = gettext("table {table}").format(table=made.table) if made.table else gettext("all tables")
+    if made.since == made.until:
+        days, subtitle = made.since, gettext("Gaming day {days}, {of}; times are UTC")
+    else:
+        days = gettext("{since} to {until}").format(since=made.since, until=made.until)
+        subtitle = gettext("Gaming days {days}, {of}; times are UTC")
+    return Document(
+        title=title,
+        subtitle=subtitle.format(days=days, of=of),
         made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
-        foot=f"{report.title}, {days}, {of}",
-        lines=(report.tells.replace("`", ""),),
+        foot=f"{title}, {days}, {of}",
+        lines=(gettext(report.tells).replace("`", ""),),
         tables=_sheets(made) if report.sheets else (_table(made, tuple(made.rows)),),
         across=not report.sheets,
     )
 
 
-def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
+def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
     """All rows as one table. What the head of the paper says of all of them does not stand in each."""
     report = made.report
     of_all = {DAY.key: made.since == made.until, TABLE.key: made.table is not None}
@@ -44,34 +49,38 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> PaperTable:
         place for place, column in enumerate(report.columns) if column.share and not of_all.get(column.key)
     ]
     columns = [report.columns[place] for place in places]
-    return PaperTable(
-        caption=f"{len(rows):,} line{'' if len(rows) == 1 else 's'}",
+    return DocumentTable(
+        caption=ngettext("{count:,} line", "{count:,} lines", len(rows)).format(count=len(rows)),
         columns=tuple(
-            PaperColumn(column.heading, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
+            PaperColumn(column.title, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
             for column in columns
         ),
         rows=tuple(tuple(_words(report.columns[place], row[place]) for place in places) for row in rows),
-        nothing="Nothing.",
+        nothing=gettext("Nothing."),
         long=True,
     )
 
 
-def _sheets(made: MadeReport) -> tuple[PaperTable, ...]:
+def _sheets(made: MadeReport) -> tuple[DocumentTable, ...]:
     return tuple(_sheet(made.report, row) for row in made.rows) or (_table(made, ()),)
 
 
-def _sheet(report: Report, row: Row) -> PaperTable:
+def _sheet(report: Report, row: Row) -> DocumentTable:
     """A row as a little table: a line for each column, and beside its value what other columns say of it."""
     day, table = row[:2]
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):
         if column.of and value:
             about.setdefault(column.of, []).append(str(value))
-    return PaperTable(
+    return DocumentTable(
         caption=f"{table}, {day}",
-        columns=(PaperColumn("What", share=3), PaperColumn("", "right", 3), PaperColumn("Known", share=5)),
+        columns=(
+            PaperColumn(gettext("What"), share=3),
+            PaperColumn("", "right", 3),
+            PaperColumn(gettext("Known"), share=5),
+        ),
         rows=tuple(
-            (column.heading, _words(column, value), ", ".join(about.get(column.key, ())))
+            (column.title, _words(column, value), ", ".join(about.get(column.key, ())))
             for column, value in list(zip(report.columns, row, strict=True))[2:]
             if not column.of
         ),
@@ -82,7 +91,7 @@ def _sheet(report: Report, row: Row) -> PaperTable:
 def _words(column: Column, value: Value) -> str:
     match column.kind, value:
         case "flag", _:
-            return "yes" if value else ""
+            return gettext("yes") if value else ""
         case kind, None:
             return NOT_KNOWN if kind in ("money", "percent") else ""
         case "money", int():

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 from typing import Any, BinaryIO
 
+from django.utils.translation import gettext
 from xlsxwriter import Workbook
 
 from casino.kit.money import MINOR
@@ -29,8 +30,7 @@ LONGEST_SHEET_NAME = 31
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    """The whole workbook, of one sheet."""
-    columns, file = made.report.columns, BytesIO()
+    columns, title, file = made.report.columns, gettext(made.report.title), BytesIO()
     book = Workbook(
         file,
         {
@@ -40,17 +40,15 @@ def write(made: MadeReport, out: BinaryIO) -> None:
             "strings_to_numbers": False,
         },
     )
-    book.set_properties(
-        {"title": f"{made.report.title} {made.span}", "created": datetime.fromisoformat(made.until)}
-    )
-    sheet = book.add_worksheet(made.report.title[:LONGEST_SHEET_NAME])
+    book.set_properties({"title": f"{title} {made.span}", "created": datetime.fromisoformat(made.until)})
+    sheet = book.add_worksheet(title[:LONGEST_SHEET_NAME])
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
-    formats = {kind: book.add_format({"num_format": said}) for kind, said in NUMBER_FORMATS.items()}
+    formats = {kind: book.add_format({"num_format": code}) for kind, code in NUMBER_FORMATS.items()}
     sheet.freeze_panes(1, 2)
     for place, column in enumerate(columns):
         sheet.set_column(place, place, _width(column))
     for place, column in enumerate(columns):
-        sheet.write_string(0, place, column.heading, head)
+        sheet.write_string(0, place, column.title, head)
     last = 0
     for last, row in enumerate(made.rows, start=1):
         for place, (column, value) in enumerate(zip(columns, row, strict=True)):

@@ -1,11 +1,14 @@
-"""A report as data: its columns, and rows with a value for each. How it is set in a file is left to the renderers."""
+"""A report as data: its columns, and rows with a value for each. The renderers (`as_*.py`) set it in a file."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from types import GenericAlias
 from typing import Any, Literal
 
 import msgspec
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
 
 Kind = Literal["text", "number", "money", "percent", "time", "day", "flag"]
 """What a column's values are.
@@ -14,7 +17,7 @@ text     words
 number   a whole number
 money    minor units of the currency that the row's column `currency` names
 percent  to two places, written `97.30`
-time     a time, told in UTC
+time     a time, in UTC
 day      a gaming day, its ISO date
 flag     whether it is so
 """
@@ -33,23 +36,32 @@ _TYPES: dict[Kind, Any] = {
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):
-    """A column. `share` is its part of a paper's width, 0 where paper leaves it out; `of` is the key of another column,
-    about whose value it says more."""
+    """A column.
+
+    `heading` is marked for translation; a `{figure}` in it is the marked name of the `figure` that the column is about.
+    `share` is its part of a paper's width, 0 where paper leaves it out. `of` is the key of another column, about whose
+    value it says more.
+    """
 
     key: str
     heading: str
+    figure: str = ""
     kind: Kind = "text"
     share: int = 2
     of: str = ""
 
+    @property
+    def title(self) -> str:
+        return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
 
-DAY = Column(key="gaming_day", heading="Gaming day", kind="day")
-TABLE = Column(key="table", heading="Table", share=1)
-CURRENCY = Column(key="currency", heading="Currency", share=1)
+
+DAY = Column(key="gaming_day", heading=_("Gaming day"), kind="day")
+TABLE = Column(key="table", heading=_("Table"), share=1)
+CURRENCY = Column(key="currency", heading=_("Currency"), share=1)
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """A report: what it tells, its columns, and how its rows of a gaming day are found.
+    """A report: its title, what it tells (both marked for translation), its columns, and its rows of a gaming day.
 
     `rows_of(casino_id, day, table)` gives the rows of a table's day, of all tables where that is None, in their order.
     The first columns are gaming day and table. `sheets`: a row has too many columns for a line of paper, so each is a
@@ -91,5 +103,21 @@ class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        """What a file with it is called, without its ending."""
         return "-".join(filter(None, (self.report.name, self.span, self.table)))
+
+
+def made_of_day(casino_id: int, report: Report, day: str, table: str | None) -> MadeReport:
+    """The report of one gaming day, of a table or, with None, of all tables."""
+    return MadeReport(
+        report=report, since=day, until=day, table=table, rows=report.rows_of(casino_id, day, table)
+    )
+
+
+def days_between(since: str, until: str) -> int:
+    """How many gaming days from the first to the last, both among them."""
+    return (date.fromisoformat(until) - date.fromisoformat(since)).days + 1
+
+
+def day_at(since: str, place: int) -> str:
+    """The gaming day that comes so many after the first."""
+    return (date.fromisoformat(since) + timedelta(days=place)).isoformat()

@@ -1,4 +1,4 @@
-"""Jobs that make long reports: asked for, read, thrown away.
+"""Jobs that make long reports: made, read, thrown away.
 
 A job is made a day at a time, each in a transaction of its own (`working.py`); a worker that dies leaves the days that
 it finished, and the next one goes on after them.
@@ -11,8 +11,7 @@ from django.db import transaction
 
 from casino.celery import app
 from casino.kit.delivery.claims import leased
-from casino.reports.columns import Report
-from casino.reports.made import days_between
+from casino.reports.columns import Report, days_between
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
 from tables.handling.models import Casino
@@ -42,7 +41,7 @@ def ask_for_job(
     now: datetime,
 ) -> ReportJob:
     """A new job; its first message goes out with the transaction. Raises Refused where too many wait already."""
-    # Whoever asks at the same time waits here, so that the limit holds.
+    # Requests of the same moment wait here, so that the limit holds.
     Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
     if ReportJob.objects.filter(casino_id=casino_id, status__in=UNFINISHED).count() >= MOST_UNFINISHED:
         raise Refused("too-many-reports", reports=MOST_UNFINISHED)
@@ -73,13 +72,12 @@ def find_job(casino_id: int, job_id: str) -> ReportJob | None:
 
 
 def result_of(job: ReportJob) -> bytes:
-    """The file of a job that is done."""
     return bytes(ReportJobResult.objects.get(casino_id=job.casino_id, job=job.id).content)
 
 
 @transaction.atomic
 def throw_away(job: ReportJob) -> None:
-    """A job with all that was made for it. Waits for the day that somebody is at."""
+    """Delete a job with all that was made for it. Waits for the day that a worker is at."""
     of_job = ReportJob.objects.filter(casino_id=job.casino_id, id=job.id)
     list(of_job.select_for_update())
     for model in (ReportJobDay, ReportJobResult):
@@ -88,7 +86,6 @@ def throw_away(job: ReportJob) -> None:
 
 
 def throw_away_old(now: datetime) -> None:
-    """The jobs that have been kept for long enough."""
     for job in ReportJob.objects.filter(kept_until__lte=now):
         throw_away(job)
 
@@ -108,5 +105,5 @@ def pick_up(now: datetime) -> None:
 def send_turn(job: ReportJob) -> None:
     """Once what was done is committed: the message that has this job worked on. One that does not get out costs a
     minute: beat's next tick finds the job."""
-    said = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
-    transaction.on_commit(lambda: app.send_task(WORK, kwargs=said), robust=True)
+    message = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
+    transaction.on_commit(lambda: app.send_task(WORK, kwargs=message), robust=True)

@@ -4,9 +4,9 @@ from django.db import models
 
 
 class ReportJob(models.Model):
-    """A report of a stretch of gaming days that somebody asked for. It is made day by day: `done` of `total` are there.
+    """A report of several gaming days. It is made day by day: `done` of `total` are there.
 
-    Whoever works on it holds the row's lock. `turn` goes on with each message that was sent for it: one that names
+    The worker holds the row's lock. `turn` goes on with each message that was sent for it: one that names
     another turn is stale. `tries` counts how often the next day was begun.
     """
 
@@ -31,11 +31,11 @@ class ReportJob(models.Model):
     turn = models.IntegerField(default=0)
     tries = models.IntegerField(default=0)
     error = models.TextField(default="")
-    """Why it failed, in words for whoever asked."""
+    """Why it failed, in words for the client."""
     asked_by = models.CharField(max_length=255)
     asked_at = models.DateTimeField()
     worked_at = models.DateTimeField()
-    """When somebody last had it in hand."""
+    """When a worker last had it in hand."""
     ended_at = models.DateTimeField(null=True)
     kept_until = models.DateTimeField(null=True)
 
@@ -67,8 +67,6 @@ class ReportJobDay(models.Model):
 
 
 class ReportJobResult(models.Model):
-    """The file that a job made."""
-
     pk = models.CompositePrimaryKey("casino_id", "job")
     casino_id = models.BigIntegerField()
     job = models.UUIDField()

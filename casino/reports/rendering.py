@@ -24,7 +24,6 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     most_sheets: int
 
     def most_of(self, report: Report) -> int:
-        """Rows of this report in a file of this form."""
         return self.most_sheets if report.sheets else self.most
 
 
@@ -44,7 +43,7 @@ FORMS: dict[str, Form] = {
 
 
 class TooLong(Exception):
-    """A report has more rows than a file of this form; in words for who asked."""
+    """A report has more rows than a file of this form; in words for the client."""
 
     def __init__(self, report: Report, form: Form) -> None:
         longer = " or ".join(other.name for other in FORMS.values() if other.most > form.most)

@@ -11,10 +11,9 @@ from django.utils import timezone
 from casino.kit.delivery.backoff import AtOnce, Failures
 from casino.kit.delivery.claims import leased
 from casino.kit.delivery.engine import Attempt, Kind, deliver
-from casino.reports.catalogue import REPORTS
-from casino.reports.columns import MadeReport
+from casino.reports.columns import MadeReport, day_at
+from casino.reports.days import REPORTS
 from casino.reports.jobs import KEPT, UNFINISHED, send_turn
-from casino.reports.made import day_at
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import FORMS, TooLong, rendered
 
@@ -50,7 +49,7 @@ class ReportJobs(Kind[ReportJob, Attempt]):
         return Attempt(at=now)
 
     def locked(self, item: ReportJob) -> ReportJob | None:
-        """The job, for this transaction alone; None where it has ended or is gone, or somebody else has it in hand."""
+        """The job, for this transaction alone; None where it has ended or is gone, or another worker has it."""
         of_job = ReportJob.objects.filter(casino_id=item.casino_id, id=item.id, status__in=UNFINISHED)
         return of_job.select_for_update(skip_locked=True).first()
 

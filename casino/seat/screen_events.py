@@ -38,7 +38,6 @@ TYPES = SCREEN_EVENTS.types
 
 
 def screens_stream(table: str, day: str) -> str:
-    """The stream of a table's gaming day (ISO date)."""
     return f"seat-screens/{table}/{day}"
 
 

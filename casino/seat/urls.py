@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from casino.seat.staff_page import make, revoke, screens
-from casino.seat.stream import live
-from casino.seat.views import confirm, do, seat
+from casino.seat.views.screens import make, revoke, screens
+from casino.seat.views.seat import confirm, do, live, seat
 
 app_name = "seat"
 urlpatterns = [

@@ -55,8 +55,8 @@ def test_there_are_such_forms() -> None:
 
 # -------------------------------------------------------------- the addresses
 
-HANDS_ON = ("idempotency_key=", "submit(", "answered_once(")
-"""How a view hands a key on: to a command handler, with a form, or to the answers of the API."""
+HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
+"""How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
     "live/<str:code>/seat/<int:number>/confirm": "a round is confirmed once, whatever is pressed",

@@ -14,7 +14,7 @@ from tables.stream.following import follow_all
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
 from testkit.play import opening
-from testkit.stream import rows_of, seal_all
+from testkit.stream import rows_of, sequence_all
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
@@ -41,7 +41,7 @@ def lived(casino_id: int) -> int:
         balls=[{"name": ball.name, "diameter_mm": ball.diameter_mm} for ball in command.balls],
     )
     simulate_and_record(table, command, opens_at=OPENS, now=LATER, coups=10, seed=3)
-    seal_all(casino_id)
+    sequence_all(casino_id)
     assert follow_all(casino_id)
     return casino_id
 

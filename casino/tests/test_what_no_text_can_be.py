@@ -11,8 +11,8 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from casino.api.clients import create_client
-from casino.api.scopes import SCOPES
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import SCOPES
 from casino.people.models import Role
 from casino.readable import ReadableRequests
 from tables.handling.models import Casino

@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from psycopg import errors as pg
 from psycopg_pool import PoolTimeout
 
-from casino.api.clients import create_client
+from casino.api.access.clients import create_client
 from casino.embedded.postgres import EmbeddedServer
 from casino.health.tests.test_the_probes import database_gone
 from casino.people.models import Role
@@ -27,8 +27,6 @@ from tables.handling.models import Casino
 from testkit.api import Caller, problem_of, serving
 from testkit.people import AsRole
 from testkit.stream import wait_until
-
-pytestmark = pytest.mark.servers
 
 TABLE = {
     "code": "T9",
@@ -39,6 +37,7 @@ TABLE = {
 }
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("address", ["/floor/", "/floor/T1/", "/cash/slips/", "/compliance/", "/floor/live"])
 def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> None:
@@ -50,6 +49,7 @@ def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> No
     assert "/static/css/page.css" in answer.content.decode()
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_form_says_so_too(as_role: AsRole) -> None:
     boss = as_role(Role.PIT_BOSS)
@@ -61,6 +61,7 @@ def test_a_form_says_so_too(as_role: AsRole) -> None:
     assert [(answer.status_code, answer.headers["Retry-After"]) for answer in answers] == [(503, "5")] * 2
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_call_of_the_api_says_so_as_a_problem(casino_id: int) -> None:
     casino = Casino.objects.create(id=casino_id, name="Casino of a test")
@@ -113,7 +114,7 @@ def test_what_would_fail_again_is_no_absence() -> None:
 
 A_CASINO_WITH_A_CLIENT = """
 import json
-from casino.api.clients import create_client
+from casino.api.access.clients import create_client
 from tables.handling.models import Casino
 made = create_client(
     name="cash", casino=Casino.objects.create(name="Casino"), scopes=["tables:read", "tables:write"]

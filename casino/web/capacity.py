@@ -25,7 +25,6 @@ class Full(Exception):
 
 
 def refusal_when_full() -> HttpResponse:
-    """503 with Retry-After."""
     response = HttpResponse(
         "This server is full; try again shortly.\n", content_type="text/plain", status=503
     )
@@ -40,7 +39,6 @@ class Slot:
         self._slots: RequestSlots | None = slots
 
     def release(self) -> None:
-        """Let the next request in. On the event loop only."""
         slots, self._slots = self._slots, None
         if slots is not None:
             slots._released()
@@ -58,7 +56,6 @@ class RequestSlots:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait in line."""
         return len(self._line)
 
     async def take(self) -> Slot:
@@ -104,7 +101,6 @@ class Place:
         self._places: StreamPlaces | None = places
 
     def release(self) -> None:
-        """Free the place."""
         places, self._places = self._places, None
         if places is not None:
             places.taken -= 1

@@ -25,7 +25,7 @@ from casino.web.liveness import Heartbeat
 MOST_BODY_BYTES = 8 * 1024 * 1024
 """No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
 NEVER_WAITS = frozenset({"/healthz"})
-"""Whether the process works is not asked in the line that may be what is wrong."""
+"""The probe does not wait in a line that may be the fault itself."""
 
 
 class BodyTooLarge(Exception):
@@ -42,7 +42,6 @@ class WebHandler(ASGIHandler):
         self.load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """The ASGI entry point."""
         if scope["type"] == "lifespan":
             await _live(receive, send)
             return

@@ -34,7 +34,6 @@ class PatientProtocol(H11Protocol):
     _reading_until: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """A client has connected; its request is awaited from now on."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CLIENTS:
             transport.write(TOO_MANY)
@@ -44,7 +43,6 @@ class PatientProtocol(H11Protocol):
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request, or all of it."""
         super().data_received(data)
         self._received += len(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
@@ -53,18 +51,15 @@ class PatientProtocol(H11Protocol):
             self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended, whoever ended it."""
         self._stop_waiting()
         self.resume_writing()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The client does not take what is sent to it."""
         super().pause_writing()
         self._reading_until = self.loop.call_later(READING_S, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It does again."""
         if self._reading_until is not None:
             self._reading_until.cancel()
             self._reading_until = None

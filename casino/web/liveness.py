@@ -13,8 +13,8 @@ from typing import Any
 import psycopg
 from django.db import connections
 
-from casino.heartbeat import beat
 from casino.web.capacity import RequestSlots, opening_slots, request_slots
+from tables.stream.heartbeat import beat
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +63,9 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to beat, on the running event loop."""
         self._task = asyncio.create_task(self._beat())
 
     def stop(self) -> None:
-        """Beat no more."""
         if self._task is not None:
             self._task.cancel()
 
@@ -78,7 +76,6 @@ class Heartbeat:
 
 
 async def beat_if_well() -> None:
-    """One beat, unless the process is stuck."""
     # In a thread that nothing else uses: requests and streams may have taken all others.
     reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
     if reason is None:

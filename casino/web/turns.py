@@ -1,4 +1,4 @@
-"""In which order pages are told to fetch themselves again, and how fast.
+"""The order and the pace in which pages are poked to fetch themselves again.
 
 A thousand pages that all fetch themselves at once keep everybody else waiting. So a page waits for its turn. Turns come
 at once as long as there are few, and go on coming as fast as the process answers what they bring.
@@ -19,7 +19,7 @@ TICK_S = 0.05
 
 
 class Turns:
-    """Gives out turns on one event loop, in the order in which they were asked for."""
+    """Gives out turns on one event loop, first come, first served."""
 
     def __init__(self, slots: RequestSlots = request_slots) -> None:
         self._slots = slots

@@ -29,7 +29,7 @@ TRY_AGAIN_AFTER_S = 2.0
 
 
 class Refused(Exception):
-    """What the house said no to: its problem document (RFC 9457)."""
+    """A refusal of the house: its problem document (RFC 9457)."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         clause = f" ({problem['clause']})" if "clause" in problem else ""
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 class House:
-    """A house's API, with a token that is asked for again when it has expired."""
+    """A house's API, with a token that is renewed when it has expired."""
 
     def __init__(self, address: str, client_id: str, client_secret: str) -> None:
         self.address = address.rstrip("/")
@@ -47,8 +47,8 @@ class House:
 
     def get(self, path: str, **query: Any) -> Any:
         """Read. Raises Refused."""
-        asked = f"?{urllib.parse.urlencode(query)}" if query else ""
-        return self._ask("GET", f"/api/v1/{path}{asked}", None, self._signed())
+        parameters = f"?{urllib.parse.urlencode(query)}" if query else ""
+        return self._ask("GET", f"/api/v1/{path}{parameters}", None, self._signed())
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> Any:
         """Do something once: sent again under its key, it is not done again. Raises Refused."""
@@ -65,9 +65,9 @@ class House:
     def _signed(self) -> dict[str, str]:
         if time.monotonic() > self._expires:
             basic = {"Authorization": f"Basic {self._credentials}"}
-            told = self._ask("POST", "/oauth/token/", b"grant_type=client_credentials", basic)
-            self._token = told["access_token"]
-            self._expires = time.monotonic() + told["expires_in"] - 30
+            answer = self._ask("POST", "/oauth/token/", b"grant_type=client_credentials", basic)
+            self._token = answer["access_token"]
+            self._expires = time.monotonic() + answer["expires_in"] - 30
         return {"Authorization": f"Bearer {self._token}"}
 
     def _ask(self, method: str, path: str, data: bytes | None, headers: dict[str, str]) -> Any:
@@ -113,7 +113,7 @@ def follow(house: House, books: Books, wait_s: int = 30) -> Iterator[dict[str, A
 
 
 def issue(house: House, number: str, carrier: str) -> Any:
-    """Issue what the pit has asked for, and send a fill on its way; what is done is not done again."""
+    """Issue what the pit has requested, and send a fill on its way; what is done is not done again."""
     slip = house.get(f"fills/{number}")
     if slip["status"] == "requested":
         slip = house.post(f"fills/{number}/issue", {"carrier": carrier}, key=f"issue-{number}")
@@ -130,9 +130,8 @@ def verify(secret: str, headers: dict[str, str], body: bytes) -> Any:
 
 
 def main() -> int:
-    """One of the three, as the command line says."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    what = asked.add_subparsers(dest="what", required=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    what = parser.add_subparsers(dest="what", required=True)
     follows = what.add_parser("follow")
     follows.add_argument("--books", default="cash.sqlite3")
     follows.add_argument("--wait", type=int, default=30)
@@ -142,17 +141,17 @@ def main() -> int:
     verifies = what.add_parser("verify")
     for name in ("secret", "headers", "body"):
         verifies.add_argument(name)
-    said = asked.parse_args()
-    if said.what == "verify":
-        headers = json.loads(Path(said.headers).read_text(encoding="utf-8"))
-        print(json.dumps(verify(said.secret, headers, Path(said.body).read_bytes())))
+    arguments = parser.parse_args()
+    if arguments.what == "verify":
+        headers = json.loads(Path(arguments.headers).read_text(encoding="utf-8"))
+        print(json.dumps(verify(arguments.secret, headers, Path(arguments.body).read_bytes())))
         return 0
     house = House(os.environ["HOUSE"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
     try:
-        if said.what == "issue":
-            print(json.dumps(issue(house, said.number, said.carrier)))
+        if arguments.what == "issue":
+            print(json.dumps(issue(house, arguments.number, arguments.carrier)))
             return 0
-        for event in follow(house, Books(said.books), said.wait):
+        for event in follow(house, Books(arguments.books), arguments.wait):
             print(event["position"], event["type"], json.dumps(event["data"]), flush=True)
     except Refused as refused:
         print(refused, file=sys.stderr)

@@ -139,10 +139,10 @@ def check_note(note: str, vkey: str) -> tuple[str, int, bytes]:
     return origin, int(size), unbase64(root, "the root")
 
 
-def check_checkpoint(said: dict[str, Any], vkey: str) -> Tree:
+def check_checkpoint(checkpoint: dict[str, Any], vkey: str) -> Tree:
     """Size and root of a checkpoint; what stands beside its note says nothing else than the note does."""
-    origin, size, root = check_note(said["note"], vkey)
-    beside = (said["origin"], said["size"], unbase64(said["root"], "the root"))
+    origin, size, root = check_note(checkpoint["note"], vkey)
+    beside = (checkpoint["origin"], checkpoint["size"], unbase64(checkpoint["root"], "the root"))
     need(beside == (origin, size, root), "the answer says another origin, size or root than its signed note")
     return size, root
 
@@ -159,12 +159,17 @@ def check_event(answer: dict[str, Any], vkey: str) -> tuple[str, list[Tree]]:
     need(sha256(prev_hash + payload).digest() == hash_, "the payload does not give the event's hash")
     leaf = leaf_hash(hash_)
     need(leaf == unbase64(answer["leaf_hash"], "the leaf"), "the event's hash does not give the leaf")
-    said = json.loads(payload)
-    need(said["event_id"] == event["id"], f"it is the proof of {said['event_id']}, not of {event['id']}")
+    recorded = json.loads(payload)
+    need(
+        recorded["event_id"] == event["id"],
+        f"it is the proof of {recorded['event_id']}, not of {event['id']}",
+    )
     size, root = check_checkpoint(answer["checkpoint"], vkey)
     path = [unbase64(each, "the path") for each in answer["path"]]
     check_inclusion(leaf, answer["position"] - 1, size, path, root)
-    what = f"{said['type']} of {said['occurred_at']}, {said['stream']} version {said['version']}"
+    what = (
+        f"{recorded['type']} of {recorded['occurred_at']}, {recorded['stream']} version {recorded['version']}"
+    )
     return f"{what}, stands at position {answer['position']} of {size}", [(size, root)]
 
 
@@ -197,7 +202,6 @@ def unbase64(text: str, what: str) -> bytes:
 
 
 def main() -> None:
-    """Check every file, say what is found, and end with 1 if one of them is wrong."""
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

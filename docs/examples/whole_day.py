@@ -4,7 +4,7 @@
     export HOUSE=http://127.0.0.1:8000 CLIENT_ID=... CLIENT_SECRET=...
     python3 whole_day.py it-venezia API1 --chief name:PIN --boss name:PIN
 
-Whoever looks at the floor sees the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
+The floor's page shows the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
 who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
 """
 
@@ -22,8 +22,6 @@ MOVES_STAKES = ("plein:17", "plein:32")
 
 
 class Table:
-    """A table of the house, over the API."""
-
     def __init__(self, house: House, code: str, chief: dict[str, str], boss: dict[str, str]) -> None:
         self.house = house
         self.code = code
@@ -31,7 +29,6 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The table as it stands."""
         return self.house.get(f"tables/{self.code}")
 
     def say(self, command: str, **body: Any) -> Any:
@@ -77,7 +74,7 @@ def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:
 
 
 def open_day(table: Table, rulebook: dict[str, Any]) -> None:
-    """Somebody sits on every position; the float is counted by two, and a drop box put in its place."""
+    """Staff on every position; the float counted by two people; a drop box in its place."""
     values = {value["key"]: value["value"] for value in rulebook["values"]}
     positions = values["staff.positions"]
     staff = {
@@ -115,7 +112,7 @@ def coup(table: Table, number: int, turn: int) -> Any:
 
 
 def close_day(table: Table) -> Any:
-    """What is asked for before a table closes: its box removed, its tips and its float counted; then the day ends."""
+    """What must be done before a table closes: its box removed, its tips and its float counted; then the day ends."""
     table.say("remove-box", serial=f"{table.code.upper()}-1", reason="closing", **table.signed)
     table.say("count-float", moment="closing", pieces=FLOAT, **table.signed)
     return table.say("close-table", **table.signed)
@@ -145,22 +142,21 @@ def play(house: House, rulebook: str, code: str, chief: dict[str, str], boss: di
     return house.get(f"tables/{code}/days/{closed['day']}/ledger")
 
 
-def _signer(said: str) -> dict[str, str]:
-    name, _, pin = said.partition(":")
+def _signer(argument: str) -> dict[str, str]:
+    name, _, pin = argument.partition(":")
     return {"sign_in": name, "pin": pin}
 
 
 def main() -> int:
-    """A day, as the command line says."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    asked.add_argument("rulebook")
-    asked.add_argument("table")
-    asked.add_argument("--chief", type=_signer, required=True)
-    asked.add_argument("--boss", type=_signer, required=True)
-    said = asked.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("rulebook")
+    parser.add_argument("table")
+    parser.add_argument("--chief", type=_signer, required=True)
+    parser.add_argument("--boss", type=_signer, required=True)
+    arguments = parser.parse_args()
     house = House(os.environ["HOUSE"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
     try:
-        ledger = play(house, said.rulebook, said.table, said.chief, said.boss)
+        ledger = play(house, arguments.rulebook, arguments.table, arguments.chief, arguments.boss)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1

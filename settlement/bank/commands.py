@@ -1,4 +1,4 @@
-"""What is asked of the chip bank: counted by two, sold and redeemed by the cash desk."""
+"""Requests to the chip bank: counted by two, sold and redeemed by the cash desk."""
 
 from tables.play.command import Request, Signed
 from tables.play.events import Pieces
@@ -6,7 +6,7 @@ from tables.play.events import Pieces
 
 class AtTheBank(Request, Signed, frozen=True, kw_only=True):
     """The base of it. Chips by series and value in minor units of `currency`; under an empty name where the series is
-    not told."""
+    not known."""
 
     currency: str
     by_series: dict[str, Pieces]

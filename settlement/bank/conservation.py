@@ -1,18 +1,18 @@
-"""Where all chips of the house are.
+"""Where all chips of the casino are.
 
 What was issued is what lies in floats, at the bank, on the way and in holds, and what players have. Those are the rest:
 nobody can count them.
 
 Of what nobody counted no number is made: then nobody can say what players have either, and the page says what is
-missing. What is known from a count that play has moved on since is an estimate. More chips in the house than were ever
-issued is more than a wrong count can mean: chips that the house did not issue.
+missing. What is known from a count that play has moved on since is an estimate. More chips in the casino than were ever
+issued is more than a wrong count can mean: chips that the casino did not issue.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from settlement.bank.pieces import UNTOLD, BySeries, added, values_of
+from settlement.bank.pieces import NO_SERIES, BySeries, added, values_of
 from settlement.figures.figures import Label
 from tables.play.events import Pieces
 
@@ -64,30 +64,30 @@ class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conservation(
-    issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, series_told: bool
+    issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, has_series: bool
 ) -> tuple[ChipsOfAValue, ...]:
-    """A row for each series and value. `issued` is what circulates, by series; without `series_told` the house has no
+    """A row for each series and value. `issued` is what circulates, by series; without `has_series` the casino has no
     register of them, and nobody knows how many there are."""
     only = next(iter(issued)) if len(issued) == 1 else None
-    at = [_told(place, only) for place in places]
+    at = [_as_of(place, only) for place in places]
     found = values_of([issued, *(place.chips for place in at if place.chips)])
-    return tuple(_row(series, value, issued, at, series_told) for series, value in found)
+    return tuple(_row(series, value, issued, at, has_series) for series, value in found)
 
 
-def _told(place: ChipsAt, only: str | None) -> ChipsAt:
-    """Where one series circulates, chips of which nobody told it are of that one."""
-    if place.chips is None or only is None or UNTOLD not in place.chips:
+def _as_of(place: ChipsAt, only: str | None) -> ChipsAt:
+    """Where one series circulates, chips without a series are of that one."""
+    if place.chips is None or only is None or NO_SERIES not in place.chips:
         return place
-    untold = place.chips[UNTOLD]
-    told = {series: pieces for series, pieces in place.chips.items() if series != UNTOLD}
-    return msgspec.structs.replace(place, chips=added(told, {only: untold}))
+    without = place.chips[NO_SERIES]
+    known = {series: pieces for series, pieces in place.chips.items() if series != NO_SERIES}
+    return msgspec.structs.replace(place, chips=added(known, {only: without}))
 
 
 def _row(
-    series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], series_told: bool
+    series: str, value: int, issued: Mapping[str, Pieces], places: Sequence[ChipsAt], has_series: bool
 ) -> ChipsOfAValue:
     by_kind = {kind: _at(series, value, [place for place in places if place.kind == kind]) for kind in KINDS}
-    if series_told and series != UNTOLD:
+    if has_series and series != NO_SERIES:
         known = Count(pieces=issued.get(series, {}).get(value, 0), label="counted")
     else:
         known = Count(pieces=None, label="absent", missing=(UNKNOWN,))

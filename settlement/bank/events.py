@@ -9,9 +9,9 @@ from tables.play.events import Pieces
 
 
 class BankEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What each of them says: the gaming day of the house, and chips by series and value, worth `total` minor units.
+    """What each of them says: the gaming day of the casino, and chips by series and value, worth `total` minor units.
 
-    Chips of which nobody told the series stand under an empty name.
+    Chips whose series nobody entered stand under an empty name.
     """
 
     day: str
@@ -43,4 +43,4 @@ BANK_EVENTS = EventCodec[AnyBankEvent](AnyBankEvent)
 TYPES = BANK_EVENTS.types
 """The types of all events of the bank's stream, as the record has them."""
 BANK_STREAM = "bank"
-"""The stream of the chip bank; a house has one."""
+"""The stream of the chip bank; a casino has one."""

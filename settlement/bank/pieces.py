@@ -1,19 +1,19 @@
-"""Chips by series and value: what is counted at the bank, and added up over the house."""
+"""Chips by series and value: what is counted at the bank, and added up over the casino."""
 
 from collections.abc import Iterable, Mapping
 
 from tables.play.events import Pieces
 
 BySeries = dict[str, Pieces]
-"""How many pieces of each value (minor units), by the name of their series; `""` where nobody told it."""
-UNTOLD = ""
-"""The series of chips of which nobody said it."""
+"""How many pieces of each value (minor units), by the name of their series; `NO_SERIES` where nobody entered it."""
+NO_SERIES = ""
+"""The name under which chips without a series stand."""
 
 
 def by_series_of(pieces: Mapping[int, int], by_series: Mapping[str, Pieces]) -> BySeries:
-    """The pieces by series; those of a thing that does not tell its series are of none."""
-    told = by_series or {UNTOLD: dict(pieces)}
-    return {series: dict(of) for series, of in told.items()}
+    """The pieces by series; without them all pieces are of none."""
+    known = by_series or {NO_SERIES: dict(pieces)}
+    return {series: dict(of) for series, of in known.items()}
 
 
 def added(first: Mapping[str, Pieces], *more: Mapping[str, Pieces]) -> BySeries:

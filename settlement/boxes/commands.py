@@ -1,11 +1,11 @@
-"""What is asked about a drop box that has left its table: all of it is judged and signed."""
+"""Requests about a drop box that has left its table; all of them are judged and signed."""
 
 from tables.play.command import Request, Signed
 from tables.play.events import Pieces
 
 
 class OnBox(Request, Signed, frozen=True, kw_only=True):
-    """The base of what is asked about a box."""
+    """The base of all requests about a box."""
 
 
 class CountBox(OnBox, frozen=True, kw_only=True, tag="count-box"):

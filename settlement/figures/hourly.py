@@ -42,7 +42,7 @@ class MoneyEvent(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
-class StretchFigures(msgspec.Struct, frozen=True, kw_only=True):
+class IntervalFigures(msgspec.Struct, frozen=True, kw_only=True):
     """An hour or a shift of a table: when it begins (UTC), the float that it begins with, what came to it and left it
     with slips, its win and its drop, and the float at its end."""
 
@@ -71,7 +71,7 @@ def by_hour(
     zone: ZoneInfo,
     bets_recorded: bool,
     cash_recorded: bool,
-) -> tuple[StretchFigures, ...]:
+) -> tuple[IntervalFigures, ...]:
     """Every hour from the one in which the table opened to the one of `until`, those without an event among them.
 
     `opening` is the float with which it opened. `bets_recorded` says whether every stake taken and prize paid is among
@@ -79,7 +79,7 @@ def by_hour(
     """
     all_events = tuple(events)
     times = [opened_at, until, *(event.at for event in all_events)]
-    return by_stretch(
+    return by_interval(
         all_events,
         hours_between(min(times), max(times), zone),
         opening=opening,
@@ -88,15 +88,15 @@ def by_hour(
     )
 
 
-def by_stretch(
+def by_interval(
     events: Iterable[MoneyEvent],
     begin: Sequence[datetime],
     *,
     opening: Figure,
     bets_recorded: bool,
     cash_recorded: bool,
-) -> tuple[StretchFigures, ...]:
-    """The same for stretches of the day that `begin` at these instants, one after the other. What happened before the
+) -> tuple[IntervalFigures, ...]:
+    """The same for intervals of the day that `begin` at these instants, one after the other. What happened before the
     first belongs to it, and the last has no end."""
     within: defaultdict[int, list[MoneyEvent]] = defaultdict(list)
     for event in sorted(events, key=lambda event: event.at):
@@ -104,7 +104,9 @@ def by_stretch(
     lying = _Lying(opening, opening.bases or ("opening count",))
     found = []
     for place, begins in enumerate(begin):
-        figures, lying = _stretch(begins, within[place], lying, bets=bets_recorded, cash=cash_recorded)
+        figures, lying = _interval_figures(
+            begins, within[place], lying, bets=bets_recorded, cash=cash_recorded
+        )
         found.append(figures)
     return tuple(found)
 
@@ -128,9 +130,9 @@ def hours_between(first: datetime, last: datetime, zone: ZoneInfo) -> tuple[date
     return tuple(found)
 
 
-def _stretch(
+def _interval_figures(
     begins: datetime, events: Sequence[MoneyEvent], before: _Lying, *, bets: bool, cash: bool
-) -> tuple[StretchFigures, _Lying]:
+) -> tuple[IntervalFigures, _Lying]:
     lying, differences, was_counted = before, 0, False
     for event in events:
         if event.kind == "float counted":
@@ -150,7 +152,7 @@ def _stretch(
         win = estimated(brought + (differences if all_recorded else 0), "bets")
     else:
         win = summed(drop, lying.figure, credits, -fills, -before.figure)
-    figures = StretchFigures(
+    figures = IntervalFigures(
         begins=begins,
         opening=before.figure,
         fills=fills,

@@ -20,8 +20,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from settlement.figures.confidence import ConfidenceInterval, confidence_interval, lies_outside
 from settlement.figures.figures import Figure, counted, summed
-from settlement.figures.interval import Interval, interval, lies_outside
 from settlement.figures.table_result import hold
 from settlement.figures.theoretical import Played, theoretical_result, together
 
@@ -51,7 +51,38 @@ class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     against: Played | None
 
 
-class Total(msgspec.Struct, frozen=True, kw_only=True):
+class HeldAgainstTheory:
+    """A win and what it is held against: that of a table's day, or of a sum of them."""
+
+    __slots__ = ()
+    against: Played | None
+
+    def figure(self, name: str) -> Figure:
+        raise NotImplementedError
+
+    @property
+    def hold(self) -> Fraction | None:
+        return hold(self.figure("win"), self.figure("drop"))
+
+    @property
+    def within(self) -> ConfidenceInterval | None:
+        """Where 95 % of results lie; None where no bets are recorded."""
+        return None if self.against is None else confidence_interval(self.against)
+
+    @property
+    def result(self) -> Figure:
+        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
+        won = self.figure("win")
+        return self.figure("by_bets") if won.amount is None else won
+
+    @property
+    def outside(self) -> bool | None:
+        """Whether the result lies outside of the interval; None where nobody can say."""
+        within = self.within
+        return None if within is None else lies_outside(self.result, within)
+
+
+class Total(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     """The sum of days in one currency: `figures` by their names, each with the weakest label of its parts.
 
     `days` is how many there are of all tables. `played` is what all bets had to bring, and `against` what the results
@@ -71,27 +102,8 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return replace(self, figures={**self.figures, "held": self.figures["held"] + counted(more)})
 
-    @property
-    def hold(self) -> Fraction | None:
-        """Win over drop; None where there is none."""
-        return hold(self.figures["win"], self.figures["drop"])
-
-    @property
-    def within(self) -> Interval | None:
-        """Where 95 % of results lie."""
-        return None if self.against is None else interval(self.against)
-
-    @property
-    def result(self) -> Figure:
-        """The result that is held against the interval: the win, or what the bets brought while it is not known."""
-        won = self.figures["win"]
-        return self.figures["by_bets"] if won.amount is None else won
-
-    @property
-    def outside(self) -> bool | None:
-        """Whether the result lies outside of the interval; None where nobody can say."""
-        within = self.within
-        return None if within is None else lies_outside(self.result, within)
+    def figure(self, name: str) -> Figure:
+        return self.figures[name]
 
 
 def begins(period: Period, day: date) -> date:
@@ -171,11 +183,11 @@ def _sum(name: str, days: Iterable[DayFigures]) -> Figure:
     there = list(days)
     figures = [each.figures[name] for each in there]
     if None in [figure.amount for figure in figures]:
-        figures = [_told_where(figure, of) for figure, of in zip(figures, there, strict=True)]
+        figures = [_with_day(figure, of) for figure, of in zip(figures, there, strict=True)]
     return summed(*figures)
 
 
-def _told_where(figure: Figure, of: DayFigures) -> Figure:
+def _with_day(figure: Figure, of: DayFigures) -> Figure:
     if not figure.missing:
         return figure
     return Figure(None, figure.bases, tuple(f"{part} of {of.table} on {of.day}" for part in figure.missing))

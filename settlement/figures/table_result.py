@@ -13,11 +13,12 @@ Where it opened with its par as well, the par falls out:
 A part that is not known leaves the win unknown, and one that is estimated makes it an estimate.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
 
-from settlement.figures.figures import Figure, counted, summed
+from settlement.figures.figures import Figure, counted, estimated, summed
 
 
 class CountDay(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,3 +69,34 @@ def hold(won: Figure, drop: Figure) -> Fraction | None:
     if won.amount is None or drop.amount is None or drop.amount <= 0:
         return None
     return Fraction(won.amount, drop.amount)
+
+
+def tips_to_result(tips: Figure, result: Figure) -> Fraction | None:
+    """The tips as a part of the result, exact; both of the same table and the same day or shift.
+
+    None where one of them is not known, and where nothing was won: of a loss tips are no part.
+    """
+    if tips.amount is None or result.amount is None or result.amount <= 0:
+        return None
+    return Fraction(tips.amount, result.amount)
+
+
+class BoxOfDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A drop box of a table's day: what the table recorded for it, and what was counted in it (minor units); None while
+    nobody has counted it, or while it is still at the table."""
+
+    recorded: int
+    counted: int | None
+
+
+def drop_of(taken: int, boxes: Sequence[BoxOfDay]) -> Figure:
+    """The drop where the table recorded `taken` of cash on the day, less what went back (minor units).
+
+    It is counted once every box of the day is, and all that was taken on the day, and no more, is in one of them. Until
+    then it is an estimate by the cash taken, with the differences that have been found; also where there are no boxes.
+    """
+    found = sum(box.counted - box.recorded for box in boxes if box.counted is not None)
+    all_counted = bool(boxes) and all(box.counted is not None for box in boxes)
+    if all_counted and sum(box.recorded for box in boxes) == taken:
+        return counted(taken + found)
+    return estimated(taken + found, "cash taken")

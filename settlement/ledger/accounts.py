@@ -1,7 +1,7 @@
 """Where value lies. What is at all places together comes to nothing, in each currency.
 
 Amounts are minor units, above zero where value lies. `OUTSIDE` and `BEFORE` are what value came from, `COLOURS` what
-the house owes for chips without face value, `ISSUED` what it owes for all others, `DESK` what was paid elsewhere for a
+the casino owes for chips without face value, `ISSUED` what it owes for all others, `DESK` what was paid elsewhere for a
 table: these are zero or below.
 """
 
@@ -40,7 +40,7 @@ class Account(StrEnum):
     VARIANCE = "variance"
     """Differences that a count found where nobody had played."""
     ISSUED = "issued"
-    """The chips that the house put into circulation, below zero: what it owes whoever has them."""
+    """The chips that the casino put into circulation, below zero: what it owes whoever has them."""
     BEFORE = "before"
     """What lay somewhere when the record began."""
 

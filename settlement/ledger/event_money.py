@@ -12,8 +12,6 @@ from tables.play import events as e
 
 
 class LedgerSoFar(Protocol):
-    """What the ledger knows of the table when the event comes."""
-
     def float_stands(self) -> int:
         """The float by the ledger, in minor units."""
 
@@ -34,7 +32,6 @@ class LedgerSoFar(Protocol):
 
 
 def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
-    """What the event moves, in the order in which it moved."""
     mover = MOVES.get(type(event))
     return [] if mover is None else [move for move in mover(event, so_far) if move.amount]
 
@@ -50,7 +47,7 @@ Mover = Callable[[Any, LedgerSoFar], list[Move]]
 def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     """At the opening a difference is one that nobody played; at the closing it went to players or came from them.
 
-    Not every bet is told to the record, so what the ledger has of a float between two counts is what is known of it.
+    Not every bet is recorded, so what the ledger has of a float between two counts is what is known of it.
     """
     found = event.total - so_far.float_stands()
     if not so_far.float_was_counted():
@@ -59,7 +56,7 @@ def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"float counted at the {event.moment}", source, Account.FLOAT, found)]
 
 
-def _change_asked(event: e.ChangeAsked, so_far: LedgerSoFar) -> list[Move]:
+def _change_requested(event: e.ChangeRequested, so_far: LedgerSoFar) -> list[Move]:
     source = Account.OUTSIDE if event.handed == "notes" else Account.PLAYERS
     return [Move("handed in for change", source, Account.CHANGE, event.total)]
 
@@ -148,7 +145,7 @@ def _held_claimed(event: e.HeldClaimed, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> list[Move]:
-    """Into the table's endowment (it-campione/19), or as the house decided where no rulebook says more."""
+    """Into the table's endowment (it-campione/19), or as the casino decided where no rulebook says more."""
     return [Move("held and not claimed", Account.HELD, Account.FLOAT, event.held.amount)]
 
 
@@ -233,7 +230,7 @@ def _credit_handed_over(event: e.CreditHandedOver, so_far: LedgerSoFar) -> list[
     return [Move(f"credit {event.slip}", Account.FLOAT, Account.TRANSIT, event.total)]
 
 
-def _slip_voided(event: e.SlipVoidTold, so_far: LedgerSoFar) -> list[Move]:
+def _slip_voided(event: e.SlipVoidReported, so_far: LedgerSoFar) -> list[Move]:
     return [Move(f"void {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
 
 
@@ -261,7 +258,7 @@ def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
 
 MOVES: dict[type[e.Event], Mover] = {
     e.FloatCounted: _float_counted,
-    e.ChangeAsked: _change_asked,
+    e.ChangeRequested: _change_requested,
     e.ChangeFinished: _change_finished,
     e.ChangeGivenBack: _change_given_back,
     e.ColourAssigned: _chips_bought,
@@ -284,7 +281,7 @@ MOVES: dict[type[e.Event], Mover] = {
     e.PaymentDifferenceUndone: _difference_undone,
     e.FillReceived: _fill_received,
     e.CreditHandedOver: _credit_handed_over,
-    e.SlipVoidTold: _slip_voided,
+    e.SlipVoidReported: _slip_voided,
     e.CashTaken: _cash_taken,
     e.CashCorrected: _cash_corrected,
     e.TipsCounted: _tips_counted,

@@ -27,7 +27,6 @@ class Move(NamedTuple):
         return ((self.reason, self.source, -self.amount), (self.reason, self.target, self.amount))
 
     def back(self) -> "Move":
-        """The same along its route the other way."""
         return self._replace(amount=-self.amount)
 
 

@@ -1,37 +1,56 @@
 """The slips of a simulated table's day: requested and received as the table's events say, and what the chip bank does
-between the two. It issues, sends and receives the chips that were asked for, and some minutes go by."""
+between the two. It issues, sends and receives the requested chips, and some minutes go by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from settlement.simulation.elsewhere import CARRIER, DESK, Elsewhere
+import msgspec
+
 from settlement.slips import commands as c
 from settlement.slips import events as s
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife
-from settlement.slips.naming import slip_stream
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipState, slip_stream
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
+from tables.play.events import Signature
 from tables.play.slips.questions import kind_and_place
-from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.day_under_way import SimulatedEvent, Teller, signature
 from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
+
+DESK = Teller("cash-desk", "Cash desk (simulated)")
+INSPECTOR = Teller("inspector", "Games inspector (simulated)")
+CONTROLLER = Teller("controller", "Public controller (simulated)")
+CARRIER = "Carrier (simulated)"
+
+
+class Elsewhere(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a slip's or a box's stream after `version` of it, at a moment (UTC), with who did and signed it."""
+
+    stream: str
+    version: int
+    type: str
+    data: Mapping[str, object]
+    at: datetime
+    by: Teller
+    signatures: Sequence[Signature]
+
 
 BACK_AFTER = timedelta(seconds=150)
 """How long a credit's chips are on their way to the bank."""
 AT_THE_BANK = (signature(DESK, "cash_desk"),)
-Asked = e.FillRequested | e.CreditRequested
+SlipAtTable = e.FillRequested | e.CreditRequested
 Step = tuple[datetime, str, c.AnyOnSlip]
 
 
 class BankSide:
-    """The slips of one table on one day, `currency` the table's. What the bank does is due at its moment, and told by
-    `until`."""
+    """The slips of one table on one day, `currency` the table's. What the bank does is due at its moment; `until`
+    records it."""
 
     def __init__(self, table: str, day: str, currency: str) -> None:
         self._table, self._day, self._currency = table, day, currency
-        self._slips: dict[str, SlipLife] = {}
+        self._slips: dict[str, SlipState] = {}
         self._due: list[Step] = []
 
     def until(self, moment: datetime) -> Iterator[Elsewhere]:
@@ -40,45 +59,47 @@ class BankSide:
             at, number, command = self._due.pop(0)
             yield self._decided(number, command, at, DESK)
 
-    def follow(self, told: Told) -> Iterator[Elsewhere]:
+    def follow(self, simulated: SimulatedEvent) -> Iterator[Elsewhere]:
         """What an event of the table says of a slip, in the slip's own stream."""
-        event, at = told.dated.event, told.dated.at
-        signed = told.command.signatures if isinstance(told.command, t.Signed) else ()
+        event, at = simulated.dated.event, simulated.dated.at
+        signed = simulated.command.signatures if isinstance(simulated.command, t.Signed) else ()
         match event:
             case e.FillRequested() | e.CreditRequested():
-                yield self._requested(event, at, told.by, signed)
+                yield self._requested(event, at, simulated.by, signed)
             case e.FillReceived():
-                yield self._decided(event.slip, c.ReceiveSlip(signatures=signed), at, told.by)
+                yield self._decided(event.slip, c.ReceiveSlip(signatures=signed), at, simulated.by)
             case e.CreditHandedOver():
-                yield self._decided(event.slip, c.HandOverSlip(signatures=signed), at, told.by)
+                yield self._decided(event.slip, c.HandOverSlip(signatures=signed), at, simulated.by)
                 self._will(at + BACK_AFTER, event.slip, c.ReceiveSlip(signatures=AT_THE_BANK))
 
     def _requested(
-        self, asked: Asked, at: datetime, by: Teller, signed: tuple[e.Signature, ...]
+        self, of_table: SlipAtTable, at: datetime, by: Teller, signed: tuple[e.Signature, ...]
     ) -> Elsewhere:
-        kind, place = kind_and_place(asked.slip)
+        kind, place = kind_and_place(of_table.slip)
         command = c.RequestSlip(
             kind=kind,
             table=self._table,
-            pieces=asked.pieces,
-            by_series=asked.by_series,
-            closing=asked.closing,
+            pieces=of_table.pieces,
+            by_series=of_table.by_series,
+            closing=of_table.closing,
             signatures=signed,
         )
         issued = at + timedelta(seconds=ISSUED_AFTER)
-        self._will(issued, asked.slip, c.IssueSlip(carrier=CARRIER, signatures=AT_THE_BANK))
+        self._will(issued, of_table.slip, c.IssueSlip(carrier=CARRIER, signatures=AT_THE_BANK))
         if kind == "fill":
-            self._will(at + timedelta(seconds=CARRIED_AFTER), asked.slip, c.CarrySlip(signatures=AT_THE_BANK))
+            self._will(
+                at + timedelta(seconds=CARRIED_AFTER), of_table.slip, c.CarrySlip(signatures=AT_THE_BANK)
+            )
         event = requested(command, place, self._day, self._currency)
-        return self._told(SlipLife(number=asked.slip), event, at, by, signed)
+        return self._elsewhere(SlipState(number=of_table.slip), event, at, by, signed)
 
     def _decided(self, number: str, command: c.AnyOnSlip, at: datetime, by: Teller) -> Elsewhere:
         slip = self._slips[number]
-        return self._told(slip, decide(slip, command), at, by, command.signatures)
+        return self._elsewhere(slip, decide(slip, command), at, by, command.signatures)
 
-    def _told(
+    def _elsewhere(
         self,
-        slip: SlipLife,
+        slip: SlipState,
         event: s.AnySlipEvent,
         at: datetime,
         by: Teller,

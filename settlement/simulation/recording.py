@@ -12,27 +12,26 @@ from django.db import transaction
 from django.db.models import Max
 
 from settlement.models import Slip
-from settlement.simulation.bank_side import BankSide
-from settlement.simulation.elsewhere import Elsewhere
+from settlement.simulation.bank_side import BankSide, Elsewhere
 from settlement.simulation.soft_count import SoftCount
 from tables.handling import record
 from tables.handling.aggregates.table import TableAggregate, day_to_open
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.gaming_day import shifts_of
 from tables.handling.models import Casino, GamingTable
-from tables.handling.shifts import shifts_of
 from tables.handling.table_equipment import by_the_register
 from tables.play.commands import OpenTable, Signed
 from tables.play.events import Signature, SlipKind
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.simulation.day_under_way import Teller, Told
+from tables.simulation.day_under_way import SimulatedEvent, Teller
 from tables.simulation.lifelike_day import lifelike_day
 from tables.stream import NewEvent, append
 
 IN_ONE_APPEND = 500
 BOXES_COUNTED_AT = time(9)
-"""On the house's clock, the morning after the gaming day."""
-Batch = Sequence[Told] | Sequence[Elsewhere]
+"""On the casino's clock, the morning after the gaming day."""
+Batch = Sequence[SimulatedEvent] | Sequence[Elsewhere]
 
 
 def simulate_and_record(
@@ -54,14 +53,14 @@ def simulate_and_record(
     open so, ValueError where its day would reach beyond `now`.
     """
     with transaction.atomic():
-        hold_house(table.casino_id)
+        hold_casino(table.casino_id)
         rulebook = get_rulebook(opening.rulebook, opening.rulebook_version)
         state = day_to_open(table.casino_id, table.code, opening)
         command = by_the_register(table.casino_id, table.code, opening, rulebook)
         if not isinstance(command, OpenTable):
             raise TypeError("the register made another command of an opening")
         day = date.fromisoformat(opening.day)
-        told = lifelike_day(
+        simulated = lifelike_day(
             rulebook,
             command,
             opens_at=opens_at,
@@ -77,17 +76,17 @@ def simulate_and_record(
         at_table = TableAggregate(table.casino_id, table.code)
         at_table.day, at_table.rulebook = opening.day, rulebook
         recording = _Recording(at_table, state, now)
-        made = sum(recording.take(batch) for batch in _with_the_house(told, bank, boxes))
+        made = sum(recording.take(batch) for batch in _with_the_house(simulated, bank, boxes))
         after = [*bank.until(now)]
         if boxes_counted:
             after += boxes.counted(_next_morning(table.casino_id, day))
         return made + recording.take([each for each in after if each.at <= now])
 
 
-def _with_the_house(told: Iterator[Told], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
+def _with_the_house(simulated: Iterator[SimulatedEvent], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
     """The day in batches, each with what happened at the bank in its place between them."""
-    batch: list[Told] = []
-    for each in told:
+    batch: list[SimulatedEvent] = []
+    for each in simulated:
         before = list(bank.until(each.dated.at))
         if before:
             yield batch
@@ -110,8 +109,8 @@ class _Recording:
         self._table, self._state, self._now = table, state, now
 
     def take(self, batch: Batch) -> int:
-        """Records a batch: what the table told in its stream, all else each in its own; how many events there were."""
-        at_the_table = [each for each in batch if isinstance(each, Told)]
+        """Records a batch: the table's events in its stream, all else each in its own; how many events there were."""
+        at_the_table = [each for each in batch if isinstance(each, SimulatedEvent)]
         if at_the_table:
             self._append(at_the_table)
         for each in batch:
@@ -120,17 +119,17 @@ class _Recording:
                 append(self._table.casino_id, each.stream, new, expected_version=each.version, now=self._now)
         return len(batch)
 
-    def _append(self, told: Sequence[Told]) -> None:
-        if told[-1].dated.at > self._now:
+    def _append(self, batch: Sequence[SimulatedEvent]) -> None:
+        if batch[-1].dated.at > self._now:
             raise ValueError(
                 f"the day would reach beyond {self._now:%H:%M} UTC: let it begin earlier, or play fewer coups"
             )
-        events = ((each.dated, _metadata(each.by, _signed(each))) for each in told)
+        events = ((each.dated, _metadata(each.by, _signed(each))) for each in batch)
         self._state = record(self._table, self._state, events, self._now)
 
 
-def _signed(told: Told) -> Sequence[Signature]:
-    return told.command.signatures if isinstance(told.command, Signed) else ()
+def _signed(simulated: SimulatedEvent) -> Sequence[Signature]:
+    return simulated.command.signatures if isinstance(simulated.command, Signed) else ()
 
 
 def _elsewhere(each: Elsewhere) -> NewEvent:
@@ -146,7 +145,7 @@ def _metadata(by: Teller, signed: Sequence[Signature]) -> dict[str, object]:
 
 
 def _slips_so_far(casino_id: int) -> dict[SlipKind, int]:
-    """How many fills and credits the house has had; the next of each kind has the number after."""
+    """How many fills and credits the casino has had; the next of each kind has the number after."""
     places = (
         Slip.objects.filter(casino_id=casino_id).order_by().values_list("kind").annotate(last=Max("place"))
     )

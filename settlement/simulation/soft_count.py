@@ -10,16 +10,15 @@ from random import Random
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as b
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.simulation.elsewhere import CONTROLLER, DESK, INSPECTOR, Elsewhere
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxName, BoxState, box_stream
+from settlement.simulation.bank_side import CONTROLLER, DESK, INSPECTOR, Elsewhere
 from tables.codec import encode
 from tables.play import commands as t
 from tables.play import events as e
 from tables.play.pieces import worth_of
-from tables.simulation.day_under_way import Teller, Told, signature
+from tables.simulation.day_under_way import SimulatedEvent, Teller, signature
 from tables.simulation.purses import in_notes
 
 COUNTED_BY = (signature(DESK, "cash_desk"), signature(INSPECTOR, "games_inspector"))
@@ -37,19 +36,19 @@ class SoftCount:
         self._table, self._day, self._currency, self._clean = table, day, currency, clean
         self._notes: Counter[int] = Counter()
         self._handed_in: dict[int, e.Pieces] = {}
-        self._boxes: list[tuple[BoxLife, e.Pieces]] = []
+        self._boxes: list[tuple[BoxState, e.Pieces]] = []
 
-    def follow(self, told: Told) -> None:
+    def follow(self, simulated: SimulatedEvent) -> None:
         """Puts the notes of an event into the box that is in its place, or takes the box away with them."""
-        match event := told.dated.event:
+        match event := simulated.dated.event:
             case e.CashTaken():
                 self._notes.update(event.pieces)
-            case e.ChangeAsked(handed="notes"):
+            case e.ChangeRequested(handed="notes"):
                 self._handed_in[event.number] = event.given
             case e.ChangeFinished():
                 self._notes.update(self._handed_in.pop(event.number, {}))
             case e.BoxRemoved():
-                self._removed(event, told.command)
+                self._removed(event, simulated.command)
 
     def counted(self, begins: datetime) -> Iterator[Elsewhere]:
         """Each box counted and accepted, one after the other from a moment (UTC) on."""
@@ -58,14 +57,14 @@ class SoftCount:
             found = self._found(box, notes)
             count = c.CountBox(pieces=found, empty=not found, signatures=COUNTED_BY)
             event = decide(box, count)
-            yield _told(box, event, at, DESK, count)
+            yield _elsewhere(box, event, at, DESK, count)
             counted = evolve(box, event, [signed.person.id for signed in COUNTED_BY])
             accept = c.AcceptBox(signatures=ACCEPTED_BY)
-            yield _told(counted, decide(counted, accept), at + ACCEPTED_AFTER, CONTROLLER, accept)
+            yield _elsewhere(counted, decide(counted, accept), at + ACCEPTED_AFTER, CONTROLLER, accept)
 
     def _removed(self, event: e.BoxRemoved, command: t.Command) -> None:
         signed = command.signatures if isinstance(command, t.Signed) else ()
-        box = BoxLife(
+        box = BoxState(
             name=BoxName(self._table, self._day, event.serial, event.use),
             currency=self._currency,
             recorded=event.recorded,
@@ -76,14 +75,16 @@ class SoftCount:
         self._boxes.append((box, dict(notes)))
         self._notes.clear()
 
-    def _found(self, box: BoxLife, notes: e.Pieces) -> e.Pieces:
+    def _found(self, box: BoxState, notes: e.Pieces) -> e.Pieces:
         found = Counter(notes)
         if found and not self._clean and Random(box_stream(box.name)).random() < MISSING:
             found[min(found)] -= 1
         return {value: count for value, count in sorted(found.items(), reverse=True) if count}
 
 
-def _told(box: BoxLife, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox) -> Elsewhere:
+def _elsewhere(
+    box: BoxState, event: b.AnyBoxEvent, at: datetime, by: Teller, command: c.AnyOnBox
+) -> Elsewhere:
     type_, data = encode(event)
     return Elsewhere(
         stream=box_stream(box.name),

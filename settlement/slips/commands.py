@@ -1,4 +1,4 @@
-"""What is asked about a slip: all of it is judged, and signed by who acts and by who must sign beside."""
+"""Requests about a slip; all of them are judged, signed by who acts and by who must countersign."""
 
 from tables.play.command import Request, Signed
 from tables.play.events import Pieces, SlipKind
@@ -18,11 +18,11 @@ class RequestSlip(Request, Signed, frozen=True, kw_only=True, tag="request-slip"
 
 
 class OnSlip(Request, Signed, frozen=True, kw_only=True):
-    """The base of what is asked about a slip that there is."""
+    """The base of all requests about a slip that there is."""
 
 
 class IssueSlip(OnSlip, frozen=True, kw_only=True, tag="issue-slip"):
-    """Issue it at the chip bank. Without `pieces` those that were requested; others are told with a `reason`.
+    """Issue it at the chip bank. Without `pieces` those that were requested; others need a `reason`.
 
     `carrier` is who brings a fill to the table, or fetches a credit there.
     """
@@ -34,7 +34,7 @@ class IssueSlip(OnSlip, frozen=True, kw_only=True, tag="issue-slip"):
 
 
 class CarrySlip(OnSlip, frozen=True, kw_only=True, tag="carry-slip"):
-    """A fill left the bank; with somebody else than was told when it was issued, `carrier` says so."""
+    """A fill left the bank; `carrier` where it is somebody else than at the issue."""
 
     carrier: str = ""
 
@@ -42,7 +42,7 @@ class CarrySlip(OnSlip, frozen=True, kw_only=True, tag="carry-slip"):
 class ReceiveSlip(OnSlip, frozen=True, kw_only=True, tag="receive-slip"):
     """Take a fill into the float, or a credit into the bank.
 
-    Without `pieces` those of the slip. What the bank counts of a credit may be other pieces, told with a `reason`.
+    Without `pieces` those of the slip. What the bank counts of a credit may be other pieces, with a `reason`.
     """
 
     pieces: Pieces = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from settlement.slips.life import Status
+from settlement.slips.state import Status
 from tables.codec import EventCodec
 from tables.play.events import Pieces, SlipKind
 
@@ -27,7 +27,7 @@ class SlipEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class SlipRequested(SlipEvent, frozen=True, kw_only=True, tag="slip_requested"):
-    """The table asked for it."""
+    """The table requested it."""
 
 
 class SlipIssued(SlipEvent, frozen=True, kw_only=True, tag="slip_issued"):

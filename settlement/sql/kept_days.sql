@@ -1,6 +1,6 @@
 -- kept_days
 --
--- The figures of tables' days in a stretch of gaming days, oldest first, each with whether it holds: it was worked out
+-- The figures of tables' days in an interval of gaming days, oldest first, each with whether it holds: it was worked out
 -- after the last event that concerns it, and in the way that is the way now. Days that were never worked out have none.
 -- Of `tables` only; of all where that is null.
 SELECT

@@ -9,7 +9,7 @@ from settlement.tests.register_buttons import EQUIPMENT, ROTA, VIOLATIONS
 AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/slip_aggregate.py": SLIPS,
     "settlement/box_aggregate.py": BOXES,
-    "settlement/house_day_aggregate.py": DAYS,
+    "settlement/casino_day_aggregate.py": DAYS,
     "settlement/bank_aggregate.py": BANK,
     "tables/handling/aggregates/chip_series.py": SERIES,
     "tables/handling/aggregates/equipment.py": EQUIPMENT,

@@ -4,7 +4,7 @@ from settlement.bank import commands as b
 from settlement.bank_aggregate import BankAggregate
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.button import Button, Second, nothing
@@ -60,11 +60,11 @@ def slip_button(
 
 
 def ask_button(kind: SlipKind) -> Button:
-    asked = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
+    request = s.RequestSlip(kind=kind, table="T1", pieces=PIECES, signatures=(BOSS,))
 
     def press(house: OpenHouse, key: str | None) -> object:
         return handle(
-            NextSlipAggregate(house.casino_id), asked, by=AT_THE_PIT, now=house.now, idempotency_key=key
+            NextSlipAggregate(house.casino_id), request, by=AT_THE_PIT, now=house.now, idempotency_key=key
         ).state
 
     return Button(s.RequestSlip, kind, nothing, press, second="done")
@@ -103,10 +103,14 @@ def box_button(command: x.AnyOnBox, *before: x.AnyOnBox) -> Button:
     return Button(type(command), "", prepare, press)
 
 
-def day_button(command: h.AnyOfTheHouse, *before: h.AnyOfTheHouse) -> Button:
-    def say(house: OpenHouse, said: h.AnyOfTheHouse, key: str | None = None) -> object:
+def day_button(command: h.AnyOfTheDay, *before: h.AnyOfTheDay) -> Button:
+    def say(house: OpenHouse, of_the_day: h.AnyOfTheDay, key: str | None = None) -> object:
         return handle(
-            HouseDayAggregate(house.casino_id, DAY), said, by=AT_THE_DESK, now=house.now, idempotency_key=key
+            CasinoDayAggregate(house.casino_id, DAY),
+            of_the_day,
+            by=AT_THE_DESK,
+            now=house.now,
+            idempotency_key=key,
         ).state
 
     def prepare(house: OpenHouse) -> None:

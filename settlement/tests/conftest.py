@@ -1,16 +1,21 @@
 """A table whose events are written straight into the record, as tests of what is derived from it need."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from tables.codec import encode
+from tables.handling import Outcome
 from tables.play import events as e
+from tables.play.state import State
 from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import colour
 from tables.stream import ANY, NewEvent, append
@@ -99,3 +104,40 @@ def table_in_record(casino_id: int, db: None) -> Callable[..., TableInRecord]:
 def new_table() -> type[TableInRecord]:
     """`new_table(casino_id, rulebook)`: a table that has yet to be opened."""
     return TableInRecord
+
+
+class TwoPeople:
+    """Two who press at the same moment, each in a thread and on a connection of their own, until the test ends."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2)
+        self._ready = Barrier(2)
+
+    def press(self, act: Callable[[], Outcome[State]]) -> list[Outcome[State] | Refused]:
+        """What each of them hears. Anything else but a refusal fails."""
+
+        def one(_: int) -> Outcome[State] | Refused:
+            self._ready.wait()
+            try:
+                return act()
+            except Refused as refusal:
+                return refusal
+
+        return list(self._threads.map(one, range(2)))
+
+    def leave(self) -> None:
+        """End both connections."""
+
+        def one(_: int) -> None:
+            self._ready.wait()
+            connection.close()
+
+        list(self._threads.map(one, range(2)))
+        self._threads.shutdown()
+
+
+@pytest.fixture
+def two_people(transactional_db: None) -> Iterator[TwoPeople]:
+    two = TwoPeople()
+    yield two
+    two.leave()

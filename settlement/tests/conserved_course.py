@@ -40,14 +40,14 @@ BOTH = (PIT, CHIEF)
 PIECES: Pieces = {500: 20, 2_500: 4}
 
 
-def said(at: int, command: c.Command, kind: str = "") -> Step:
+def at_table(at: int, command: c.Command, kind: str = "") -> Step:
     return lambda house: house.say(at, command, kind)
 
 
 def coup(at: int, number: int, *bets: c.PlaceBet) -> tuple[Step, ...]:
     """A coup to its number; it is still to be paid."""
     commands = (c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
-    return tuple(said(at, command) for command in commands)
+    return tuple(at_table(at, command) for command in commands)
 
 
 def unclaimed(at: int, bet: str) -> Step:
@@ -81,7 +81,7 @@ def abandoned(at: int) -> Step:
     return lambda house: house.say(at, c.SeeAbandoned(ref=house.tables[at].state.bets[-1].ref))
 
 
-def asked(at: int, kind: SlipKind, pieces: Pieces = PIECES, *, closing: bool = False) -> Step:
+def slip_requested(at: int, kind: SlipKind, pieces: Pieces = PIECES, *, closing: bool = False) -> Step:
     return lambda house: house.ask(at, kind, pieces, closing=closing)
 
 
@@ -189,7 +189,7 @@ def paid_too_much(at: int) -> Step:
     return step
 
 
-def house_day_is(day: str, command: h.AnyOfTheHouse) -> Step:
+def house_day_is(day: str, command: h.AnyOfTheDay) -> Step:
     return lambda house: house.close_day(day, command)
 
 
@@ -226,11 +226,11 @@ COURSE: tuple[Step, ...] = (
     bank_is_counted(CAMPIONE),
     bank_is_counted(AMERICAN),
     # Cash and boxes
-    said(CAMPIONE, c.PlaceBox(serial="T1-A", signatures=BOTH)),
-    said(CAMPIONE, c.TakeCash(pieces={5_000: 2}, player="P1")),
-    said(CAMPIONE, c.TakeCash(total=5_000)),
-    said(AMERICAN, c.TakeCash(total=12_500)),
-    said(CAMPIONE, c.RemoveBox(serial="T1-A", reason="full", signatures=BOTH)),
+    at_table(CAMPIONE, c.PlaceBox(serial="T1-A", signatures=BOTH)),
+    at_table(CAMPIONE, c.TakeCash(pieces={5_000: 2}, player="P1")),
+    at_table(CAMPIONE, c.TakeCash(total=5_000)),
+    at_table(AMERICAN, c.TakeCash(total=12_500)),
+    at_table(CAMPIONE, c.RemoveBox(serial="T1-A", reason="full", signatures=BOTH)),
     box_counted("T1-A"),
     box_accepted,
     # Coups, and what nobody claims
@@ -242,70 +242,69 @@ COURSE: tuple[Step, ...] = (
         c.PlaceBet(player="P3", bet="rouge", amount=1_000),
     ),
     unclaimed(CAMPIONE, "plein:17"),
-    said(CAMPIONE, c.ConfirmPayments(coup=1)),
+    at_table(CAMPIONE, c.ConfirmPayments(coup=1)),
     of_held(CAMPIONE, count_held),
     of_held(CAMPIONE, lambda _, ref, __: c.ClaimHeld(ref=ref, by="P1", reason="back from the bar")),
     *coup(CAMPIONE, 4, c.PlaceBet(player="P2", bet="noir", amount=2_500)),
     unclaimed(CAMPIONE, "noir"),
-    said(CAMPIONE, c.ConfirmPayments(coup=2)),
+    at_table(CAMPIONE, c.ConfirmPayments(coup=2)),
     *coup(CAMPIONE, 0, c.PlaceBet(player="P1", bet="rouge", amount=1_000)),
-    said(CAMPIONE, c.ConfirmPayments(coup=3)),
-    said(CAMPIONE, c.AnnounceBetsOpen()),
-    said(CAMPIONE, c.PlaceBet(player="P3", bet="noir", amount=2_500)),
+    at_table(CAMPIONE, c.ConfirmPayments(coup=3)),
+    at_table(CAMPIONE, c.AnnounceBetsOpen()),
+    at_table(CAMPIONE, c.PlaceBet(player="P3", bet="noir", amount=2_500)),
     abandoned(CAMPIONE),
     of_held(CAMPIONE, lambda _, ref, __: c.PayIn(ref=ref, signatures=(PIT, CHIEF, CONTROLLER))),
     *disputed(CAMPIONE, "on the day"),
     # Slips
-    asked(CAMPIONE, "fill"),
+    slip_requested(CAMPIONE, "fill"),
     *on_slip("issued", "printed", "carried", "received"),
-    asked(AMERICAN, "fill"),
+    slip_requested(AMERICAN, "fill"),
     *on_slip("issued", "voided"),
-    asked(AMERICAN, "credit"),
+    slip_requested(AMERICAN, "credit"),
     *on_slip("issued", "printed", "handed over", "voided"),
-    asked(AMERICAN, "credit"),
+    slip_requested(AMERICAN, "credit"),
     *on_slip("issued", "handed over"),
     received_short,
-    asked(CAMPIONE, "credit"),
+    slip_requested(CAMPIONE, "credit"),
     *on_slip("issued", "handed over", "received"),
     # Colours
-    said(AMERICAN, c.AssignColour(colour="red", player="P1", value=500, count=20)),
-    said(AMERICAN, c.BuyMoreChips(colour="red", count=10)),
+    at_table(AMERICAN, c.AssignColour(colour="red", player="P1", value=500, count=20)),
+    at_table(AMERICAN, c.BuyMoreChips(colour="red", count=10)),
     *coup(AMERICAN, 17, c.PlaceBet(player="P1", bet="plein:17", amount=1_000)),
-    said(AMERICAN, c.ConfirmPayments(coup=1)),
-    said(AMERICAN, c.LiftStakes(player="P1")),
-    said(AMERICAN, c.PresentChips(colour="red", count=20)),
-    said(AMERICAN, c.RedeemColour(colour="red", count=20, accepted=True)),
+    at_table(AMERICAN, c.ConfirmPayments(coup=1)),
+    at_table(AMERICAN, c.PresentChips(colour="red", count=20)),
+    at_table(AMERICAN, c.RedeemColour(colour="red", count=20, accepted=True)),
     # The day ends
-    said(CAMPIONE, c.CountTips(shift="night", total=700, signatures=BOTH)),
-    said(AMERICAN, c.AnnounceLastCoup()),
+    at_table(CAMPIONE, c.CountTips(shift="night", total=700, signatures=BOTH)),
+    at_table(AMERICAN, c.AnnounceLastCoup()),
     float_is_counted(AMERICAN, "closing", more=3),
-    asked(AMERICAN, "fill", {500: 10}, closing=True),
+    slip_requested(AMERICAN, "fill", {500: 10}, closing=True),
     *on_slip("issued", "carried", "received"),
-    asked(AMERICAN, "credit", {2_500: 10}, closing=True),
+    slip_requested(AMERICAN, "credit", {2_500: 10}, closing=True),
     *on_slip("issued", "handed over"),
-    said(AMERICAN, CLOSE, "closed"),
+    at_table(AMERICAN, CLOSE, "closed"),
     *disputed(AMERICAN, "after closing"),
     *on_slip("received"),
     next_day(AMERICAN),
     float_is_counted(AMERICAN, "opening", more=-2),
-    said(AMERICAN, c.ExplainVariance(reason="a wrong count", signatures=(PIT, INSPECTOR))),
-    asked(AMERICAN, "fill"),
+    at_table(AMERICAN, c.ExplainVariance(reason="a wrong count", signatures=(PIT, INSPECTOR))),
+    slip_requested(AMERICAN, "fill"),
     float_is_counted(AMERICAN, "closing"),
-    said(AMERICAN, FORCE, "closed by force"),
+    at_table(AMERICAN, FORCE, "closed by force"),
     next_day(AMERICAN),
-    said(AMERICAN, c.ExplainForcedClose(reason="done", signatures=(PIT, INSPECTOR))),
+    at_table(AMERICAN, c.ExplainForcedClose(reason="done", signatures=(PIT, INSPECTOR))),
     *on_slip("issued", "carried", "received"),
     float_is_counted(AMERICAN, "opening"),
     # Money that is neither bet nor slip
-    said(CAMPIONE, c.PlaceBox(serial="T1-B", signatures=BOTH)),
-    said(CAMPIONE, c.TakeCash(total=15_000)),
+    at_table(CAMPIONE, c.PlaceBox(serial="T1-B", signatures=BOTH)),
+    at_table(CAMPIONE, c.TakeCash(total=15_000)),
     last_cash_is(CAMPIONE, 20_000),
-    said(CAMPIONE, c.AskForChange(player="P1", handed="notes", given=NOTES)),
-    said(CAMPIONE, c.ServeChange()),
-    said(CAMPIONE, c.FinishChange(paid_out=CHIPS)),
-    said(CAMPIONE, c.AskForChange(player="P2", given=CHIPS)),
+    at_table(CAMPIONE, c.AskForChange(player="P1", handed="notes", given=NOTES)),
+    at_table(CAMPIONE, c.ServeChange()),
+    at_table(CAMPIONE, c.FinishChange(paid_out=CHIPS)),
+    at_table(CAMPIONE, c.AskForChange(player="P2", given=CHIPS)),
     change_given_back(CAMPIONE),
-    said(CAMPIONE, c.AdvanceChips(player="P1", amount=60_000, signatures=(INSPECTOR,))),
+    at_table(CAMPIONE, c.AdvanceChips(player="P1", amount=60_000, signatures=(INSPECTOR,))),
     advance_repaid(CAMPIONE, 10_000),
     advance_repaid(CAMPIONE, 50_000),
     *coup(
@@ -315,19 +314,19 @@ COURSE: tuple[Step, ...] = (
         c.PlaceBet(player="P1", bet="noir", amount=1_000),
     )[1:],
     paid_too_much(CAMPIONE),
-    said(CAMPIONE, c.ConfirmPayments(coup=4)),
+    at_table(CAMPIONE, c.ConfirmPayments(coup=4)),
     # Another number stands, and at last the first one again
-    *(said(CAMPIONE, command) for command in another_number(4, 1)),
+    *(at_table(CAMPIONE, command) for command in another_number(4, 1)),
     lambda house: house.say(CAMPIONE, the_rest_paid(house, CAMPIONE)),
-    *(said(CAMPIONE, command) for command in another_number(4, 4)),
-    said(CAMPIONE, c.ConfirmPayments(coup=4)),
-    *(said(CAMPIONE, difference_decided(each, "given_back")) for each in ("x3", "x4")),
+    *(at_table(CAMPIONE, command) for command in another_number(4, 4)),
+    at_table(CAMPIONE, c.ConfirmPayments(coup=4)),
+    *(at_table(CAMPIONE, difference_decided(each, "given_back")) for each in ("x3", "x4")),
     # The house closes the day with a box that nobody has counted
-    said(CAMPIONE, c.AnnounceLastCoup()),
+    at_table(CAMPIONE, c.AnnounceLastCoup()),
     *coup(CAMPIONE, 1),
-    said(CAMPIONE, c.RemoveBox(serial="T1-B", reason="closing", signatures=BOTH)),
+    at_table(CAMPIONE, c.RemoveBox(serial="T1-B", reason="closing", signatures=BOTH)),
     float_is_counted(CAMPIONE, "closing"),
-    said(CAMPIONE, CLOSE, "closed"),
+    at_table(CAMPIONE, CLOSE, "closed"),
     house_day_is("2026-11-20", FORCE_THE_DAY),
     house_day_is("2026-11-20", EXPLAIN_THE_DAY),
     box_counted("T1-B"),

@@ -15,9 +15,9 @@ from settlement.bank.pieces import BySeries, added, by_series_of, less, worth
 from settlement.bank_aggregate import BankAggregate, stock_of
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
-from settlement.boxes.naming import BoxName
-from settlement.house_chips import house_chips
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.boxes.state import BoxName
+from settlement.casino_chips import house_chips
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry, Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
@@ -26,7 +26,7 @@ from settlement.slips import commands as s
 from settlement.tests.colours_owed import check_colours
 from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from tables.play import commands as c
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
@@ -83,7 +83,7 @@ class ConservedHouse:
         return self.tables[at].rulebook.currency
 
     def newest_series(self, at: int) -> str:
-        """The series that the table plays with; empty where none is told."""
+        """The series that the table plays with; empty where none is known."""
         return (self.tables[at].state.chip_series.in_play or ("",))[-1]
 
     def stock(self, at: int) -> BySeries:
@@ -127,7 +127,7 @@ class ConservedHouse:
     def ask(self, at: int, kind: SlipKind, pieces: Pieces, *, closing: bool = False) -> bool:
         """Asks for a fill or a credit, of the newest series."""
         house, series = self.tables[at], self.newest_series(at)
-        asked = s.RequestSlip(
+        request = s.RequestSlip(
             kind=kind,
             table=house.table,
             pieces=pieces,
@@ -136,7 +136,9 @@ class ConservedHouse:
             signatures=(PIT,),
         )
         what = f"{'closing ' if closing else ''}{kind} asked"
-        return self.do(what, lambda: handle(NextSlipAggregate(self.id), asked, by=BOSS, now=house.now).state)
+        return self.do(
+            what, lambda: handle(NextSlipAggregate(self.id), request, by=BOSS, now=house.now).state
+        )
 
     def on_slip(self, slip: Slip, command: s.AnyOnSlip) -> bool:
         """A slip takes a step; what the bank finds of a credit may be other chips."""
@@ -218,11 +220,13 @@ class ConservedHouse:
         """A third accepts the count."""
         return self._to_box(box, x.AcceptBox(signatures=(CONTROLLER,)))
 
-    def close_day(self, day: str, command: h.AnyOfTheHouse) -> bool:
+    def close_day(self, day: str, command: h.AnyOfTheDay) -> bool:
         """The house closes a gaming day, or explains how it did."""
         now = max(house.now for house in self.tables)
         kind = f"{'forced ' if isinstance(command, h.CloseHouseDay) and command.forced else ''}{type(command).__name__}"
-        return self.do(kind, lambda: handle(HouseDayAggregate(self.id, day), command, by=BOSS, now=now).state)
+        return self.do(
+            kind, lambda: handle(CasinoDayAggregate(self.id, day), command, by=BOSS, now=now).state
+        )
 
     def _to_box(self, box: Box, command: x.AnyOnBox) -> bool:
         name, now = BoxName(box.table, box.day, box.serial, box.use), self.tables[CAMPIONE].now
@@ -230,8 +234,8 @@ class ConservedHouse:
         return self.do(kind, lambda: handle(BoxAggregate(self.id, name), command, by=BOSS, now=now).state)
 
     def _count(self, at: int, moment: Moment, found: BySeries) -> c.CountFloat:
-        told = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}
-        return c.CountFloat(moment=moment, pieces=sum_of(found), by_series=told, signatures=(PIT, DESK))
+        known = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}
+        return c.CountFloat(moment=moment, pieces=sum_of(found), by_series=known, signatures=(PIT, DESK))
 
     def _instead(self, at: int, before: BySeries, after: BySeries) -> None:
         """These chips are there, and those are not any more."""
@@ -256,7 +260,7 @@ class ConservedHouse:
             assert self._lies(Account.HELD, currency) == held
             self._check_cash(house, currency)
             check_colours(house)
-        circulating = {each.series: dict(each.circulating) for each in house_series(self.id).series}
+        circulating = {each.series: dict(each.circulating) for each in casino_series(self.id).series}
         assert self._lies(Account.ISSUED, self.currency(CAMPIONE)) == -worth(circulating)
 
     def _check_cash(self, house: OpenHouse, currency: str) -> None:

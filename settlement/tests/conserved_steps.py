@@ -29,7 +29,7 @@ from settlement.tests.conserved_table_money import (
     paid_otherwise,
     put_right,
 )
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from tables.play import commands as c
 from tables.play.events import Moment, SlipKind
 from tables.registers import chip_series_commands as r
@@ -143,7 +143,7 @@ def bank_desk(house: ConservedHouse, at: int, random: Random) -> None:
 
 def series(house: ConservedHouse, at: int, random: Random) -> None:
     """Chips of a series are issued, withdrawn or exchanged; now and then a new one comes, and an old one ends."""
-    known = house_series(house.id)
+    known = casino_series(house.id)
     pieces = {random.choice(VALUES): random.randrange(1, 10)}
     one, newest = random.choice(known.series).series, known.in_play[-1]
     steps: tuple[r.SeriesCommand, ...] = (

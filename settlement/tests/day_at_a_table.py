@@ -38,8 +38,8 @@ def slip(
     closing: bool = False,
     received: bool = True,
 ) -> str:
-    asked = s.RequestSlip(kind=kind, table=house.table, pieces=pieces, closing=closing, signatures=(PIT,))
-    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=house.now).state.number
+    request = s.RequestSlip(kind=kind, table=house.table, pieces=pieces, closing=closing, signatures=(PIT,))
+    number = handle(NextSlipAggregate(house.casino_id), request, by=BOSS, now=house.now).state.number
     steps: Sequence[s.AnyOnSlip] = (
         (
             s.IssueSlip(carrier="Rosa", signatures=(DESK,)),

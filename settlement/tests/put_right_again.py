@@ -1,6 +1,6 @@
 """A coup that is paid and put right as chance has it, with a book of what was really paid kept beside it.
 
-The book knows what was handed out and taken back by what was said at the table, and what is won by a list of its own:
+The book knows what was handed out and taken back by the commands to the table, and what is won by a list of its own:
 nothing in it comes from the table's state but which bets are ticked off and which differences there are.
 """
 
@@ -71,11 +71,11 @@ class PutRightAgain:
     def _otherwise(self) -> Iterator[Callable[[], None]]:
         for line in self._to_pay():
             for paid in (0, self._won(line) - 100, self._won(line) + 700):
-                said = c.PayDifferently(coup=1, refs=line, paid=paid, reason="miscounted")
-                yield partial(self._paid, line, said, paid)
+                correction = c.PayDifferently(coup=1, refs=line, paid=paid, reason="miscounted")
+                yield partial(self._paid, line, correction, paid)
 
-    def _paid(self, line: tuple[str, ...], said: c.Command, amount: int) -> None:
-        self.say(said)
+    def _paid(self, line: tuple[str, ...], correction: c.Command, amount: int) -> None:
+        self.say(correction)
         self.handed[self.whose[line[0]]] += amount
 
     def _confirm(self) -> Iterator[Callable[[], None]]:

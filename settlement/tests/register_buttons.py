@@ -91,11 +91,11 @@ def rota_button(
     planned: bool,
     second: Second = "refused",
 ) -> Button:
-    def press(house: OpenHouse, key: str | None, said: planning.RotaCommand | None = None) -> object:
+    def press(house: OpenHouse, key: str | None, request: planning.RotaCommand | None = None) -> object:
         day = date.fromisoformat(DAY)
         return handle(
             RotaAggregate(house.casino_id, day),
-            said or say(house),
+            request or say(house),
             by=AT_THE_PIT,
             now=house.now,
             idempotency_key=key,
@@ -135,13 +135,13 @@ def by(role: str) -> tuple[Signature, ...]:
 
 
 def violation_button(
-    command: v.AnyLifeCommand, *before: v.AnyLifeCommand, second: Second = "refused"
+    command: v.AnyViolationCommand, *before: v.AnyViolationCommand, second: Second = "refused"
 ) -> Button:
-    def say(house: OpenHouse, said: v.AnyLifeCommand, key: str | None = None) -> object:
+    def say(house: OpenHouse, request: v.AnyViolationCommand, key: str | None = None) -> object:
         name = next(each.data["violation"] for each in house.events() if each.type == "violation_raised")
         return handle(
             ViolationAggregate(house.casino_id, "T1", house.day, name),
-            said,
+            request,
             by=AT_THE_PIT,
             now=house.now,
             idempotency_key=key,

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.box_aggregate import BoxAggregate
-from settlement.house_day_aggregate import HouseDayAggregate
+from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes, say
 from settlement.tests.test_boxes_pressed_twice import at_once
 from settlement.tests.test_the_house_closes_its_day import CLOSE, DAY, EXPLAIN, FORCE, NEXT
 from tables.handling import handle
-from tables.handling.projections.casino_days import house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day
+from tables.handling.streams import casino_day_stream
 from tables.play import commands as t
 from tables.stream import read_stream
 from testkit.house import OpenHouse
@@ -30,15 +30,15 @@ def house(casino_id: int) -> OpenHouse:
 
 
 def types(house: OpenHouse) -> list[str]:
-    return [each.type for each in read_stream(house.casino_id, house_day_stream(DAY))]
+    return [each.type for each in read_stream(house.casino_id, casino_day_stream(DAY))]
 
 
 def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda person: (
             handle(
-                HouseDayAggregate(house.casino_id, DAY),
+                CasinoDayAggregate(house.casino_id, DAY),
                 FORCE,
                 by=AT_THE_DESK,
                 now=house.now,
@@ -47,16 +47,16 @@ def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
             ).state
         ),
     )
-    assert (done, set(told)) == (1, {"house-day-changed-meanwhile"})
+    assert (done, set(refusals)) == (1, {"house-day-changed-meanwhile"})
     assert types(house) == ["house_day_closed"]
 
 
 def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_once(house: OpenHouse) -> None:
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda _: (
             handle(
-                HouseDayAggregate(house.casino_id, DAY),
+                CasinoDayAggregate(house.casino_id, DAY),
                 FORCE,
                 by=AT_THE_DESK,
                 now=house.now,
@@ -64,19 +64,19 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_o
             ).state
         ),
     )
-    assert (done, told) == (8, [])
+    assert (done, refusals) == (8, [])
     assert types(house) == ["house_day_closed"]
 
 
 def test_of_eight_who_explain_it_one_does(house: OpenHouse) -> None:
-    handle(HouseDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
-    done, told = at_once(
+    handle(CasinoDayAggregate(house.casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
+    done, refusals = at_once(
         8,
         lambda _: (
-            handle(HouseDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
+            handle(CasinoDayAggregate(house.casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now).state
         ),
     )
-    assert (done, set(told)) == (1, {"nothing-to-reconcile"})
+    assert (done, set(refusals)) == (1, {"nothing-to-reconcile"})
     assert types(house) == ["house_day_closed", "house_close_explained"]
 
 
@@ -86,20 +86,20 @@ def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_
     say(house, COUNT, ACCEPT)
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
-    done, told = at_once(
+    done, refusals = at_once(
         2,
         lambda who: (
             second.open(DAY)
             if who
-            else handle(HouseDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
+            else handle(CasinoDayAggregate(casino_id, DAY), CLOSE, by=AT_THE_DESK, now=house.now).state
         ),
     )
-    closed = house_day(casino_id, DAY).closed
+    closed = casino_day(casino_id, DAY).closed
     assert done == 1
     if closed is None:
-        assert told == ["house-day-not-done"]
+        assert refusals == ["house-day-not-done"]
     else:
-        assert told == ["house-day-closed"]
+        assert refusals == ["house-day-closed"]
 
 
 def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_before(
@@ -113,19 +113,19 @@ def test_a_box_that_is_counted_while_the_day_is_closed_is_left_over_or_counted_b
             handle(BoxAggregate(house.casino_id, BOX), ACCEPT, by=AT_THE_DESK, now=later).state
             if who
             else handle(
-                HouseDayAggregate(house.casino_id, DAY), replace(FORCE), by=AT_THE_DESK, now=later
+                CasinoDayAggregate(house.casino_id, DAY), replace(FORCE), by=AT_THE_DESK, now=later
             ).state
         ),
     )
-    closed = house_day(house.casino_id, DAY).closed
+    closed = casino_day(house.casino_id, DAY).closed
     assert closed is None or (closed.forced is not None and closed.forced.left[0].ref == "T1/T1-A/1")
 
 
 def test_two_tables_open_together_once_the_day_is_explained(casino_id: int, house: OpenHouse) -> None:
     second = OpenHouse(casino_id, "pt-francesa", table="T2", day="2026-11-18")
     second.do(t.CloseTable())
-    handle(HouseDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
-    done, told = at_once(2, lambda who: (house, second)[who].open(NEXT))
-    assert (done, len(told)) == (0, 2)
-    handle(HouseDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
+    handle(CasinoDayAggregate(casino_id, DAY), FORCE, by=AT_THE_DESK, now=house.now)
+    done, refusals = at_once(2, lambda who: (house, second)[who].open(NEXT))
+    assert (done, len(refusals)) == (0, 2)
+    handle(CasinoDayAggregate(casino_id, DAY), EXPLAIN, by=AT_THE_DESK, now=house.now)
     assert at_once(2, lambda who: (house, second)[who].open(NEXT)) == (2, [])

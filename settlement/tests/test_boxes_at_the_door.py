@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from settlement.box_aggregate import BoxAggregate, UnknownBox, box_life, handle_box_at_table
+from settlement.box_aggregate import BoxAggregate, UnknownBox, box_state, handle_box_at_table
+from settlement.box_rows import not_reconciled
 from settlement.boxes import commands as c
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName
-from settlement.day_boxes import not_reconciled
+from settlement.boxes.state import BoxName, BoxState
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure, absent, counted, estimated
 from settlement.ledger.accounts import Account
@@ -60,7 +59,7 @@ def box_with_notes(house: OpenHouse, name: BoxName = BOX) -> BoxName:
     return name
 
 
-def say(house: OpenHouse, *commands: c.AnyOnBox, name: BoxName = BOX, **how: Any) -> BoxLife:
+def say(house: OpenHouse, *commands: c.AnyOnBox, name: BoxName = BOX, **how: Any) -> BoxState:
     for command in commands:
         house.now += timedelta(minutes=1)
         box = handle(BoxAggregate(house.casino_id, name), command, by=AT_THE_DESK, now=house.now, **how).state
@@ -79,7 +78,7 @@ def test_a_box_that_has_what_the_table_recorded_leaves_no_notes_there(house: Ope
     assert lies(house)[Account.CASH] == 25_000
     box = say(house, COUNT, ACCEPT)
     assert (box.status, box.total, box.difference) == ("accepted", 25_000, 0)
-    assert box == box_life(house.casino_id, BOX)
+    assert box == box_state(house.casino_id, BOX)
     assert lies(house) == {
         Account.OUTSIDE: -25_000,
         Account.COUNTED: 25_000,

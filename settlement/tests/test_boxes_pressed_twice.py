@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from settlement.box_aggregate import BoxAggregate, box_life
+from settlement.box_aggregate import BoxAggregate, box_state
 from settlement.ledger.accounts import Account
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import (
@@ -45,14 +45,14 @@ def at_once(count: int, press: Callable[[int], object]) -> tuple[int, list[str]]
         return ""
 
     with ThreadPoolExecutor(count) as pool:
-        told = list(pool.map(one, range(count)))
-    return told.count(""), [each for each in told if each]
+        refusals = list(pool.map(one, range(count)))
+    return refusals.count(""), [each for each in refusals if each]
 
 
 def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     box_with_notes(house)
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda person: (
             handle(
@@ -65,15 +65,15 @@ def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
             ).state
         ),
     )
-    assert (done, set(told)) == (1, {"box-changed-meanwhile"})
-    assert box_life(casino_id, BOX).counts == 1
+    assert (done, set(refusals)) == (1, {"box-changed-meanwhile"})
+    assert box_state(casino_id, BOX).counts == 1
     assert lies(house)[Account.COUNTED] == 25_000
 
 
 def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_counts_once(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     box_with_notes(house)
-    done, told = at_once(
+    done, refusals = at_once(
         8,
         lambda _: (
             handle(
@@ -81,7 +81,7 @@ def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_counts_o
             ).state
         ),
     )
-    assert (done, told) == (8, [])
+    assert (done, refusals) == (8, [])
     assert BoxStep.objects.filter(casino_id=casino_id).count() == 1
     assert Account.CASH not in lies(house)
 
@@ -104,7 +104,7 @@ def test_accepted_here_and_counted_again_there_is_one_of_the_two(casino_id: int)
 def test_a_box_that_is_counted_while_it_is_placed_is_placed_after_its_count_or_not(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     box_with_notes(house)
-    done, told = at_once(
+    done, refusals = at_once(
         2,
         lambda who: (
             place(house)
@@ -112,6 +112,6 @@ def test_a_box_that_is_counted_while_it_is_placed_is_placed_after_its_count_or_n
             else handle(BoxAggregate(casino_id, BOX), COUNT, by=AT_THE_DESK, now=house.now, seen=0).state
         ),
     )
-    assert box_life(casino_id, BOX).status == "counted"
+    assert box_state(casino_id, BOX).status == "counted"
     assert (house.state.cash.box is not None) is (done == 2)
-    assert set(told) <= {"box-placed-uncounted"}
+    assert set(refusals) <= {"box-placed-uncounted"}

@@ -22,9 +22,9 @@ from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
 from settlement.tests.buttons import AGGREGATES
-from tables.compliance.commands import AnyLifeCommand
+from tables.compliance.commands import AnyViolationCommand
 from tables.registers.ball_commands import BallCommand
-from tables.registers.casino_day.commands import AnyOfTheHouse
+from tables.registers.casino_day.commands import AnyOfTheDay
 from tables.registers.chip_series_commands import SeriesCommand
 from tables.registers.rota.planning import RotaCommand
 from tables.registers.wheel_commands import WheelCommand
@@ -108,17 +108,17 @@ def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
 def commands() -> Iterator[type]:
     """All that is asked of these aggregates."""
     yield RequestSlip
-    for said in (
+    for union in (
         AnyOnSlip,
         AnyOnBox,
         AnyAtTheBank,
-        AnyOfTheHouse,
+        AnyOfTheDay,
         WheelCommand,
         BallCommand,
         RotaCommand,
-        AnyLifeCommand,
+        AnyViolationCommand,
     ):
-        yield from get_args(said)
+        yield from get_args(union)
     yield from SeriesCommand.__subclasses__()
 
 

@@ -5,22 +5,17 @@ once.
 """
 
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from random import Random
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from tables.handling import Outcome
+from settlement.tests.conftest import TwoPeople
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
-from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from testkit.house import OpenHouse
@@ -28,31 +23,18 @@ from testkit.random_days import DRAWN
 from testkit.random_days.course import usual
 from testkit.random_days.drawing import COLOURS, Hand
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 STEPS = 300
 AT_LEAST = 22
 """So many kinds of command are carried out in each house, or the day proves little."""
 
 
-def at_once(press: Callable[[], Outcome[State]]) -> list[Outcome[State] | Refused]:
-    """Two press at the same moment; what each of them hears. Anything else but a refusal fails."""
-    ready = Barrier(2)
-
-    def one(_: int) -> Outcome[State] | Refused:
-        try:
-            ready.wait()
-            return press()
-        except Refused as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(one, range(2)))
-
-
-@pytest.mark.parametrize("name", ["pt-americana", "it-campione", "it-venezia", "it-live"])
-def test_two_who_press_the_same_at_once_hear_the_same_and_it_happens_once(casino_id: int, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["pt-americana", "it-campione", pytest.param("it-venezia", marks=pytest.mark.servers), "it-live"]
+)
+def test_two_who_press_the_same_at_once_hear_the_same_and_it_happens_once(
+    casino_id: int, name: str, two_people: TwoPeople
+) -> None:
     rulebook = get_rulebook(name)
     colours = COLOURS if rulebook.colour_chips and rulebook.colour_chips.colours else {}
     house, random = OpenHouse(casino_id, name, chip_colours=colours), Random(name)
@@ -61,7 +43,7 @@ def test_two_who_press_the_same_at_once_hear_the_same_and_it_happens_once(casino
         hand = Hand(random, house.state, house.rulebook, house.now)
         command = usual(hand) if random.randrange(4) else DRAWN[random.choice(list(DECIDERS))](hand)
         before, day = house.state.version, house.day
-        first, second = at_once(partial(house.do, command, idempotency_key=f"k{step}"))
+        first, second = two_people.press(partial(house.do, command, idempotency_key=f"k{step}"))
         if isinstance(first, Refused) or isinstance(second, Refused):
             assert isinstance(first, Refused) and isinstance(second, Refused), (command, first, second)
             assert first.refusal == second.refusal

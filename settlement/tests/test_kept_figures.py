@@ -118,9 +118,9 @@ def test_rows_that_hold_are_read_in_one_query_and_nothing_is_worked_out(
         next_day(house)
     first = kept(house.casino_id, days=4)
     assert [each.day.day for each in first] == [20, 21, 22, 23]
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert kept(house.casino_id, days=4) == first
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
 def test_whatever_happens_at_an_open_table_is_in_the_figures_at_once(
@@ -320,8 +320,8 @@ def test_a_fill_that_is_voided_after_its_day_was_never_in_the_month(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house()
-    asked = s.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
-    number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=house.now).state.number
+    queries = s.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
+    number = handle(NextSlipAggregate(house.casino_id), queries, by=BOSS, now=house.now).state.number
     inspector = e.Signature(person=e.Person(id="person/9", name="Inspector"), role="games_inspector")
     house.do(c.CloseTable(forced=True, reason="the alarm", signatures=(PIT, inspector)))
     before = kept(house.casino_id)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from settlement.paying import all_lines
-from settlement.sheets import Sheet, sheet
+from settlement.sheets import Sheet, all_lines, sheet
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.payment.prizes import prizes_of, unticked

@@ -5,8 +5,7 @@ from django.db.models import Sum
 
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
-from settlement.paying import line_of
-from settlement.sheets import Sheet, sheet
+from settlement.sheets import Sheet, line_of, sheet
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
@@ -123,5 +122,5 @@ def test_a_prize_that_differs_is_the_one_difference_of_its_line_on_another_numbe
     house.do(c.ResolveDiscrepancy(number=18, reason="camera 3"))
     house.do(c.ConfirmPayments())
     assert paid_out(house) == 17_000 - 500
-    said = [(each.outcome, each.worked_out, each.paid) for each in the_sheet(house).differences]
-    assert said == [("undone", 17_500, 17_000), ("", 0, 17_000)]
+    on_sheet = [(each.outcome, each.worked_out, each.paid) for each in the_sheet(house).differences]
+    assert on_sheet == [("undone", 17_500, 17_000), ("", 0, 17_000)]

@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
+from casino.kit.sentences import notes_in_words
 from settlement.sheets import Sheet, last_sheet, sheet
 from settlement.tests.conftest import TableInRecord
 from tables.handling.projections.table_snapshots import day_state
@@ -160,7 +161,7 @@ def test_partage_amends_the_sheet_of_the_coup_that_imprisoned(
     read = sheet_of(table)
     assert outcomes(read) == {"b1": "divided", "b2": "imprisoned"}
     divided = read.others[0]
-    assert (divided.returned, divided.note) == (
+    assert (divided.returned, notes_in_words(divided.notes)) == (
         2_501,
         "does not divide evenly: rounded up, to the player's side",
     )

@@ -2,8 +2,7 @@
 
 import pytest
 
-from settlement.paying import whole_lines
-from settlement.sheets import sheet
+from settlement.sheets import sheet, whole_lines
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.refusals import expect_refusal

@@ -77,8 +77,10 @@ def check_sheet(house: OpenHouse) -> None:
     assert found is not None
     known = house.state.differences
     assert len(found.differences) == known.numbered
-    said = {each.difference: each.outcome for each in found.differences}
-    assert [name for name, outcome in said.items() if not outcome] == [each.difference for each in known.open]
-    assert {name for name, outcome in said.items() if outcome == "stands"} == {
+    outcomes = {each.difference: each.outcome for each in found.differences}
+    assert [name for name, outcome in outcomes.items() if not outcome] == [
+        each.difference for each in known.open
+    ]
+    assert {name for name, outcome in outcomes.items() if outcome == "stands"} == {
         each.difference for each in known.standing
     }

@@ -1,4 +1,4 @@
-"""Random days through the door, on PostgreSQL: whatever was said, what is derived from the record agrees with it.
+"""Random days through the door, on PostgreSQL: whatever was handled, what is derived from the record agrees with it.
 
 A smaller one beside `tables/handling/deadlines/tests/test_random_days.py`, which plays on without a database.
 """
@@ -28,7 +28,7 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.payout.lines import Line
 from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, rebuild
-from tables.stream.projections import followers, inline_projections
+from tables.stream.projections import asynchronous_projections, synchronous_projections
 from testkit.house import OpenHouse
 from testkit.random_days import DRAWN
 from testkit.random_days.course import to_closing, usual
@@ -46,22 +46,22 @@ KINDS: tuple[type[c.Command], ...] = (*DECIDERS, c.PassDeadline)
 
 
 class RandomHouse:
-    """A house with one table at which anything is said, each command under a key of its own."""
+    """A house with one table at which anything is handled, each command under a key of its own."""
 
     def __init__(self, casino_id: int, rulebook: str, seed: int) -> None:
         rule = get_rulebook(rulebook).colour_chips
         colours = COLOURS if rule and rule.colours else {}
         self.house = OpenHouse(casino_id, rulebook, chip_colours=colours)
         self.random = Random(f"{rulebook}/{seed}")
-        self.said = 0
+        self.handled = 0
 
     def hand(self) -> Hand:
         return Hand(self.random, self.house.state, self.house.rulebook, self.house.now)
 
     def say(self, command: c.Command) -> None:
         """Says it twice: the second time under the same key nothing more comes of it."""
-        self.said += 1
-        key = f"said-{self.said}"
+        self.handled += 1
+        key = f"said-{self.handled}"
         try:
             first = self.house.do(command, idempotency_key=key)
         except Refused:
@@ -76,7 +76,7 @@ class RandomHouse:
             self.say(usual(self.hand()))
         self.say(DRAWN[self.random.choice(KINDS)](self.hand()))
         self.house.now += timedelta(seconds=self.random.choice((1, 20, 700)))
-        seen = drawn_observation(self.hand(), self.said)
+        seen = drawn_observation(self.hand(), self.handled)
         observe(self.house.casino_id, self.house.reader, seen, self.house.now)
         sweep_casino(self.house.casino_id, self.house.now)
 
@@ -166,7 +166,7 @@ def check_kept(house: OpenHouse) -> None:
 
 
 def check_rebuilt(casino_id: int) -> None:
-    for projection in (*inline_projections(), *followers()):
+    for projection in (*synchronous_projections(), *asynchronous_projections()):
         if projection.models:
             live = rows_of(projection.name, casino_id)
             (rebuilt,) = rebuild(projection.name, casino_id)

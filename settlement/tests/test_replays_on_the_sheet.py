@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from casino.kit.sentences import sentence_of
+from casino.kit.sentences import notes_in_words, sentence_of
 from settlement.models import PayoutSheet
 from settlement.sheet_lines import SheetLine
 from settlement.sheets import Sheet, sheet
@@ -190,7 +190,9 @@ def test_a_replay_that_is_not_withdrawn_lies_on_and_the_sheet_says_from_which_nu
     assert on_cloth(table) == [("b4", "tiers", "b1")]
     line = line_of(table)
     assert line.replay is not None
-    assert line.replay.note == "from the payment of 5, which does not stand: put right by hand"
+    assert (
+        notes_in_words(line.replay.notes) == "from the payment of 5, which does not stand: put right by hand"
+    )
     assert (line.prize, line.paid_out, line.may_replay) == (prize, prize, ())
 
 
@@ -207,8 +209,7 @@ def test_a_sheet_keeps_its_replay_when_its_number_is_corrected_after_the_next_co
     line = line_of(table)
     assert line.replay is not None
     assert (line.outcome, line.replay.restaked, line.paid_out) == ("lost", 2_500, 0)
-    assert line.replay.note is not None
-    assert line.replay.note.startswith("from the payment of 5")
+    assert (notes_in_words(line.replay.notes) or "").startswith("from the payment of 5")
     assert [line.ref for line in sheet_of(table, 2).groups[0].lines] == ["b4"]
 
 

@@ -53,7 +53,7 @@ class Player:
         return opening(self.rulebook, double=self.rulebook.layouts is not None)
 
     def coup(self, day: DayInHand) -> list[c.Command]:
-        """What is said at the table until the number; some of it is refused, as it is there."""
+        """What is drawn at the table until the number; some of it is refused, as it is there."""
         disputed = self.dispute(day, coup=day.state.coup)
         return [
             c.AnnounceBetsOpen(),
@@ -88,13 +88,13 @@ class Player:
     def lie_on(self, day: DayInHand) -> list[c.Command]:
         """Of the stakes that stay some are asked back, some are moved, and some left."""
         lying_on = [bet.ref for bet in day.state.bets if bet.stays_of]
-        said: list[c.Command] = [c.WithdrawBet(ref=ref) for ref in lying_on if self.luck.random() < 0.3]
-        return said + [c.MoveBet(ref=ref, bet="pair") for ref in lying_on if self.luck.random() < 0.3]
+        drawn: list[c.Command] = [c.WithdrawBet(ref=ref) for ref in lying_on if self.luck.random() < 0.3]
+        return drawn + [c.MoveBet(ref=ref, bet="pair") for ref in lying_on if self.luck.random() < 0.3]
 
     def put_back(self, day: DayInHand) -> list[c.Command]:
         """Now and then a free bet of the last number is put back elsewhere, before all is paid; some had chosen."""
-        said = self.luck.choice([[], self.chosen(day)])
-        return said + [
+        drawn = self.luck.choice([[], self.chosen(day)])
+        return drawn + [
             c.ReconstituteBets(
                 bets=(c.PutBack(ref=bet.ref, bet=self.luck.choice(self.bets).code),),
                 basis="staff",

@@ -1,4 +1,4 @@
-"""What a sheet tells the table beside the amounts: layouts, stacks, who pays, what is said, what is placed."""
+"""What a sheet tells the table beside the amounts: layouts, stacks, who pays, what is announced, what is placed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -124,7 +124,7 @@ def test_each_of_a_players_prizes_has_an_announcement_of_its_own(
     )
     table.fell(17)
     read = sheet_of(table)
-    assert [said for group in read.groups for line in group.lines for said in line.announced] == [
+    assert [sentence for group in read.groups for line in group.lines for sentence in line.announced] == [
         "preto de vinte euros e cinquenta cêntimos, total de vinte euros e cinquenta cêntimos",
         "cavalo de cinco euros, verde, total de oitenta e cinco euros",
         "pleno de dez euros, verde, total de trezentos e cinquenta euros",

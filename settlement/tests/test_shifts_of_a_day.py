@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.figures.figures import counted, estimated
 from settlement.figures.periods import DayFigures, totals
-from settlement.shift_ledger import house_in_shift, shift_ledger
+from settlement.shift_ledger import casino_in_shift, shift_ledger
 from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.day_at_a_table import change_notes, count, coup, slip
+from tables.handling.gaming_day import Shift, check_shifts, read_shifts, shifts_of
 from tables.handling.models import Casino, GamingTable
-from tables.handling.shifts import Shift, check_shifts, read_shifts, shifts_of
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook, rulebooks
 from testkit.house import OpenHouse
@@ -208,7 +208,7 @@ def test_the_house_has_in_a_shift_what_is_held_at_tables_that_were_not_open_in_i
     for place, there in enumerate(("T1", "T2")):
         figures = shift_ledger(late.casino_id, day.day, day.tables, shifts, place, now=at(20, 23))
         assert [each.table for each in figures] == [there]
-        (total,) = house_in_shift(late.casino_id, day, figures, shifts, place)
+        (total,) = casino_in_shift(late.casino_id, day, figures, shifts, place)
         assert total.figures["held"] == counted(36 * 500)
 
 

@@ -10,7 +10,7 @@ from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry, Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, UnknownSlip, slip_of
 from settlement.slips import commands as c
-from settlement.slips.life import SlipLife
+from settlement.slips.state import SlipState
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as t
@@ -43,16 +43,16 @@ def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "pt-francesa")
 
 
-def ask(house: OpenHouse, kind: SlipKind = "fill", key: str | None = None, **asked: Any) -> SlipLife:
+def ask(house: OpenHouse, kind: SlipKind = "fill", key: str | None = None, **fields: Any) -> SlipState:
     command = c.RequestSlip(
-        kind=kind, table=house.table, **{"pieces": PIECES, "signatures": (BOSS,), **asked}
+        kind=kind, table=house.table, **{"pieces": PIECES, "signatures": (BOSS,), **fields}
     )
     return handle(
         NextSlipAggregate(house.casino_id), command, by=AT_THE_PIT, now=house.now, idempotency_key=key
     ).state
 
 
-def say(house: OpenHouse, number: str, *commands: c.AnyOnSlip, **how: Any) -> SlipLife:
+def say(house: OpenHouse, number: str, *commands: c.AnyOnSlip, **how: Any) -> SlipState:
     for command in commands:
         house.now += timedelta(minutes=1)
         slip = handle(

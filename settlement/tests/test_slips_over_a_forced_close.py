@@ -7,6 +7,7 @@ import pytest
 from django.db.models import Sum
 from msgspec.structs import replace
 
+from casino.kit.sentences import listed
 from settlement.day_ledger import ledger_of_table
 from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
@@ -14,7 +15,7 @@ from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
 from tables.handling import handle
 from tables.play import commands as t
-from tables.play.events import Moment, Person, Signature, SlipKind
+from tables.play.events import LeftOpen, Moment, Person, Signature, SlipKind
 from tables.roulette.refusal import Refused
 from tables.stream.rebuilding import rebuild
 from testkit.house import BOSS as AT_THE_PIT
@@ -127,7 +128,8 @@ def test_a_fill_left_open_is_voided_while_the_table_is_closed_and_its_chips_are_
     assert not house.state.slips.open
     house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21", counts_float=True))
     assert not house.state.slips.open, "it is no longer handed on"
-    with expect_refusal("forced-close-not-explained", left=("slip F-000001",)):
+    left = LeftOpen(kind="slip", code="slip-left-open", parameters={"slip": "F-000001"})
+    with expect_refusal("forced-close-not-explained", left=(left,)):
         house.do(t.AnnounceBetsOpen())
     house.do(t.ExplainForcedClose(reason="it was voided", signatures=(BOSS, DESK)))
     assert count(house, "opening") == ["float_counted"]
@@ -137,12 +139,12 @@ def test_a_fill_left_open_is_voided_while_the_table_is_closed_and_its_chips_are_
 def test_a_credit_that_was_asked_for_is_voided_while_the_table_is_closed_and_one_that_left_is_not(
     house: OpenHouse,
 ) -> None:
-    asked, left = ask(house, "credit"), ask(house, "credit")
+    requested, left = ask(house, "credit"), ask(house, "credit")
     say(house, left, ISSUE, HAND_OVER)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
     with expect_refusal("chips-wait-for-opening"):
         say(house, left, BACK)
-    assert say(house, asked, VOID) == "voided"
+    assert say(house, requested, VOID) == "voided"
     assert say(house, left, AT_THE_BANK) == "received"
     assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 60_000, Account.BANK: 60_000}
 
@@ -197,7 +199,7 @@ def test_the_ledger_says_of_the_day_that_it_was_closed_under_pressure(house: Ope
     for day, forced in (("2026-11-20", "slip F-000001"), ("2026-11-21", None)):
         ledger = ledger_of_table(house.casino_id, "T1", day)
         assert ledger is not None
-        left = ledger.forced and ", ".join(each.what for each in ledger.forced.left)
+        left = ledger.forced and listed(ledger.forced.left)
         assert left == forced
         assert ledger.reconciled == ("all are back" if forced else "")
 

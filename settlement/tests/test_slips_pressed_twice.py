@@ -10,7 +10,7 @@ from django.db import connection
 from settlement.models import Slip
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slips import commands as c
-from settlement.slips.life import SlipLife
+from settlement.slips.state import SlipState
 from settlement.tests.test_slips_at_the_door import (
     AT_THE_BANK,
     AT_THE_DESK,
@@ -32,14 +32,14 @@ from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
-Made = tuple[list[SlipLife], list[Refused]]
+Made = tuple[list[SlipState], list[Refused]]
 
 
-def at_once(count: int, press: Callable[[int], SlipLife]) -> Made:
+def at_once(count: int, press: Callable[[int], SlipState]) -> Made:
     """All press at the same moment; what was made, and what was refused. Anything else fails."""
     ready = Barrier(count)
 
-    def one(number: int) -> SlipLife | Refused:
+    def one(number: int) -> SlipState | Refused:
         try:
             ready.wait()
             return press(number)
@@ -50,7 +50,7 @@ def at_once(count: int, press: Callable[[int], SlipLife]) -> Made:
 
     with ThreadPoolExecutor(count) as pool:
         results = list(pool.map(one, range(count)))
-    made = [each for each in results if isinstance(each, SlipLife)]
+    made = [each for each in results if isinstance(each, SlipState)]
     return made, [each for each in results if isinstance(each, Refused)]
 
 
@@ -130,7 +130,7 @@ def test_received_here_and_voided_there_is_one_of_the_two(casino_id: int) -> Non
 def test_sixteen_requests_at_once_are_numbered_without_a_gap(casino_id: int) -> None:
     houses = [OpenHouse(casino_id, "pt-francesa", table=f"T{number}") for number in (1, 2)]
 
-    def press(person: int) -> SlipLife:
+    def press(person: int) -> SlipState:
         pieces = {} if person % 4 == 3 else PIECES
         command = c.RequestSlip(
             kind="fill", table=houses[person % 2].table, pieces=pieces, signatures=(BOSS,)
@@ -148,11 +148,11 @@ def test_sixteen_requests_at_once_are_numbered_without_a_gap(casino_id: int) -> 
 def test_a_table_that_closes_while_a_fill_is_asked_for_is_closed_or_has_it(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
 
-    def press(who: int) -> SlipLife:
+    def press(who: int) -> SlipState:
         if who:
             return ask(house)
         house.do(t.CloseTable())
-        return SlipLife()
+        return SlipState()
 
     made, refused = at_once(2, press)
     assert (len(made), len(refused)) == (1, 1)

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from settlement.day_intervals import hours_of, hours_together
 from settlement.day_ledger import DayLedger, day_ledger, ledger_of_table
-from settlement.day_stretches import hours_of, hours_together
 from settlement.figures.figures import absent, counted, estimated
 from settlement.period_ledger import period_ledger
 from settlement.tests.day_at_a_table import DAY, WORTH, count, coup, ledger
@@ -157,9 +157,9 @@ def test_more_coups_cost_no_more_queries(new_house: NewHouse) -> None:
     def queries() -> int:
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as captured:
             house_of(house)
-        return len(asked)
+        return len(captured)
 
     coup(house, 1, ("P1", "rouge", 500))
     first, known = queries(), queries()

@@ -10,8 +10,8 @@ from casino.kit.sentences import sentence_of
 from settlement.after_closing import after_closing
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as b
-from settlement.house_day_aggregate import HouseDayAggregate
-from settlement.left_over import left_over
+from settlement.casino_day_aggregate import CasinoDayAggregate
+from settlement.closing_blockers import closing_blockers
 from settlement.models import Box
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
@@ -29,12 +29,12 @@ from settlement.tests.test_boxes_at_the_door import (
 )
 from tables.handling import handle
 from tables.handling.models import HouseDay
-from tables.handling.projections.casino_days import house_day
-from tables.handling.streams import house_day_stream
+from tables.handling.projections.casino_days import casino_day
+from tables.handling.streams import casino_day_stream
 from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers.casino_day import commands as c
-from tables.registers.casino_day.state import HouseDayLife, still_left
+from tables.registers.casino_day.state import CasinoDayState, still_left
 from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS as AT_THE_PIT
@@ -57,17 +57,17 @@ def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "it-venezia")
 
 
-def say(house: OpenHouse, command: c.AnyOfTheHouse, day: str = DAY, **how: Any) -> HouseDayLife:
+def say(house: OpenHouse, command: c.AnyOfTheDay, day: str = DAY, **how: Any) -> CasinoDayState:
     house.now += timedelta(minutes=1)
     return handle(
-        HouseDayAggregate(house.casino_id, day), command, by=AT_THE_DESK, now=house.now, **how
+        CasinoDayAggregate(house.casino_id, day), command, by=AT_THE_DESK, now=house.now, **how
     ).state
 
 
-def refused(house: OpenHouse, command: c.AnyOfTheHouse = CLOSE, day: str = DAY) -> Refusal:
+def refused(house: OpenHouse, command: c.AnyOfTheDay = CLOSE, day: str = DAY) -> Refusal:
     with pytest.raises(Refused) as refused:
         say(house, command, day)
-    assert house_day(house.casino_id, day).closed is None
+    assert casino_day(house.casino_id, day).closed is None
     return refused.value.refusal
 
 
@@ -111,7 +111,7 @@ def test_a_day_of_which_nothing_is_left_over_is_closed_with_its_tables_as_they_s
         "closing": (120_000, "counted"),
         "win": (25_000, "counted"),
     }
-    assert left_over(house.casino_id, DAY) == ()
+    assert closing_blockers(house.casino_id, DAY) == ()
 
 
 def test_a_table_that_plays_keeps_it_open_with_all_that_keeps_the_table_open(house: OpenHouse) -> None:
@@ -193,13 +193,13 @@ def test_a_table_that_was_closed_under_pressure_is_left_over_until_its_next_day_
 
 def test_a_close_under_pressure_names_what_was_left_and_a_late_count_clears_it(house: OpenHouse) -> None:
     left_by_force(house)
-    life = house_day(house.casino_id, DAY)
+    life = casino_day(house.casino_id, DAY)
     assert life.closed is not None and life.closed.forced is not None and life.closed_at is not None
     assert [each.ref for each in life.closed.forced.left] == ["T1/T1-A/1"]
-    assert still_left(life, left_over(house.casino_id, DAY)) == life.closed.forced.left
+    assert still_left(life, closing_blockers(house.casino_id, DAY)) == life.closed.forced.left
     count(house, COUNT)
     count(house, ACCEPT)
-    assert still_left(life, left_over(house.casino_id, DAY)) == ()
+    assert still_left(life, closing_blockers(house.casino_id, DAY)) == ()
     assert [each.what for each in after_closing(house.casino_id, DAY, life.closed_at)] == [
         "box T1-A counted: 250 EUR",
         "box T1-A accepted: 250 EUR",
@@ -292,7 +292,7 @@ def test_the_next_day_is_not_closed_before_the_last_is_explained_by_whatever_for
 def test_who_asked_and_who_signed_stand_in_the_record(house: OpenHouse) -> None:
     house.do(t.CloseTable())
     say(house, CLOSE)
-    (recorded,) = read_stream(house.casino_id, house_day_stream(DAY))
+    (recorded,) = read_stream(house.casino_id, casino_day_stream(DAY))
     assert recorded.metadata["by"]["id"] == "desk"
     assert [each["role"] for each in recorded.metadata["signed"]] == ["cash_desk", "pit_boss"]
 
@@ -304,7 +304,7 @@ def test_the_same_key_gives_the_first_outcome_and_another_standing_is_told(house
         say(house, replace(CLOSE, reason="other"), idempotency_key="k")
     with expect_refusal("house-day-changed-meanwhile"):
         say(house, CLOSE, seen=0)
-    assert len(read_stream(house.casino_id, house_day_stream(DAY))) == 1
+    assert len(read_stream(house.casino_id, casino_day_stream(DAY))) == 1
 
 
 def test_another_house_closes_for_itself(house: OpenHouse) -> None:

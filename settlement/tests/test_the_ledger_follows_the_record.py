@@ -107,8 +107,8 @@ def test_every_posting_says_when_where_and_why(casino_id: int, new_house: Callab
     house = new_house("pt-francesa")
     coup(house, 1, ("P1", "noir", 1_000))
     entries = LedgerEntry.objects.filter(casino_id=casino_id).order_by("version", "line")
-    said = [(each.table, each.day, each.coup, each.reason, each.account, each.amount) for each in entries]
-    assert said == [
+    posted = [(each.table, each.day, each.coup, each.reason, each.account, each.amount) for each in entries]
+    assert posted == [
         ("T1", house.state.day, 1, "stakes lost", Account.PLAYERS, -1_000),
         ("T1", house.state.day, 1, "stakes lost", Account.FLOAT, 1_000),
     ]
@@ -135,16 +135,16 @@ def test_a_rebuild_brings_the_same_entries_to_the_cent(
 @pytest.mark.parametrize("change", ["insert", "update", "delete"])
 def test_the_database_refuses_a_posting_that_is_not_balanced(casino_id: int, change: str) -> None:
     key = {"casino_id": casino_id, "stream_id": "table/T1/2026-03-07", "version": 1}
-    said = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r", "currency": "EUR"}
+    posted = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r", "currency": "EUR"}
     pair = [
-        LedgerEntry(**key, **said, line=1, account=Account.FLOAT, amount=500),
-        LedgerEntry(**key, **said, line=2, account=Account.PLAYERS, amount=-500),
+        LedgerEntry(**key, **posted, line=1, account=Account.FLOAT, amount=500),
+        LedgerEntry(**key, **posted, line=2, account=Account.PLAYERS, amount=-500),
     ]
     LedgerEntry.objects.bulk_create(pair)
     with pytest.raises(IntegrityError, match="not balanced"), transaction.atomic():
         match change:
             case "insert":
-                LedgerEntry.objects.create(**key, **said, line=3, account=Account.HELD, amount=1)
+                LedgerEntry.objects.create(**key, **posted, line=3, account=Account.HELD, amount=1)
             case "update":
                 LedgerEntry.objects.filter(**key, line=2).update(amount=-499)
             case _:
@@ -155,12 +155,12 @@ def test_the_database_refuses_a_posting_that_is_not_balanced(casino_id: int, cha
 @pytest.mark.django_db(transaction=True)
 def test_two_currencies_do_not_balance_each_other(casino_id: int) -> None:
     key = {"casino_id": casino_id, "stream_id": "table/T1/2026-03-07", "version": 1}
-    said = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r"}
+    posted = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r"}
     with pytest.raises(IntegrityError, match="not balanced"), transaction.atomic():
         LedgerEntry.objects.bulk_create(
             [
-                LedgerEntry(**key, **said, line=1, account=Account.FLOAT, amount=500, currency="EUR"),
-                LedgerEntry(**key, **said, line=2, account=Account.PLAYERS, amount=-500, currency="CHF"),
+                LedgerEntry(**key, **posted, line=1, account=Account.FLOAT, amount=500, currency="EUR"),
+                LedgerEntry(**key, **posted, line=2, account=Account.PLAYERS, amount=-500, currency="CHF"),
             ]
         )
     with connection.cursor() as cursor:

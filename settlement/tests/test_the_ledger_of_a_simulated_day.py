@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from settlement.day_entries import movements_of
+from settlement.day_intervals import hours_of
 from settlement.day_ledger import ledger_of_table
-from settlement.day_stretches import hours_of
 from settlement.figures.figures import counted, estimated
 from settlement.ledger.accounts import Account
 from settlement.simulation.recording import simulate_and_record

@@ -2,8 +2,7 @@
 
 import pytest
 
-from settlement.paying import all_lines
-from settlement.sheets import Sheet, SheetLine, sheet
+from settlement.sheets import Sheet, SheetLine, all_lines, sheet
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse

@@ -131,14 +131,14 @@ def test_each_version_is_had_by_its_number(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize(("asked", "version", "prize"), [("sixth@1", 1, 3400), ("sixth", 2, 3300)])
+@pytest.mark.parametrize(("wanted", "version", "prize"), [("sixth@1", 1, 3400), ("sixth", 2, 3300)])
 def test_bets_are_worked_out_by_the_version_that_is_named(
-    tmp_path: Path, asked: str, version: int, prize: int
+    tmp_path: Path, wanted: str, version: int, prize: int
 ) -> None:
     request = '{"bets": [{"ref": "a", "player": "P1", "bet": "solo 17", "amount": 100}], "results": [17]}'
     folder = versions(tmp_path / "november", newest=2)
     done = subprocess.run(
-        [sys.executable, "manage.py", "settle", asked],
+        [sys.executable, "manage.py", "settle", wanted],
         input=request,
         cwd=ROOT,
         env={**os.environ, **A_HOUSE, "RULEBOOKS": str(folder)},

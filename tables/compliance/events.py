@@ -7,41 +7,41 @@ import msgspec
 from tables.codec import EventCodec
 
 
-class LifeEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class ViolationEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """The base of what happens to a violation."""
 
 
-class ViolationAcknowledged(LifeEvent, frozen=True, kw_only=True, tag="violation_acknowledged"):
+class ViolationAcknowledged(ViolationEvent, frozen=True, kw_only=True, tag="violation_acknowledged"):
     """The staff knows of it."""
 
 
-class ViolationExplained(LifeEvent, frozen=True, kw_only=True, tag="violation_explained"):
+class ViolationExplained(ViolationEvent, frozen=True, kw_only=True, tag="violation_explained"):
     """The staff says how it came about."""
 
     words: str
 
 
-class ViolationUpheld(LifeEvent, frozen=True, kw_only=True, tag="violation_upheld"):
+class ViolationUpheld(ViolationEvent, frozen=True, kw_only=True, tag="violation_upheld"):
     """An inspector decided that the clause was broken: it has ended, and stands."""
 
     reason: str
 
 
-class ViolationDismissed(LifeEvent, frozen=True, kw_only=True, tag="violation_dismissed"):
+class ViolationDismissed(ViolationEvent, frozen=True, kw_only=True, tag="violation_dismissed"):
     """An inspector decided that nothing follows from it: it has ended, and stays in the record."""
 
     reason: str
 
 
-class ViolationReopened(LifeEvent, frozen=True, kw_only=True, tag="violation_reopened"):
+class ViolationReopened(ViolationEvent, frozen=True, kw_only=True, tag="violation_reopened"):
     """An inspector opened an ended one again."""
 
     reason: str
 
 
-AnyLifeEvent = (
+AnyViolationEvent = (
     ViolationAcknowledged | ViolationExplained | ViolationUpheld | ViolationDismissed | ViolationReopened
 )
-VIOLATION_EVENTS = EventCodec[AnyLifeEvent](AnyLifeEvent)
+VIOLATION_EVENTS = EventCodec[AnyViolationEvent](AnyViolationEvent)
 TYPES = VIOLATION_EVENTS.types
 """The types of all events of a violation's own stream, as the record has them."""

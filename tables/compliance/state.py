@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from tables.compliance.events import (
-    AnyLifeEvent,
+    AnyViolationEvent,
     ViolationAcknowledged,
     ViolationDismissed,
     ViolationExplained,
@@ -17,25 +17,22 @@ PREFIX = "violation/"
 ENDED: tuple[Status, ...] = ("upheld", "dismissed")
 
 
-class Life(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation's life at a version of its stream; version 0 while nobody has said anything to it."""
+class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
+    """A violation's state at a version of its stream; version 0 while nobody has answered it."""
 
     version: int = 0
     status: Status = "raised"
 
     @property
     def ended(self) -> bool:
-        """Whether an inspector has decided."""
         return self.status in ENDED
 
 
-def evolve(life: Life, event: AnyLifeEvent) -> Life:
-    """The life after this event, the next one of its stream."""
-    return Life(version=life.version + 1, status=status_after(event))
+def evolve(violation: ViolationState, event: AnyViolationEvent) -> ViolationState:
+    return ViolationState(version=violation.version + 1, status=status_after(event))
 
 
-def status_after(event: AnyLifeEvent) -> Status:
-    """How a violation stands after this event."""
+def status_after(event: AnyViolationEvent) -> Status:
     match event:
         case ViolationAcknowledged():
             return "acknowledged"
@@ -50,12 +47,11 @@ def status_after(event: AnyLifeEvent) -> Status:
 
 
 def violation_stream(table: str, day: str, name: str) -> str:
-    """The stream of a violation's life: `violation/RF1/2026-11-20/12-same-ball-again`."""
+    """The stream of a violation's answers: `violation/RF1/2026-11-20/12-same-ball-again`."""
     return f"{PREFIX}{table}/{day}/{name}"
 
 
 def table_day_and_name(stream_id: str) -> tuple[str, str, str]:
-    """The table's code, the gaming day and the name within it, of a violation's stream."""
     _, table, day, name = stream_id.split("/", 3)
     return table, day, name
 

@@ -9,10 +9,10 @@ import msgspec
 from tables.codec import EventCodec
 from tables.handling.outcome import How
 from tables.play.commands import Signed
-from tables.play.dated import Dated, Evolved
 from tables.play.events import Signature
+from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
-from tables.stream import Appended, RecordedEvent
+from tables.stream import Appended, RecordedEvent, register_upcaster
 
 Command = TypeVar("Command", bound=msgspec.Struct)
 State = TypeVar("State")
@@ -64,7 +64,6 @@ class Aggregate(Generic[Command, State, Event]):
         raise NotImplementedError
 
     def version(self, state: State) -> int:
-        """The version of the stream at which a state stands."""
         version: int = state.version  # type: ignore[attr-defined]
         return version
 
@@ -80,16 +79,15 @@ class Aggregate(Generic[Command, State, Event]):
         """The refusal of a command that was meant for another version of the state."""
         raise NotImplementedError
 
-    def decide(self, state: State, command: Command, at: datetime) -> Iterable[Dated | Event]:
+    def decide(self, state: State, command: Command, at: datetime) -> Iterable[PendingEvent | Event]:
         """What comes of the command: events, each dated where it did not happen `at` just then. Raises Refused."""
         raise NotImplementedError
 
-    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[Dated]:
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[PendingEvent]:
         """What the events that were decided break or end."""
         return ()
 
     def evolve(self, state: State, happened: Happened[Event]) -> State:
-        """The state after an event."""
         raise NotImplementedError
 
     def signatures(self, command: Command) -> Sequence[Signature] | None:
@@ -103,8 +101,15 @@ class Aggregate(Generic[Command, State, Event]):
         """Has elsewhere followed what was just recorded here."""
 
     def fold(self, records: Iterable[RecordedEvent], state: State) -> State:
-        """The state after these events of the stream."""
         for record in records:
             event = self.codec.read(record)
             state = self.evolve(state, Happened(event, record.version, record.occurred_at, record.metadata))
         return state
+
+
+def register_codecs(*codecs: EventCodec[Any]) -> None:
+    """Let the record read old events of these streams in their newest shape. An app does it once, as it gets ready."""
+    for codec in codecs:
+        for type_, steps in codec.upcasters.items():
+            for version, step in enumerate(steps, 1):
+                register_upcaster(type_, version, step)

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class HouseConfig(AppConfig):
+class HandlingConfig(AppConfig):
     name = "tables.handling"
     label = "house"
     verbose_name = "House"
@@ -12,23 +12,23 @@ class HouseConfig(AppConfig):
         from django.core.checks import Tags, register
 
         from tables.compliance.events import VIOLATION_EVENTS
-        from tables.handling.codecs import register_codecs
-        from tables.handling.projections.casino_days import HouseDays
+        from tables.handling.aggregate import register_codecs
+        from tables.handling.gaming_day import check_shifts
+        from tables.handling.projections.casino_days import CasinoDays
         from tables.handling.projections.equipment import Equipment
         from tables.handling.projections.permanence import Permanence
         from tables.handling.projections.rota import RotaRows
-        from tables.handling.projections.table_snapshots import BoardProjection
+        from tables.handling.projections.table_snapshots import TableSnapshots
         from tables.handling.registered_rulebooks import check_registered_rulebooks
-        from tables.handling.shifts import check_shifts
         from tables.play.events import TABLE_EVENTS
         from tables.registers.balls import BALL_EVENTS
-        from tables.registers.casino_day.events import HOUSE_DAY_EVENTS
+        from tables.registers.casino_day.events import CASINO_DAY_EVENTS
         from tables.registers.chip_series import SERIES_EVENTS
         from tables.registers.rota.plan import ROTA_EVENTS
         from tables.registers.wheels import WHEEL_EVENTS
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
         from tables.roulette.refusal import RulebookBroken
-        from tables.stream import register_follower, register_inline
+        from tables.stream import register_asynchronous, register_synchronous
 
         folder = HOUSE_FOLDER
         try:
@@ -37,8 +37,8 @@ class HouseConfig(AppConfig):
                 folder = settings.RULEBOOKS
                 add_folder(folder)
         except RulebookBroken as broken:
-            # A broken rulebook stops the house here and not in the middle of a coup; its file, key and reason
-            # are all that helps, so they are all that is said.
+            # A broken rulebook stops the services here and not in the middle of a coup; its file, key and reason
+            # are all that helps, so they are all that is printed.
             raise SystemExit(f"A rulebook in {folder} cannot be used: {broken}") from None
         register(check_registered_rulebooks, Tags.database)
         register(check_shifts, Tags.database)
@@ -49,10 +49,10 @@ class HouseConfig(AppConfig):
             SERIES_EVENTS,
             ROTA_EVENTS,
             VIOLATION_EVENTS,
-            HOUSE_DAY_EVENTS,
+            CASINO_DAY_EVENTS,
         )
-        register_inline(BoardProjection())
-        register_inline(Equipment())
-        register_inline(RotaRows())
-        register_inline(HouseDays())
-        register_follower(Permanence())
+        register_synchronous(TableSnapshots())
+        register_synchronous(Equipment())
+        register_synchronous(RotaRows())
+        register_synchronous(CasinoDays())
+        register_asynchronous(Permanence())

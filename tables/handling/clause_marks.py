@@ -1,4 +1,4 @@
-"""pytest plugin: the clauses that tests are marked with, told by pytest's own collection.
+"""pytest plugin: the clauses that tests are marked with, found by pytest's own collection.
 
 So no mark is missed, wherever it was put: on a test, a class or a file, on one of its parameters, or by a function.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parents[2]
 
-# Nothing is run, so no server is started or asked.
+# Nothing is run, so no server is started or needed.
 _NO_DATABASE = "postgres://nobody@127.0.0.1:1/nowhere"
 _FOUND, _NO_TESTS = 0, 5
 
@@ -54,9 +54,9 @@ def marks_in(folder: Path) -> dict[str, Counter[str]]:
     return {clause: Counter(tests) for clause, tests in marks.items()}
 
 
-def _reason(said: str) -> str:
+def _reason(output: str) -> str:
     """What pytest says behind its list of files: its sections begin with a rule."""
-    return said[said.find("\n===") + 1 :]
+    return output[output.find("\n===") + 1 :]
 
 
 def _environment() -> dict[str, str]:

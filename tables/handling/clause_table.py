@@ -94,7 +94,6 @@ def counts(rows: Sequence[Row]) -> str:
 
 
 def as_data(rows: Sequence[Row], faults: Sequence[Fault]) -> dict[str, Any]:
-    """The table for programs."""
     clauses = [
         {
             "id": row.clause.id,
@@ -116,8 +115,8 @@ def _row_text(row: Row) -> Iterator[str]:
     yield f"{clause.id:<28} {clause.reference:<34} {', '.join(clause.kinds)}"
     if clause.reading:
         yield from _wrapped(f"our reading: {clause.reading}", "  * ", "    ")
-    for key, said in clause.values:
-        yield from _wrapped(f"{key} = {said}", "  ", "      ")
+    for key, value in clause.values:
+        yield from _wrapped(f"{key} = {value}", "  ", "      ")
     for file, tests in groupby(sorted(row.tests), key=lambda test: test.partition("::")[0]):
         yield f"  {file}"
         for test in tests:
@@ -129,9 +128,9 @@ def _row_text(row: Row) -> Iterator[str]:
         yield from _wrapped(f"in part, without: {row.in_part}", "  ", "    ")
 
 
-def _wrapped(said: str, first: str, then: str) -> list[str]:
+def _wrapped(text: str, first: str, then: str) -> list[str]:
     return wrap(
-        said,
+        text,
         WIDTH,
         initial_indent=first,
         subsequent_indent=then,

@@ -1,6 +1,6 @@
 """The beginning of the register: what older tables say of their wheel and balls in columns is taken over, once.
 
-Nobody has written down their serial numbers, so they get some of the house's own (`RF1-W`, `RF1-A`), and they stand
+Nobody has written down their serial numbers, so they get some of the casino's own (`RF1-W`, `RF1-A`), and they stand
 where they were found. They were never inspected: before the next opening of their table somebody does.
 """
 

@@ -1,14 +1,103 @@
-"""The gaming day: it begins in the morning by the house's clock, so that a night belongs to the evening before."""
+"""The gaming day and its shifts: it begins in the morning by the casino's clock, so that a night belongs to the evening
+before."""
 
-from datetime import date, datetime, timedelta
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
+from django.apps.config import AppConfig
 from django.conf import settings
+from django.core.checks import CheckMessage, Error
+from django.db import OperationalError, connections
 
 from tables.handling.models import Casino
+
+CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 
 def gaming_day(casino_id: int, now: datetime) -> date:
     """The gaming day that `now` (aware) belongs to at this casino. Raises Casino.DoesNotExist."""
     zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
     return (now.astimezone(ZoneInfo(zone)) - timedelta(hours=settings.GAMING_DAY_BEGINS_AT)).date()
+
+
+class Shift(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift of a gaming day: its name, and when it begins and ends (UTC)."""
+
+    name: str
+    begins: datetime
+    ends: datetime
+
+
+def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
+    """The shifts of a gaming day, one after the other without a gap; none where the casino has none.
+
+    The first has what was before it since the day began, and the last goes on until the next day does. Raises
+    Casino.DoesNotExist, and ValueError where what the casino says of its shifts cannot be read.
+    """
+    house = Casino.objects.get(pk=casino_id)
+    clocks = read_shifts(house.shifts)
+    zone, first = ZoneInfo(house.time_zone), time(settings.GAMING_DAY_BEGINS_AT)
+    bounds = [
+        _at(day + timedelta(days=clock < first), clock, zone) if place else _at(day, first, zone)
+        for place, (_, clock) in enumerate(clocks)
+    ]
+    bounds.append(_at(day + timedelta(days=1), first, zone))
+    return tuple(
+        Shift(name=name, begins=begins, ends=ends)
+        for (name, _), begins, ends in zip(clocks, bounds, bounds[1:], strict=False)
+    )
+
+
+def read_shifts(shifts: Any) -> list[tuple[str, time]]:
+    """Names and times of day, in the order of the gaming day. Raises ValueError, in words for whoever wrote them."""
+    right = 'right would be [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]'
+    try:
+        entered = [(str(each["name"]), CLOCK.fullmatch(each["begins"])) for each in shifts]
+    except (TypeError, KeyError):
+        raise ValueError(f"its shifts are names with the times when they begin; {right}") from None
+    clocks = [(name, time(int(at[1]), int(at[2]))) for name, at in entered if at]
+    if len(clocks) < len(entered):
+        unread = next(name for name, at in entered if at is None)
+        raise ValueError(f"the shift {unread} begins at no time of day; {right}")
+    if len({name for name, _ in clocks}) < len(clocks) or not all(name for name, _ in clocks):
+        raise ValueError(f"each of its shifts has a name of its own; {right}")
+    # By the gaming day: what is before it begins is of the next morning.
+    turns = [(at.hour - settings.GAMING_DAY_BEGINS_AT) % 24 * 60 + at.minute for _, at in clocks]
+    if turns != sorted(set(turns)):
+        raise ValueError(
+            f"its shifts begin one after the other in the gaming day, which begins at "
+            f"{settings.GAMING_DAY_BEGINS_AT:02}:00; {right}"
+        )
+    return clocks
+
+
+def check_shifts(
+    app_configs: Sequence[AppConfig] | None = None, databases: Iterable[str] | None = None, **_: Any
+) -> list[CheckMessage]:
+    """An error for each house whose shifts cannot be read; run as `check_registered_rulebooks` is."""
+    found: list[CheckMessage] = []
+    for database in databases or ():
+        try:
+            with connections[database].cursor() as cursor:
+                columns = connections[database].introspection.get_table_description
+                there = connections[database].introspection.table_names(cursor)
+                table = Casino._meta.db_table
+                if table not in there or "shifts" not in {each.name for each in columns(cursor, table)}:
+                    continue
+        except OperationalError:
+            continue  # the check of the rulebooks tells of it
+        # These columns alone: it is checked before `migrate`, which may have to add others.
+        for number, shifts in Casino.objects.using(database).order_by("pk").values_list("pk", "shifts"):
+            try:
+                read_shifts(shifts)
+            except ValueError as wrong:
+                found.append(Error(f"Casino {number}: {wrong}", id="house.E004"))
+    return found
+
+
+def _at(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, clock, zone).astimezone(UTC)

@@ -15,8 +15,7 @@ from django.db import transaction
 from tables.codec import encode
 from tables.handling.aggregate import Aggregate, Happened
 from tables.handling.outcome import Actor, How, Outcome
-from tables.handling.request_key import key_of
-from tables.play.dated import Dated, Evolved
+from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, ConcurrencyError, IdempotencyKey, NewEvent, append, recall
 
@@ -74,8 +73,6 @@ def handle(
 
 
 class _Request(msgspec.Struct, frozen=True):
-    """A command with all that came with it."""
-
     command: Any
     by: Actor
     now: datetime
@@ -119,7 +116,7 @@ def _handle_once(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outc
 def record(
     aggregate: Aggregate[Any, State, Any],
     state: State,
-    events: Iterable[tuple[Dated, Mapping[str, Any]]],
+    events: Iterable[tuple[PendingEvent, Mapping[str, Any]]],
     now: datetime,
 ) -> State:
     """The state after events that were decided elsewhere, each with its metadata: they are appended as a command's are,
@@ -134,8 +131,6 @@ def record(
 
 
 class _Pending:
-    """Events on their way into a stream, and the state after them."""
-
     def __init__(self, aggregate: Aggregate[Any, Any, Any], state: Any) -> None:
         self.aggregate = aggregate
         self.version = aggregate.version(state)
@@ -144,11 +139,10 @@ class _Pending:
         self.new: list[NewEvent] = []
 
     def add(self, events: Iterable[Any], at: datetime, metadata: Mapping[str, Any]) -> None:
-        """Take events on, and evolve the state by each."""
         codec = self.aggregate.codec
         # All of them are decided before the first of them counts.
         for each in tuple(events):
-            dated = each if isinstance(each, Dated) else Dated(each, at)
+            dated = each if isinstance(each, PendingEvent) else PendingEvent(each, at)
             type_, data = encode(dated.event)
             # As it will be read: so the state is the same as one that is evolved from the record.
             event, moment = codec.decode(type_, data), dated.at.astimezone(UTC)
@@ -159,7 +153,6 @@ class _Pending:
             self.new.append(NewEvent(type=type_, data=data, occurred_at=dated.at, metadata=dict(metadata)))
 
     def append(self, now: datetime, key: IdempotencyKey | None = None) -> Appended:
-        """Append them at the version on which they were decided."""
         return append(
             self.aggregate.casino_id,
             self.aggregate.stream_id,
@@ -187,3 +180,12 @@ def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[st
     if signatures is not None:
         metadata["signed"] = msgspec.to_builtins(signatures)
     return metadata
+
+
+def key_of(where: str, command: msgspec.Struct, key: str | None) -> IdempotencyKey | None:
+    """The key of a request to do `command` at `where` (a table's code, a stream, a part of the casino), so that one key
+    with another command, or somewhere else, is noticed; None for a request without one."""
+    if key is None:
+        return None
+    request = msgspec.to_builtins(command, str_keys=True)
+    return IdempotencyKey(key, where.encode() + b"\n" + msgspec.json.encode(request, order="sorted"))

@@ -18,7 +18,7 @@ from tables.handling.projections.table_snapshots import held_state, seat_state
 from tables.play.commands import LeaveSeat
 from tables.play.events import SeatBet
 from tables.play.live.drafts import Bets, add_chip, check_may_draft, remove_chip, repeat
-from tables.play.live.questions import Asked, seats_rule
+from tables.play.live.questions import Confirmation, seats_rule
 from tables.play.live.rounds import check_in_time
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
@@ -73,8 +73,6 @@ def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetim
 
 
 def clear_draft(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
-    """Removes all chips that are not confirmed."""
-
     def cleared(view: SeatView, draft: Bets) -> Bets:
         check_may_draft(view.state, seat, view.rulebook, now)
         return ()
@@ -100,7 +98,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> None:
-    """Confirms the seat's draft, `now` being when it was asked. Asked twice it is done once.
+    """Confirms the seat's draft, `now` being when the request came. Two requests confirm it once.
 
     Raises Refused with the time that was missed, or with what speaks against the bets; then none of them counts.
     """
@@ -112,7 +110,7 @@ def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) 
 def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> Ticket | None:
     """Stamps the seat's draft and puts it into the inbox; None where this round is confirmed already.
 
-    Whoever can wait a moment before asking for the answer is taken together with those who come meanwhile.
+    Whoever can wait a moment before fetching the answer is taken together with those who come meanwhile.
     """
     with transaction.atomic():
         commit_without_waiting()
@@ -126,8 +124,8 @@ def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: dat
         draft = _held_draft(view)
         if not draft:
             raise Refused("no-draft-to-confirm", clause)
-        asked = Asked(coup=state.coup, seat=seat, bets=draft, at=now)
-        put_in(casino_id, table, state.day, asked, msgspec.to_builtins(by))
+        confirmation = Confirmation(coup=state.coup, seat=seat, bets=draft, at=now)
+        put_in(casino_id, table, state.day, confirmation, msgspec.to_builtins(by))
     return Ticket(casino_id, table, seat, state.day, state.coup)
 
 

@@ -7,17 +7,17 @@ LONGEST_CASINO_NAME = 200
 
 
 def usual_shifts() -> list[dict[str, str]]:
-    """The shifts of a house that says nothing else: an afternoon and a night."""
+    """The shifts of a casino that says nothing else: an afternoon and a night."""
     return [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]
 
 
 class Casino(models.Model):  # type: ignore[django-manager-missing]
-    """A house. Its id is the first column of every key; houses share the schema and nothing else."""
+    """A casino. Its id is the first column of every key; casinos share the schema and nothing else."""
 
     name = models.CharField(max_length=LONGEST_CASINO_NAME)
     time_zone = models.CharField(max_length=64, default="UTC")
     shifts = models.JSONField(default=usual_shifts)
-    """Its shifts: what each is called, and when on the house's clock it begins (`HH:MM`), in the order of the gaming
+    """Its shifts: what each is called, and when on the casino's clock it begins (`HH:MM`), in the order of the gaming
     day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
     demonstration = models.BooleanField(default=False)
     """`open_demonstration_house` has made it: its people have a public password, and it may be added to."""
@@ -44,7 +44,7 @@ class GamingTable(models.Model):
     face_value_only = models.BooleanField(default=False)
     """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
     chip_symbol = models.CharField(max_length=20, blank=True, default="")
-    """The symbol on its chips without face value; no two open tables of a house have the same."""
+    """The symbol on its chips without face value; no two open tables of a casino have the same."""
     chip_colours = models.JSONField(default=dict, blank=True)
     """The colours of those chips by their English names, each with the number of chips that the table has."""
     counts_float = models.BooleanField(default=True)
@@ -53,10 +53,10 @@ class GamingTable(models.Model):
     par = models.JSONField(default=dict, blank=True)
     """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
     pit = models.CharField(max_length=20, blank=True, default="")
-    """The pit in which it stands, by whatever name the house gives it; empty where the house has none. A gaming day
+    """The pit in which it stands, by whatever name the casino gives it; empty where the casino has none. A gaming day
     keeps the one in which it began."""
     theory_of_drop = models.PositiveIntegerField(null=True, blank=True)
-    """What the house holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
+    """What the casino holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
     result is estimated where its bets are not recorded. None: it is not."""
     limits = models.JSONField()
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
@@ -198,7 +198,7 @@ class RotaEntry(models.Model):
     entry = models.CharField(max_length=20)
     """Its name within the day."""
     person = models.CharField(max_length=100)
-    """tables.play.events.Person: the house's own identifier, and the name beside it."""
+    """tables.play.events.Person: the casino's own identifier, and the name beside it."""
     person_name = models.CharField(max_length=100)
     begins = models.DateTimeField()
     ends = models.DateTimeField()
@@ -218,14 +218,14 @@ class RotaEntry(models.Model):
 
 
 class HouseDay(models.Model):
-    """A gaming day that the house has closed: the state folded from its stream, moving with every append."""
+    """A gaming day that the casino has closed: the state folded from its stream, moving with every append."""
 
     casino_id = models.BigIntegerField()
     day = models.CharField(max_length=20)
     to_explain = models.BooleanField()
-    """It was closed under pressure, and nobody has said how it is reconciled: no table opens."""
+    """It was closed under pressure, and is not reconciled yet: no table opens."""
     state = models.JSONField()
-    """tables.registers.casino_day.state.HouseDayLife as JSON."""
+    """tables.registers.casino_day.state.CasinoDayState as JSON."""
     pk = models.CompositePrimaryKey("casino_id", "day")
 
     class Meta:

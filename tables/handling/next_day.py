@@ -62,7 +62,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         day=day.isoformat(),
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
-        # Its aggregate takes its wheel and its balls from the register, where the house has begun one.
+        # Its aggregate takes its wheel and its balls from the register, where the casino has begun one.
         wheel=table.wheel,
         cylinder_mm=table.cylinder_mm,
         double=table.double,

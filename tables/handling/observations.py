@@ -32,11 +32,11 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 def observe(
-    casino_id: int, reader: str, observation: Observation, now: datetime, *, said: bytes | None = None
+    casino_id: int, reader: str, observation: Observation, now: datetime, *, received: bytes | None = None
 ) -> Heard:
     """Records an observation once, however often and by whatever route it is delivered.
 
-    `said` are the words in which it came, where a later delivery of it may differ in its time of arrival. Raises
+    `received` is the body in which it came, where a later delivery of it may differ in its time of arrival. Raises
     IdempotencyConflict where another one has its sequence.
 
     Where only the time of arrival is known, the events say `dated_by: arrival`.
@@ -45,7 +45,7 @@ def observe(
     cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
     """
     encoded = msgspec.json.encode(observation, order="sorted")
-    key = IdempotencyKey(f"observation:{observation.key}", said or encoded)
+    key = IdempotencyKey(f"observation:{observation.key}", received or encoded)
     with transaction.atomic():
         appended = append(
             casino_id,
@@ -62,14 +62,14 @@ def observe(
             now=now,
             idempotency=key,
         )
-        not_taken = None if appended.replayed else _tell_table(casino_id, reader, observation, now)
+        not_taken = None if appended.replayed else _report_to_table(casino_id, reader, observation, now)
     return Heard(appended.events[0], not_taken)
 
 
-def _tell_table(
+def _report_to_table(
     casino_id: int, reader: str, observation: Observation, now: datetime
 ) -> Refused | ValueError | None:
-    """Tells the table that the reader stands at, if one is open; why it did not take it."""
+    """Reports to the table that the reader stands at, if one is open; returns why it did not take it."""
     registered = WheelReader.objects.filter(casino_id=casino_id, code=reader).first()
     table = registered.table if registered else ""
     state = newest_state(casino_id, table) if table else None

@@ -26,9 +26,23 @@ class How(TypedDict):
 
 
 class Outcome(msgspec.Struct, Generic[State], frozen=True):
-    """What came of a command: the events that it made (none if it said nothing new), and the state after it, at a
+    """What came of a command: the events that it made (none if it brought nothing new), and the state after it, at a
     version of its stream. Of a command that was sent before, the events and the version are those of then."""
 
     events: tuple[RecordedEvent, ...]
     version: int
     state: State
+
+
+def acted_by(recorded: RecordedEvent) -> str:
+    """The name of who did what is recorded there, or the identifier where there is no name."""
+    by = recorded.metadata.get("by") or {}
+    return str(by.get("name") or by.get("id") or "")
+
+
+def names_signed(recorded: RecordedEvent) -> list[dict[str, str]]:
+    """Name and role of each who signed what is recorded there."""
+    return [
+        {"name": signature["person"]["name"], "role": signature["role"]}
+        for signature in recorded.metadata.get("signed") or ()
+    ]

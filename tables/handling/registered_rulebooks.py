@@ -1,4 +1,4 @@
-"""A check of the house: every rulebook that a table is played by, or was ever played by, is among the files."""
+"""A check of the casino: every rulebook that a table is played by, or was ever played by, is among the files."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,8 +18,8 @@ def check_registered_rulebooks(
     """An error for each registered table whose rulebook is not among the files, and for each version of one that days
     of the record were played by: they could not be settled again.
 
-    It is among Django's database checks, so it is asked before every `migrate`, which is the first step of a house
-    that opens, and by `check --database default`. A database without a register has nothing to ask; one that is away
+    It is among Django's database checks, so it runs before every `migrate`, with which every start begins,
+    and by `check --database default`. A database without a register has nothing to ask; one that is away
     is an error too.
     """
     found: list[CheckMessage] = []

@@ -1,4 +1,4 @@
-"""A new table of a house: what it is, said once. What its gaming days are is in the record."""
+"""The registration of a casino and its tables. Their gaming days are in the record."""
 
 import re
 
@@ -24,11 +24,11 @@ LONGEST_WORD = 20
 
 
 class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as a house registers it. Money in minor units of its rulebook's currency.
+    """A table as a casino registers it. Money in minor units of its rulebook's currency.
 
     Without `wheel` it has the rulebook's usual numbering, without `limits` the rulebook's usual sign. `cylinder_mm` and
-    `balls` count where the house keeps no register of equipment. `par` is what an imprest table begins each day with,
-    pieces by value; `theory_of_drop` what the house holds of its drop in theory, in hundredths of a per cent.
+    `balls` count where the casino keeps no register of equipment. `par` is what an imprest table begins each day with,
+    pieces by value; `theory_of_drop` what the casino holds of its drop in theory, in hundredths of a per cent.
     """
 
     code: str
@@ -48,67 +48,67 @@ class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     balls: tuple[Ball, ...] = ()
 
 
-def register_table(casino_id: int, said: TableRegistration) -> GamingTable:
+def register_table(casino_id: int, wanted: TableRegistration) -> GamingTable:
     """Registers a table of the casino, which may then be opened. Raises Refused, and then nothing is registered."""
-    rulebook = get_rulebook(said.rulebook)
-    _check(said, rulebook)
+    rulebook = get_rulebook(wanted.rulebook)
+    _check(wanted, rulebook)
     try:
         with transaction.atomic():
             return GamingTable.objects.create(
                 casino=Casino.objects.get(pk=casino_id),
-                code=said.code,
-                name=said.name,
+                code=wanted.code,
+                name=wanted.name,
                 rulebook=rulebook.id,
-                wheel=said.wheel or next(iter(rulebook.wheels)),
-                cylinder_mm=said.cylinder_mm,
-                double=said.double,
-                face_value_only=said.face_value_only,
-                chip_symbol=said.chip_symbol,
-                chip_colours=said.chip_colours,
-                counts_float=said.counts_float,
-                par={str(value): count for value, count in said.par.items()},
-                pit=said.pit,
-                theory_of_drop=said.theory_of_drop,
-                limits=msgspec.to_builtins(said.limits or rulebook.default_limits),
-                balls=msgspec.to_builtins(said.balls),
+                wheel=wanted.wheel or next(iter(rulebook.wheels)),
+                cylinder_mm=wanted.cylinder_mm,
+                double=wanted.double,
+                face_value_only=wanted.face_value_only,
+                chip_symbol=wanted.chip_symbol,
+                chip_colours=wanted.chip_colours,
+                counts_float=wanted.counts_float,
+                par={str(value): count for value, count in wanted.par.items()},
+                pit=wanted.pit,
+                theory_of_drop=wanted.theory_of_drop,
+                limits=msgspec.to_builtins(wanted.limits or rulebook.default_limits),
+                balls=msgspec.to_builtins(wanted.balls),
             )
     except IntegrityError:
-        raise Refused("table-code-taken", table=said.code) from None
+        raise Refused("table-code-taken", table=wanted.code) from None
 
 
-def _check(said: TableRegistration, rulebook: Rulebook) -> None:
-    if not CODE.fullmatch(said.code):
-        raise Refused("table-code-malformed", table=said.code)
-    if said.code in reserved_codes():
-        raise Refused("table-code-reserved", table=said.code, reserved=tuple(sorted(reserved_codes())))
-    _check_words(said)
-    if said.wheel is not None and said.wheel not in rulebook.wheels:
-        raise Refused("numbering-not-of-rulebook", wheel=said.wheel, wheels=tuple(sorted(rulebook.wheels)))
-    if said.double and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
+def _check(wanted: TableRegistration, rulebook: Rulebook) -> None:
+    if not CODE.fullmatch(wanted.code):
+        raise Refused("table-code-malformed", table=wanted.code)
+    if wanted.code in reserved_codes():
+        raise Refused("table-code-reserved", table=wanted.code, reserved=tuple(sorted(reserved_codes())))
+    _check_words(wanted)
+    if wanted.wheel is not None and wanted.wheel not in rulebook.wheels:
+        raise Refused("numbering-not-of-rulebook", wheel=wanted.wheel, wheels=tuple(sorted(rulebook.wheels)))
+    if wanted.double and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
         raise Refused(
             "double-table-not-played",
             rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause,
         )
-    if said.cylinder_mm is not None and not 0 < said.cylinder_mm <= 2000:
-        raise Refused("cylinder-diameter-wrong", diameter_mm=said.cylinder_mm)
-    _check_balls(said.balls)
-    if any(count < 1 or value < 1 for value, count in said.par.items()):
+    if wanted.cylinder_mm is not None and not 0 < wanted.cylinder_mm <= 2000:
+        raise Refused("cylinder-diameter-wrong", diameter_mm=wanted.cylinder_mm)
+    _check_balls(wanted.balls)
+    if any(count < 1 or value < 1 for value, count in wanted.par.items()):
         raise Refused("par-malformed")
-    if any(count < 1 for count in said.chip_colours.values()):
+    if any(count < 1 for count in wanted.chip_colours.values()):
         raise Refused("table-colour-without-chips")
-    if said.theory_of_drop is not None and not 0 <= said.theory_of_drop <= WHOLE:
+    if wanted.theory_of_drop is not None and not 0 <= wanted.theory_of_drop <= WHOLE:
         raise Refused("theory-of-drop-out-of-range", whole=WHOLE)
-    if said.limits is not None:
-        check_posted(rulebook, said.limits)
+    if wanted.limits is not None:
+        check_posted(rulebook, wanted.limits)
 
 
-def _check_words(said: TableRegistration) -> None:
-    if len(said.name) > LONGEST_NAME or not said.name.strip():
+def _check_words(wanted: TableRegistration) -> None:
+    if len(wanted.name) > LONGEST_NAME or not wanted.name.strip():
         raise Refused("table-name-length", longest=LONGEST_NAME)
-    if max(len(said.chip_symbol), len(said.pit)) > LONGEST_WORD:
-        what = "symbol" if len(said.chip_symbol) > LONGEST_WORD else "pit"
+    if max(len(wanted.chip_symbol), len(wanted.pit)) > LONGEST_WORD:
+        what = "symbol" if len(wanted.chip_symbol) > LONGEST_WORD else "pit"
         raise Refused("table-word-too-long", what=what, longest=LONGEST_WORD)
-    for what, words in (("name", said.name), ("symbol", said.chip_symbol), ("pit", said.pit)):
+    for what, words in (("name", wanted.name), ("symbol", wanted.chip_symbol), ("pit", wanted.pit)):
         if not words.isprintable():
             raise Refused("table-word-unreadable", what=what)
 

@@ -16,7 +16,6 @@ _ANY = re.compile(r"<(?:\w+:)?\w+>")
 
 @cache
 def reserved_codes() -> frozenset[str]:
-    """The words that the addresses of the house reserve."""
     return reserved_in(get_resolver())
 
 
@@ -33,7 +32,6 @@ def reserved_in(resolver: URLResolver) -> frozenset[str]:
 
 
 def _begins_like(address: tuple[str, ...], before: tuple[str, ...]) -> bool:
-    """Whether an address goes on after parts that could be these."""
     return len(address) > len(before) and all(
         mine == theirs or _ANY.search(mine) or _ANY.search(theirs)
         for mine, theirs in zip(address, before, strict=False)

@@ -1,6 +1,6 @@
 """What nobody has claimed in a casino, and how each came to where it is, with who registered it.
 
-Read from the boards and from the record itself: what is held is handed on from day to day until it ends.
+Read from the table snapshots and from the record itself: what is held is handed on from day to day until it ends.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from tables.handling.models import Board
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import table_stream
 from tables.play.events import (
     TABLE_EVENTS,
@@ -40,8 +40,6 @@ class HeldStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldAtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Something held that has not ended, with its table."""
-
     table: str
     currency: str
     held: HeldStake
@@ -51,7 +49,7 @@ def held_items(casino_id: int) -> tuple[HeldAtTable, ...]:
     """All that is held in a casino and has not ended, by table and in the order in which it was seen. Two queries."""
     return tuple(
         HeldAtTable(table=view.table.code, currency=view.state.currency, held=held)
-        for view in boards(casino_id)
+        for view in table_snapshots(casino_id)
         if view.state
         for held in view.state.held.items
     )
@@ -88,8 +86,8 @@ def _days_since(casino_id: int, table: str, day: str) -> Sequence[str]:
 
 def _same(recorded: RecordedEvent, held: HeldStake) -> bool:
     """Each of what was seen on one day has a reference of its own; on another day another may have it."""
-    said: Any = recorded.data["held"]
-    return (said["day"], said["ref"]) == (held.day, held.ref)
+    stake: Any = recorded.data["held"]
+    return (stake["day"], stake["ref"]) == (held.day, held.ref)
 
 
 def _step(recorded: RecordedEvent, day: str) -> HeldStep:

@@ -15,8 +15,6 @@ MOST = 500
 
 
 class Cached(NamedTuple):
-    """A state, and the hash of the event at which it stands."""
-
     hash: bytes
     state: State
 
@@ -26,7 +24,6 @@ _making_room = Lock()
 
 
 def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
-    """Keeps what the table's events come to, up to the one of this hash."""
     if not hash:
         # A board that was moved before boards knew their event.
         return
@@ -43,6 +40,5 @@ def newest(casino_id: int, table: str) -> Cached | None:
 
 
 def kept(casino_id: int, table: str, hash: bytes) -> State | None:
-    """The table's state at the event of this hash, where it is kept."""
     last = newest(casino_id, table)
     return last.state if last is not None and last.hash == hash else None

@@ -1,11 +1,12 @@
 """How streams are named, and a table's events as they come out of the record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from tables.play.dated import Evolved
+from tables.handling import state_cache
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
+from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
@@ -27,12 +28,10 @@ def reader_stream(reader: str) -> str:
 
 
 def wheel_stream(serial: str) -> str:
-    """The stream of a wheel's life in the house."""
     return f"wheel/{serial}"
 
 
 def ball_stream(serial: str) -> str:
-    """The stream of a ball's life in the house."""
     return f"ball/{serial}"
 
 
@@ -41,18 +40,16 @@ def rota_stream(day: str) -> str:
     return f"rota/{day}"
 
 
-def house_day_stream(day: str) -> str:
-    """The stream of the house's own gaming day (ISO date): how it was closed."""
+def casino_day_stream(day: str) -> str:
+    """The stream of the casino's own gaming day (ISO date): how it was closed."""
     return f"{HOUSE}/{day}"
 
 
-def day_of_house(stream_id: str) -> str:
-    """The gaming day of such a stream."""
+def day_of_casino(stream_id: str) -> str:
     return stream_id.partition("/")[2]
 
 
 def table_and_day(stream_id: str) -> tuple[str, str]:
-    """The table's code and the gaming day of a table's stream."""
     _, table, day = stream_id.split("/")
     return table, day
 
@@ -78,3 +75,30 @@ def evolve_record(record: RecordedEvent, before: State) -> Evolved:
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
     after = evolve(before, Recorded(event, record.version, record.occurred_at), rulebook)
     return Evolved(event, record.occurred_at, before, after)
+
+
+def evolved_records(records: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, Evolved]]:
+    """Each of these events with its states; they may be of several tables, those of one stream without a gap.
+
+    The first of a stream goes on from the state cache, or from what comes before it in the record.
+    """
+    last: dict[tuple[int, str], tuple[RecordedEvent, State]] = {}
+    for record in records:
+        stream = (record.casino_id, record.stream_id)
+        before = last[stream][1] if stream in last else _state_before(record)
+        evolved = evolve_record(record, before)
+        last[stream] = (record, evolved.after)
+        yield record, evolved
+    for record, state in last.values():
+        # A rebuild takes a day in batches: the next one goes on from here.
+        state_cache.keep(record.casino_id, table_and_day(record.stream_id)[0], record.hash, state)
+
+
+def _state_before(record: RecordedEvent) -> State:
+    if record.version == 1:
+        return State()
+    table, _ = table_and_day(record.stream_id)
+    known = state_cache.kept(record.casino_id, table, record.prev_hash)
+    if known is not None:
+        return known
+    return fold_records(read_stream(record.casino_id, record.stream_id, to_version=record.version - 1))

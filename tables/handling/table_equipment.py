@@ -1,6 +1,6 @@
 """What a table takes from the register: its pit, par, wheel and balls as it opens, another ball when one is replaced.
 
-The register says what stands at a table, whatever the command says; a house whose register is not begun yet goes by
+The register says what stands at a table, whatever the command says; a casino whose register is not begun yet goes by
 what the command says, which is by the table's own columns.
 """
 
@@ -61,7 +61,6 @@ def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rul
 
 
 def lettered(standing: Mapping[str, RegisteredBall]) -> tuple[Ball, ...]:
-    """The register's balls of a table as its record has them."""
     return tuple(
         Ball(name=letter, diameter_mm=ball.diameter_mm, serial=ball.serial)
         for letter, ball in standing.items()
@@ -80,17 +79,17 @@ def follow_in_the_register(
             continue
         letter = str(event.data["ball"])
         old = balls_at(casino_id, table).get(letter)
-        said = replacement(old, new, table=table, letter=letter, reason=str(event.data["reason"]))
+        replaced = replacement(old, new, table=table, letter=letter, reason=str(event.data["reason"]))
         versions = {ball.serial: ball.version for ball in (old, new) if ball is not None}
         # In the order of their numbers, so that two replacements never wait for each other.
-        for each in sorted(said, key=lambda each: each.serial):
+        for each in sorted(replaced, key=lambda each: each.serial):
             type_, data = encode(each)
             about = {"by": event.metadata["by"], "cause": f"{event.stream_id}:{event.version}"}
-            told = NewEvent(type=type_, data=data, occurred_at=event.occurred_at, metadata=about)
+            new_event = NewEvent(type=type_, data=data, occurred_at=event.occurred_at, metadata=about)
             append(
                 casino_id,
                 ball_stream(each.serial),
-                [told],
+                [new_event],
                 expected_version=versions[each.serial],
                 now=now,
             )

@@ -3,6 +3,9 @@
 import msgspec
 
 from tables.play.events import Signature, Source
+from tables.roulette.refusal import Refused
+
+REASON_AT_MOST = 200
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
@@ -31,3 +34,11 @@ class Seen(Fact, frozen=True, kw_only=True):
     """The reader's own name for the coup: epoch and counter."""
     live: bool = True
     """False where only the time of arrival is known: the report may be of a coup long over."""
+
+
+def reason_of(entered: str) -> str:
+    """The reason without space around it; empty where none was entered. Raises Refused for one that is too long."""
+    reason = entered.strip()
+    if len(reason) > REASON_AT_MOST:
+        raise Refused("reason-too-long", limit=REASON_AT_MOST, value=len(reason))
+    return reason

@@ -1,4 +1,4 @@
-"""What can be said to a table: requests, which are judged, and facts, which are recorded.
+"""All commands to a table: requests, which are judged, and facts, which are recorded.
 
 A request (`Request`) asks the platform to do something and is carried out or refused with the clause. A fact
 (`Fact`) says what somebody or something saw happen: it is never refused for breaking a clause; the breach is a

@@ -12,7 +12,6 @@ from tables.play.change import decide as change
 from tables.play.colours import decide as colours
 from tables.play.coup import decide as coup
 from tables.play.coup.questions import check_ball_not_hanging
-from tables.play.dated import Dated, Deciders
 from tables.play.day import decide as day
 from tables.play.direction import decide as direction
 from tables.play.direction.questions import check_not_suspended
@@ -25,6 +24,7 @@ from tables.play.limits import decide as limits
 from tables.play.live import decide as live
 from tables.play.live.rounds import close_in_time
 from tables.play.payment import decide as payment
+from tables.play.pending import Deciders, PendingEvent
 from tables.play.prison import decide as prison
 from tables.play.reader import decide as reader
 from tables.play.result import decide as result
@@ -61,17 +61,17 @@ DECIDERS: Deciders = {
 
 
 AFTER_CLOSING = (c.OpenDispute, c.DecideDispute, c.TellSlipVoided)
-"""What is said of a day whose books are closed, until the next one opens: a player may come back to a coup of it, and a
-slip that was left open may be voided."""
+"""What a closed day still takes, until the next opens: a player may come back to a coup, and a slip that was left
+open may be voided."""
 
 
-def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[Dated, ...]:
+def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:
     """What comes of `command` at the table in `state`: the events in order, none if it says nothing new.
 
     What time and sequence make of it is judged above this, by the shift rules, and so are their deadlines.
 
-    `at` is when it happened (a fact) or is asked (a request), in UTC. Raises Refused with the clause, and the limit
-    and the value where there are such.
+    `at` is when it happened or was requested, in UTC. Raises Refused with the clause, and the limit and the value where
+    there are such.
     """
     if not isinstance(command, c.OpenTable):
         if not state.version:

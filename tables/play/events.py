@@ -12,6 +12,7 @@ from tables.play.change.events import *
 from tables.play.colours.events import *
 from tables.play.coup.events import *
 from tables.play.day.events import *
+from tables.play.day.older_closings import closing_from_words, opening_from_words
 from tables.play.direction.events import *
 from tables.play.dispute.events import *
 from tables.play.equipment.events import *
@@ -48,6 +49,13 @@ AnyEvent = (
     | SlipEvent
     | WatchEvent
 )
-TABLE_EVENTS = EventCodec[AnyEvent](AnyEvent, {"violation_raised": (from_detail,)})
+TABLE_EVENTS = EventCodec[AnyEvent](
+    AnyEvent,
+    {
+        "table_closed": (closing_from_words,),
+        "table_opened": (opening_from_words,),
+        "violation_raised": (from_detail,),
+    },
+)
 TYPES = TABLE_EVENTS.types
 """The types of all table events, as the record has them."""

@@ -1,4 +1,4 @@
-"""State folded from events: one small function for each type, none of which judges anything.
+"""State evolved from events: one small function for each type, none of which judges anything.
 
 `fold` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so nothing here
 may fail on one: what could not be has been refused before it was recorded. Each room evolves its own events.
@@ -8,19 +8,20 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tables.play import events as e
 from tables.play.cash import evolve as cash
 from tables.play.change import evolve as change
 from tables.play.colours import evolve as colours
 from tables.play.coup import evolve as coup
-from tables.play.dated import Dated
 from tables.play.day import evolve as day
 from tables.play.direction import evolve as direction
 from tables.play.dispute import evolve as dispute
 from tables.play.equipment import evolve as equipment
-from tables.play.folding import STEPS, Recorded
+from tables.play.folding import STEPS, Recorded, step
 from tables.play.held import evolve as held
 from tables.play.live import evolve as live
 from tables.play.payment import evolve as payment
+from tables.play.pending import PendingEvent
 from tables.play.reader import evolve as reader
 from tables.play.result import evolve as result
 from tables.play.slips import evolve as slips
@@ -28,9 +29,9 @@ from tables.play.staff import evolve as staff
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-__all__ = ["FOLDED_IN", "Recorded", "evolve", "evolve_all", "fold"]
+__all__ = ["ROOMS", "Recorded", "evolve", "evolve_all", "fold"]
 
-FOLDED_IN = (
+ROOMS = (
     cash,
     change,
     colours,
@@ -50,13 +51,18 @@ FOLDED_IN = (
 """Where the steps are: importing them registers them."""
 
 
+@step(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
+def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
+    return state
+
+
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
-    folded = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
-    return replace(folded, version=recorded.version)
+    evolved = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
+    return replace(evolved, version=recorded.version)
 
 
-def evolve_all(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> State:
+def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> State:
     """The state as it will be once this is recorded: for what is decided on it in the same breath."""
     for dated in decided:
         state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
@@ -65,7 +71,7 @@ def evolve_all(state: State, decided: Iterable[Dated], rulebook: Rulebook) -> St
 
 def fold(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:
     """The state after all of these events, from `state` or from nothing."""
-    folded = state or State()
+    evolved = state or State()
     for each in recorded:
-        folded = evolve(folded, each, rulebook)
-    return folded
+        evolved = evolve(evolved, each, rulebook)
+    return evolved

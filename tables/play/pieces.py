@@ -14,7 +14,6 @@ def worth_of(pieces: Mapping[int, int]) -> int:
 
 
 def sum_of(by_series: Mapping[str, Pieces]) -> Pieces:
-    """The pieces of all series together."""
     together: Counter[int] = Counter()
     for pieces in by_series.values():
         together.update(pieces)
@@ -29,16 +28,15 @@ def less(found: Mapping[int, int], expected: Mapping[int, int]) -> Pieces:
 
 
 def check_pieces(pieces: Pieces, subject: str, **names: Any) -> None:
-    """Raises Refused unless there are some pieces, each of a value and a number above nothing. `subject` is the code of
-    what has these chips, `names` its parameters."""
-    if not _are_counted(pieces):
+    """Raises Refused unless these are counted pieces. `subject` is the code of what has them, with its `names`."""
+    if not are_counted(pieces):
         raise Refused("chips-not-counted", subject=subject, **names)
 
 
 def check_by_series(
     pieces: Pieces, by_series: Mapping[str, Pieces], known: Collection[str], subject: str, **names: Any
 ) -> None:
-    """Raises Refused where series are told of that are not `known`, or that do not come to the pieces together."""
+    """Raises Refused where series are named that are not `known`, or that do not come to the pieces together."""
     if not by_series:
         return
     for name, of_series in by_series.items():
@@ -52,11 +50,12 @@ def check_by_series(
                 known=tuple(known),
                 **names,
             )
-        if not _are_counted(of_series):
+        if not are_counted(of_series):
             raise Refused("series-not-counted", subject=subject, series=name, **names)
     if sum_of(by_series) != pieces:
         raise Refused("series-do-not-add-up", subject=subject, **names)
 
 
-def _are_counted(pieces: Pieces) -> bool:
+def are_counted(pieces: Pieces) -> bool:
+    """Whether there are some, each of a value and a number above nothing."""
     return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())

@@ -38,6 +38,5 @@ def why_unfit(name: str, clause: str | None = None) -> Refused | None:
 
 
 def _shown(name: str) -> str:
-    """The name as a sentence can have it."""
     readable = "".join(letter if letter.isprintable() else "?" for letter in name)
     return readable if len(readable) <= LONGEST_NAME else f"{readable[:LONGEST_NAME]}…"

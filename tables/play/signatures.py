@@ -1,4 +1,4 @@
-"""Who has signed for what is asked: some of it is valid only with the signature of people of certain roles."""
+"""Who has signed: some commands are valid only with the signatures of certain roles."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,15 +8,6 @@ from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 
-ROLES = {
-    "croupier": "a croupier of the table",
-    "chef_de_table": "the chef de table",
-    "pit_boss": "the pit boss",
-    "games_inspector": "the games inspector",
-    "public_controller": "the public controller",
-    "cash_desk": "the cash desk",
-}
-"""The house's roles in words."""
 IN_CHARGE = ("chef_de_table", "pit_boss")
 """One of them signs for boxes, tips and floats; the second person is anybody else of the house."""
 
@@ -35,6 +26,12 @@ def check_signed(
         if by is None:
             raise Refused("signature-missing", clause, subject=subject, role=role, **names)
         left = [signature for signature in left if signature.person.id != by.person.id]
+
+
+def check_any_signed(command: Signed, roles: Sequence[str], unsigned: Refused) -> None:
+    """Raises `unsigned` unless somebody of one of these roles has signed."""
+    if not any(signature.role in roles for signature in command.signatures):
+        raise unsigned
 
 
 def check_one_signed(command: Signed, roles: Sequence[str], subject: str, **names: Any) -> None:

@@ -70,7 +70,7 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: bool = False
     """A second source gave the same number, or the chief decided."""
     doubts: tuple[str, ...] = ()
-    """Why a person is asked to confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
+    """Why a person must confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
     had_bets: bool = False
 
 
@@ -91,17 +91,12 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     recorded: int
     others: tuple[int, ...]
-    """What was said against the recorded number, in the order in which it was said; most often one."""
+    """The other numbers that were reported, in their order; most often one."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """All numbers between which the chief decides, the recorded one first."""
         return (self.recorded, *self.others)
-
-    def said(self, between: str = "and") -> str:
-        """The numbers in words: `17 and 4`, or of more than two `17, 4 and 9`."""
-        *first, last = self.numbers
-        return f"{', '.join(map(str, first))} {between} {last}"
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,16 +148,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     spinner_since: datetime | None = None
     coup: int = 0
     game: str | None = None
-    """The reader's own name for the running coup, once it has said something about it."""
+    """The reader's own name for the running coup, once it has reported of it."""
     launches: int = 0
     """Launches of the running coup."""
     course: Course = Course()
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
-    """Which way wheel and ball run in the launch at hand, each None where nobody has said it."""
+    """Which way wheel and ball run in the launch at hand, each None where it is not known."""
     last_direction: Rotation | None = None
-    """The wheel's in the last launch that brought a number or after which the coup was null, None where nobody has
-    seen it."""
+    """The wheel's in the last launch that brought a number or after which the coup was null, None where it is
+    not known."""
     last_ball_direction: Rotation | None = None
     """The ball's in that launch."""
     bets: tuple[Stake, ...] = ()
@@ -224,20 +219,19 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> tuple[DoubtedNumber, ...]:
-        """Of the numbers that wait, those of the coup that is asked for next: more than one if they contradict each
+        """Of the numbers that wait, those of the coup to be confirmed next: more than one if they contradict each
         other."""
         return tuple(each for each in self.doubted if each.coup <= self.coup_of_new_bets)
 
     @property
     def number_doubts(self) -> tuple[str, ...]:
-        """Why a person is asked to confirm the number that waits, or else the one that stands."""
+        """Why a person must confirm the number that waits, or else the one that stands."""
         if self.doubted:
             return self.doubted[0].doubts
         return self.past[-1].doubts if self.past else ()
 
     @property
     def discrepancy(self) -> Discrepancy | None:
-        """The one that is decided next."""
         return self.discrepancies[0] if self.discrepancies else None
 
 

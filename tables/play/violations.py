@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from tables.play.dated import Dated
 from tables.play.events import ViolationRaised
+from tables.play.pending import PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import NO_PARAMETERS, Parameters, recorded
 
@@ -18,12 +18,12 @@ def violation(
     parameters: Parameters = NO_PARAMETERS,
     coup: int | None = None,
     due_at: datetime | None = None,
-) -> Dated:
+) -> PendingEvent:
     """The event that raises a violation of `clause`; `due_at` is given where a deadline was missed.
 
     What is judged on one `state` breaks a rule once, so its version and the rule name the violation.
     """
-    return Dated(
+    return PendingEvent(
         ViolationRaised(
             violation=f"{state.version}-{rule}",
             rule=rule,

@@ -1,4 +1,4 @@
-"""What is asked of the register about a ball, and what comes of it.
+"""Commands to the register about a ball, and their decisions.
 
 A ball comes to a table as large as the rulebook says (pt-francesa/9, pt-americana/17) and found fit. One that is
 replaced in play leaves the house's balls in the same moment as the other takes its letter (pt-francesa/10,
@@ -142,7 +142,6 @@ def check_ball(ball: RegisteredBall, rulebook: Rulebook) -> None:
 
 
 def letters_at(rulebook: Rulebook) -> str:
-    """The letters of the balls of a table that is played by this rulebook."""
     return LETTERS[: rulebook.ball_change.balls if rulebook.ball_change else BALLS_OTHERWISE]
 
 

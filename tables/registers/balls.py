@@ -13,7 +13,7 @@ SPARE = ""
 
 
 class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_registered"):
-    """A ball came into the house."""
+    """A ball came into the casino."""
 
     diameter_mm: float
     material: str = ""
@@ -56,7 +56,6 @@ class RegisteredBall(Registered, frozen=True, kw_only=True):
 
 
 def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: datetime) -> RegisteredBall:
-    """The ball after this event of its stream."""
     moved = replace(ball, version=version)
     match event:
         case BallRegistered():

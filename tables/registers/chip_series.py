@@ -1,6 +1,6 @@
-"""The house's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
+"""The casino's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
 
-What is asked about them is decided in `chip_series_commands.py`.
+Requests about them are decided in `chip_series_commands.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Counted = tuple[tuple[int, int], ...]
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a series; `day` is the house's gaming day, empty in records that do not have it."""
+    """The base of what happens to a series; `day` is the casino's gaming day, empty in records that do not have it."""
 
     series: str
     day: str = ""
@@ -48,7 +48,7 @@ class SeriesEnded(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_ended
 
 
 class ChipsWithdrawn(WithPieces, frozen=True, kw_only=True, tag="chip_series_withdrawn"):
-    """The house took pieces of a series out of circulation, from the chip bank."""
+    """The casino took pieces of a series out of circulation, from the chip bank."""
 
 
 class ChipsExchanged(WithPieces, frozen=True, kw_only=True, tag="chip_series_exchanged"):
@@ -84,33 +84,29 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         return added(self.issued, {value: -count for value, count in gone})
 
 
-class HouseSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """All series of a house, the oldest first, at a version of its stream."""
+class CasinoSeries(msgspec.Struct, frozen=True, kw_only=True):
+    """All series of a casino, the oldest first, at a version of its stream."""
 
     version: int = 0
     series: tuple[Series, ...] = ()
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The names of those that are played with."""
         return tuple(each.series for each in self.series if each.ended_at is None)
 
     @property
     def ended(self) -> tuple[str, ...]:
-        """The names of those that are not played with any more."""
         return tuple(each.series for each in self.series if each.ended_at is not None)
 
     def named(self, name: str) -> Series | None:
-        """The series of that name."""
         return next((each for each in self.series if each.series == name), None)
 
 
-def evolve(state: HouseSeries, event: AnySeriesEvent, version: int, at: datetime) -> HouseSeries:
-    """The house's series after this event of its stream."""
+def evolve(state: CasinoSeries, event: AnySeriesEvent, version: int, at: datetime) -> CasinoSeries:
     series = state.series
     if isinstance(event, SeriesIntroduced):
-        return HouseSeries(version=version, series=(*series, Series(series=event.series, since=at)))
-    return HouseSeries(
+        return CasinoSeries(version=version, series=(*series, Series(series=event.series, since=at)))
+    return CasinoSeries(
         version=version,
         series=tuple(_after(each, event, at) if each.series == event.series else each for each in series),
     )

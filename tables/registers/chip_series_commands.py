@@ -11,10 +11,10 @@ import msgspec
 
 from tables.registers.chip_series import (
     AnySeriesEvent,
+    CasinoSeries,
     ChipsExchanged,
     ChipsIssued,
     ChipsWithdrawn,
-    HouseSeries,
     Pieces,
     Series,
     SeriesEnded,
@@ -30,7 +30,7 @@ Deed = Literal["issued", "withdrawn", "exchanged", "given"]
 
 
 class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
-    """The base of what is asked about a series; all of it is judged."""
+    """The base of all requests about a series."""
 
     series: str
 
@@ -73,7 +73,9 @@ class SeriesRule(msgspec.Struct, frozen=True):
     currency: str
 
 
-def decide(state: HouseSeries, command: SeriesCommand, rule: SeriesRule | None) -> tuple[AnySeriesEvent, ...]:
+def decide(
+    state: CasinoSeries, command: SeriesCommand, rule: SeriesRule | None
+) -> tuple[AnySeriesEvent, ...]:
     """What comes of `command`: the events in order. Raises Refused with the clause.
 
     `rule` is None for a house none of whose tables is played by a rulebook with series of chips.
@@ -83,7 +85,7 @@ def decide(state: HouseSeries, command: SeriesCommand, rule: SeriesRule | None) 
     return tuple(_decided(state, command, rule))
 
 
-def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> Iterator[AnySeriesEvent]:
+def _decided(state: CasinoSeries, command: SeriesCommand, rule: SeriesRule) -> Iterator[AnySeriesEvent]:
     match command:
         case IntroduceSeries():
             _check_new(state, command.series, rule)
@@ -121,14 +123,14 @@ def _decided(state: HouseSeries, command: SeriesCommand, rule: SeriesRule) -> It
             )
 
 
-def _check_new(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+def _check_new(state: CasinoSeries, name: str, rule: SeriesRule) -> None:
     if not name or name != name.strip() or len(name) > NAME_AT_MOST:
         raise Refused("series-name-malformed", rule.clause, longest=NAME_AT_MOST)
     if state.named(name) is not None:
         raise Refused("series-introduced-before", rule.clause, series=name)
 
 
-def _known(state: HouseSeries, name: str, rule: SeriesRule) -> Series:
+def _known(state: CasinoSeries, name: str, rule: SeriesRule) -> Series:
     series = state.named(name)
     if series is None:
         known = tuple(each.series for each in state.series)
@@ -136,7 +138,7 @@ def _known(state: HouseSeries, name: str, rule: SeriesRule) -> Series:
     return series
 
 
-def _check_in_play(state: HouseSeries, name: str, rule: SeriesRule) -> None:
+def _check_in_play(state: CasinoSeries, name: str, rule: SeriesRule) -> None:
     if _known(state, name, rule).ended_at is not None:
         raise Refused("chip-series-ended", rule.clause, series=name, in_play=tuple(state.in_play))
 

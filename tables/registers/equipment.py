@@ -24,7 +24,7 @@ SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 class EquipmentEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a wheel or a ball; `serial` is its maker's number or the house's own."""
+    """The base of what happens to a wheel or a ball; `serial` is its maker's number or the casino's own."""
 
     serial: str
 
@@ -42,7 +42,7 @@ AnInspected = TypeVar("AnInspected", bound=Inspected)
 
 
 class EquipmentCommand(Request, frozen=True, kw_only=True):
-    """The base of what is asked of the register; all of it is judged."""
+    """The base of all requests to the register."""
 
     serial: str
 

@@ -1,4 +1,4 @@
-"""What is asked of the register about a wheel, and what comes of it.
+"""Commands to the register about a wheel, and their decisions.
 
 A wheel comes to a table with the pockets of one of the rulebook's numberings (pt-francesa/2, pt-americana/2), as wide
 as the rulebook says (pt-francesa/3-7, pt-americana/3-6), and found fit.
@@ -38,7 +38,7 @@ Order = tuple[int, ...]
 class RegisterWheel(EquipmentCommand, frozen=True, kw_only=True, tag="register-wheel"):
     """Take a wheel into the register; it comes into the store, or is `found_at` the table where it stands already.
 
-    `pockets` are read off the wheel, clockwise from any of them; `numbering` is what the order is said to be.
+    `pockets` are read off the wheel, clockwise from any of them; `numbering` is what the order is entered as.
     """
 
     maker: str = ""

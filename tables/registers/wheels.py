@@ -16,7 +16,7 @@ from tables.registers.equipment import STORE, EquipmentEvent, Inspected, Registe
 
 
 class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_registered"):
-    """A wheel came into the house. Its pockets are in their order clockwise, `side_by_side` those neighbours among
+    """A wheel came into the casino. Its pockets are in their order clockwise, `side_by_side` those neighbours among
     them that have the same colour."""
 
     maker: str
@@ -70,7 +70,6 @@ class Wheel(Registered, frozen=True, kw_only=True):
 
 
 def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) -> Wheel:
-    """The wheel after this event of its stream."""
     moved = replace(wheel, version=version)
     match event:
         case WheelRegistered():

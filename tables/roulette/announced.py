@@ -13,8 +13,8 @@ from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import NUMBERS, neighbours
 
-# Announced bets that are asked for around, or by, a number; all others stand alone.
-ASKED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
+# Announced bets that are laid around, or by, a number; all others stand alone.
+NAMED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
 
 
 class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +81,7 @@ def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tu
     """Each chip's bet with its amount in minor units; the amounts sum to `amount`.
 
     Raises BetRefused when `amount` does not divide into the chips, naming the nearest amounts that do; where more is
-    asked of an amount, `fitting` says which of them are right.
+    fixed for an amount, `fitting` says which of them are right.
     """
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:

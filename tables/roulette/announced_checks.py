@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.cloth import positions
 from tables.roulette.names import fold
 from tables.roulette.rulebook import EVEN_CHANCES, AnnouncedRule, Rulebook
@@ -13,12 +13,12 @@ from tables.roulette.wheel import NUMBERS
 Fault = tuple[str, str]
 """The key in the file, and what is wrong there."""
 
-# The key that lays each bet that is asked for with numbers; every other is laid by `chips`.
+# The key that lays each bet that is named with numbers; every other is laid by `chips`.
 _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pairs", "complete": "around"}
 
 
 def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """How each announced bet is laid, what it may be asked for with, and the clauses of its limits."""
+    """How each announced bet is laid, what it may be named with, and the clauses of its limits."""
     legal = {bet.code: bet.kind for bet in positions(rulebook.reds)}
     for kind, rule in rulebook.announced.items():
         key = f"announced.{kind}"
@@ -41,7 +41,7 @@ def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container[str]) -> Iterator[Fault]:
-    needed = {"plein"} if rule.kind in ASKED_WITH_NUMBERS - {"complete"} else set(rule.around)
+    needed = {"plein"} if rule.kind in NAMED_WITH_NUMBERS - {"complete"} else set(rule.around)
     for kind in sorted(needed - set(rulebook.bets)):
         yield key, f"{kind} is not among the bets"
     for first, second in rule.pairs:

@@ -1,8 +1,8 @@
-"""What is said aloud: the result, with its number in words, and bets by the name that the house uses."""
+"""What is announced: the result, with its number in words, and bets by the name that the house uses."""
 
 from __future__ import annotations
 
-from tables.roulette.announced import ASKED_WITH_NUMBERS, AnnouncedBet
+from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.spoken import NAMED_ALONE, names_of
@@ -39,30 +39,30 @@ def number_in_words(number: int, language: str) -> str:
 
 
 def shown_name(rulebook: Rulebook, kind: str, language: str | None = None) -> str:
-    """What a kind of bet is called on screens, in the rulebook's language unless another is asked for."""
+    """What a kind of bet is called on screens, in the rulebook's language unless another is given."""
     names = names_of(rulebook, kind).get(language or rulebook.language)
     return names[0] if names else kind
 
 
 def describe_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet, language: str | None = None) -> str:
-    """A bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is asked for."""
+    """A bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is given."""
     name = _capitalised(shown_name(rulebook, bet.kind, language))
-    return f"{name} {_numbers_said(bet)}".rstrip()
+    return f"{name} {_numbers_aloud(bet)}".rstrip()
 
 
-def _numbers_said(bet: Bet | AnnouncedBet) -> str:
-    """What is said after the name: two numbers at most, where first and last are enough."""
+def _numbers_aloud(bet: Bet | AnnouncedBet) -> str:
+    """What follows the name: two numbers at most, where first and last are enough."""
     argument = bet.code.partition(":")[2]
     if isinstance(bet, AnnouncedBet):
-        return argument.replace("-", "–") if bet.kind in ASKED_WITH_NUMBERS else ""
+        return argument.replace("-", "–") if bet.kind in NAMED_WITH_NUMBERS else ""
     if bet.kind in NAMED_ALONE or bet.kind in EVEN_CHANCES:
         return ""
     if bet.kind in _FIRST_AND_LAST:
         return f"{bet.numbers[0]}–{bet.numbers[-1]}"
     parts = argument.split("-")
     # With zero the first and the last number leave the one between them open.
-    said = parts if len(parts) < 3 or parts[0] == "0" else [parts[0], parts[-1]]
-    return "–".join(said)
+    shown = parts if len(parts) < 3 or parts[0] == "0" else [parts[0], parts[-1]]
+    return "–".join(shown)
 
 
 def _capitalised(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet, joined
-from tables.roulette.illegal_bets import Asked, why_refused, why_unread
+from tables.roulette.illegal_bets import EnteredBet, why_refused, why_unread
 from tables.roulette.names import fold
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import Spoken, spoken_at
@@ -32,10 +32,10 @@ def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet
     if bet is None:
         if unread := why_unread(text, rulebook):
             raise unread
-        asked = _understood(text, spoken)
-        bet = spoken.bets.get(asked.code)
+        entered = _understood(text, spoken)
+        bet = spoken.bets.get(entered.code)
         if bet is None:
-            raise why_refused(asked, rulebook, wheel)
+            raise why_refused(entered, rulebook, wheel)
     return bet
 
 
@@ -53,28 +53,28 @@ def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | An
     return tuple(bet for spelling, bet in spellings.items() if spelling == bet.code)
 
 
-def _understood(text: str, spoken: Spoken) -> Asked:
+def _understood(text: str, spoken: Spoken) -> EnteredBet:
     """What a text asks for, legal or not."""
     folded = fold(text)
     if folded in spoken.phrases:
         code = spoken.phrases[folded]
-        return Asked(typed=text, text=folded, code=code, kind=code.partition(":")[0])
-    kind, said = _kind_and_numbers(folded, spoken)
-    if kind is None or not said:
-        return Asked(typed=text, text=folded, code=folded, kind=kind)
-    numbers = tuple(int(number) for number in said.split("-"))
+        return EnteredBet(typed=text, text=folded, code=code, kind=code.partition(":")[0])
+    kind, numbers_text = _kind_and_numbers(folded, spoken)
+    if kind is None or not numbers_text:
+        return EnteredBet(typed=text, text=folded, code=folded, kind=kind)
+    numbers = tuple(int(number) for number in numbers_text.split("-"))
     if kind == "voisins-de":
         code = f"{kind}:{'/'.join(map(str, numbers))}"
-        return Asked(typed=text, text=folded, code=code, kind=kind, numbers=numbers)
+        return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=numbers)
     if kind == "finale" and len(numbers) == 2:
         kind = "finale-cheval"
     ascending = tuple(sorted(numbers))
     code = f"{kind}:{joined(ascending)}"
-    return Asked(typed=text, text=folded, code=code, kind=kind, numbers=ascending)
+    return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=ascending)
 
 
 def _kind_and_numbers(folded: str, spoken: Spoken) -> tuple[str | None, str]:
-    """The kind that a folded text names, if it names one, and its numbers as they are said: `7-2`."""
+    """The kind that a folded text names, if it names one, and its numbers as they were entered: `7-2`."""
     if between := _NUMBERS_BETWEEN.fullmatch(folded):
         return spoken.around.get((between[1], between[3])), between[2]
     parts = _NAME_AND_NUMBERS.fullmatch(folded)

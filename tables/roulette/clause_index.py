@@ -26,11 +26,10 @@ class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clauses_of(rulebook: Rulebook) -> tuple[IndexedClause, ...]:
-    """Every clause of a rulebook, in the order of its file."""
     values: dict[str | None, list[tuple[str, str]]] = {}
     for value in values_of(rulebook):
-        said = value_in_words(value, rulebook.currency)
-        values.setdefault(value.clause, []).append((value.key, said))
+        words = value_in_words(value, rulebook.currency)
+        values.setdefault(value.clause, []).append((value.key, words))
     return tuple(
         IndexedClause(
             id=id_,

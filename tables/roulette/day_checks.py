@@ -13,17 +13,16 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """Every fault among them."""
     for check in (_day, _balls_and_ball, _advances, _held, _staff):
         yield from check(rulebook)
 
 
 def _day(rulebook: Rulebook) -> Iterator[Fault]:
-    said = rulebook.phases.announcements
+    announcements = rulebook.phases.announcements
     for moment in MOMENTS:
-        if moment not in said:
+        if moment not in announcements:
             yield f"phases.announcements.{moment}", "missing key"
-    for moment in said:
+    for moment in announcements:
         if moment not in MOMENTS:
             yield f"phases.announcements.{moment}", "unknown key"
     launch = rulebook.launch

@@ -61,7 +61,7 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
     """The direction suspends or ends play: for these reasons only, each with its label in the rulebook's language, or
-    for any where none is listed. Where control is to be told, it is told within so many seconds."""
+    for any where none is listed. Where control is to be notified, it is within so many seconds."""
 
     clause: str
     reasons: dict[str, str] = {}
@@ -88,7 +88,7 @@ class LastCoupRule(Rule, frozen=True, kw_only=True):
 
 
 class RoundsRule(Rule, frozen=True, kw_only=True):
-    """A round takes bets for so many seconds from faites vos jeux, and its end is told."""
+    """A round takes bets for so many seconds from faites vos jeux, and its end is announced."""
 
     window_s: Positive
     clause: str
@@ -182,7 +182,7 @@ class ReopeningRule(Rule, frozen=True, kw_only=True):
 
 
 class CorrectionsRule(Rule, frozen=True, kw_only=True):
-    """A bet is shifted or put right until rien ne va plus; what is told later is a dispute."""
+    """A bet is shifted or put right until rien ne va plus; what comes later is a dispute."""
 
     clause: str
 
@@ -209,7 +209,7 @@ class ResultRule(Rule, frozen=True, kw_only=True):
 
 
 class PhaseRule(Rule, frozen=True, kw_only=True):
-    """Words said aloud at the moments of a coup (faites_vos_jeux, rien_ne_va_plus, null_coup, tout_va), the
+    """Words announced at the moments of a coup (faites_vos_jeux, rien_ne_va_plus, null_coup, tout_va), the
     clause of each, the result's announcement, and the clause that holds after bets are closed."""
 
     announcements: dict[str, str]

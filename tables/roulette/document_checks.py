@@ -19,7 +19,7 @@ LONGEST_LENGTH_MM = 5000
 LONGEST_ID = 50
 LONGEST_NAME = 20
 
-_SAID_TWICE_ON_PURPOSE = ("payment.within", "cylinder.diameter_mm", "ball_change.diameter_mm")
+_REPEATED_ON_PURPOSE = ("payment.within", "cylinder.diameter_mm", "ball_change.diameter_mm")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAMED_SECTIONS = ("wheels", "announced", "replays")
 
@@ -38,7 +38,7 @@ def document_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
             case int():
                 yield from _number(key, value)
             case list():
-                yield from _said_twice(key, value)
+                yield from _repeated(key, value)
             case dict() if key.endswith(".names") and key != "cloth.names":
                 yield from _languages(key, value)
 
@@ -83,8 +83,8 @@ def _number(key: str, number: int) -> Iterator[Fault]:
         yield key, f"is {number} mm; right would be at most {LONGEST_LENGTH_MM}"
 
 
-def _said_twice(key: str, things: list[Any]) -> Iterator[Fault]:
-    if key in _SAID_TWICE_ON_PURPOSE or re.fullmatch(r"wheels\..*\.order", key):
+def _repeated(key: str, things: list[Any]) -> Iterator[Fault]:
+    if key in _REPEATED_ON_PURPOSE or re.fullmatch(r"wheels\..*\.order", key):
         return
     plain = [thing for thing in things if not isinstance(thing, Mapping)]
     twice = [thing for place, thing in enumerate(plain) if thing in plain[:place]]

@@ -45,7 +45,7 @@ class BetRule(Rule, frozen=True, kw_only=True):
 class ForbiddenRule(Rule, frozen=True, kw_only=True):
     """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for.
 
-    An announcement is forbidden that has one of `names` in it, whatever is said before and after.
+    An announcement is forbidden that has one of `names` in it, whatever stands before and after.
     """
 
     clause: str
@@ -99,7 +99,7 @@ class StacksRule(Rule, frozen=True, kw_only=True):
 
 
 class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
-    """What is said aloud of each payment, in the language of announcements and in this order.
+    """What is announced of each payment, in the language of announcements and in this order.
 
     bet: its name; value: the stake; colour: of the chips, where it is known; prize: what is paid (pt-francesa/22).
     """
@@ -172,7 +172,7 @@ class LimitRule(Rule, frozen=True, kw_only=True):
 
     `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
     are given, the limits hold over all that is staked through third parties for a player, or by players in company;
-    they may change during the day; and maximums may be exceeded by a derogation that is told to the authority.
+    they may change during the day; and maximums may be exceeded by a derogation, of which the authority is notified.
     """
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
@@ -184,7 +184,7 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     change_clause: str | None = None
     derogation_clause: str | None = None
     sign_within_s: Positive | None = None
-    """Once the players are told, the sign is confirmed changed within so many seconds (change_clause)."""
+    """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):
@@ -198,9 +198,9 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
 
     chips      fixed: canonical code -> number of chips
-    each_side  voisins-de: how many neighbours each side may be asked for
-    digits     finale: the final digits that may be asked for
-    pairs      finale-cheval: the pairs of finals that may be asked for
+    each_side  voisins-de: how many neighbours each side may be named
+    digits     finale: the final digits that may be named
+    pairs      finale-cheval: the pairs of finals that may be named
     around     complete: the kinds that are marked around a number
     `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
     multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips; the maximum is
@@ -261,7 +261,7 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     players_clause   a table has as many players as colours
     register_clause  it is free, and its value is registered, before its player bets with it
     in_play_clause   its player is in play until all of its chips are exchanged
-    exchange_clause  what it is worth is said at its purchase; what is received at the end is checked by its player
+    exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
     late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
     """
 
@@ -277,7 +277,7 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
 
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):
-    """Chips without face value, told apart by colour. At such a table chips with a face value lie on the kinds
+    """Chips without face value, in colours. At such a table chips with a face value lie on the kinds
     `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
 
     face_value_on: tuple[str, ...]

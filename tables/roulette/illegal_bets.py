@@ -23,8 +23,8 @@ QUOTED_AT_MOST = 60
 """Characters of what was typed that a refusal repeats."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody asked for: as typed and folded, the code it comes to, its kind and numbers as far as known."""
+class EnteredBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet as somebody entered it: as typed and folded, the code it comes to, its kind and numbers as far as known."""
 
     typed: str
     text: str
@@ -46,20 +46,20 @@ def why_unread(text: str, rulebook: Rulebook) -> BetRefused | None:
     )
 
 
-def why_refused(asked: Asked, rulebook: Rulebook, wheel: str) -> BetRefused:
+def why_refused(entered: EnteredBet, rulebook: Rulebook, wheel: str) -> BetRefused:
     """The refusal of a bet that is not legal under `rulebook` with this wheel."""
     spoken = spoken_at(rulebook, wheel)
-    forbidden = _forbidding_rule(asked, rulebook, spoken)
+    forbidden = _forbidding_rule(entered, rulebook, spoken)
     if forbidden is not None:
-        return _forbidden(asked, forbidden)
-    if asked.kind is None:
-        return _unknown_name(asked, rulebook, spoken)
-    if asked.kind in KINDS:
-        return _not_on_the_cloth(asked.kind, asked.numbers, rulebook, spoken)
-    return _not_announced(asked, asked.kind, rulebook, wheel)
+        return _forbidden(entered, forbidden)
+    if entered.kind is None:
+        return _unknown_name(entered, rulebook, spoken)
+    if entered.kind in KINDS:
+        return _not_on_the_cloth(entered.kind, entered.numbers, rulebook, spoken)
+    return _not_announced(entered, entered.kind, rulebook, wheel)
 
 
-def _not_announced(asked: Asked, kind: str, rulebook: Rulebook, wheel: str) -> BetRefused:
+def _not_announced(entered: EnteredBet, kind: str, rulebook: Rulebook, wheel: str) -> BetRefused:
     rule = rulebook.announced.get(kind)
     if rule is None:
         return BetRefused("announced-bet-not-of-house", rulebook.announced_clause, bet=kind)
@@ -68,22 +68,22 @@ def _not_announced(asked: Asked, kind: str, rulebook: Rulebook, wheel: str) -> B
             "bet-not-on-this-wheel", rule.clause, bet=kind, wheel=wheel, wheels=tuple(rule.wheels)
         )
     if rule.chips or rule.digits or rule.pairs:
-        return _not_by_number(asked, rule)
-    return _not_around(asked, rule)
+        return _not_by_number(entered, rule)
+    return _not_around(entered, rule)
 
 
-def _forbidden(asked: Asked, rule: ForbiddenRule) -> BetRefused:
-    if asked.kind is not None:
-        return BetRefused("kind-of-bet-forbidden", rule.clause, bet=asked.kind, reason=rule.reason)
-    return BetRefused("bet-forbidden", rule.clause, typed=_quoted(asked.typed), reason=rule.reason)
+def _forbidden(entered: EnteredBet, rule: ForbiddenRule) -> BetRefused:
+    if entered.kind is not None:
+        return BetRefused("kind-of-bet-forbidden", rule.clause, bet=entered.kind, reason=rule.reason)
+    return BetRefused("bet-forbidden", rule.clause, typed=_quoted(entered.typed), reason=rule.reason)
 
 
-def _forbidding_rule(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> ForbiddenRule | None:
+def _forbidding_rule(entered: EnteredBet, rulebook: Rulebook, spoken: Spoken) -> ForbiddenRule | None:
     """The rule that forbids this by name, if there is one."""
-    across = _lies_across_even_chances(asked.text, spoken)
+    across = _lies_across_even_chances(entered.text, spoken)
     for rule in rulebook.forbidden:
-        by_kind = asked.kind in rule.kinds
-        by_name = any(_has_in_it(asked.text, name) for names in rule.names.values() for name in names)
+        by_kind = entered.kind in rule.kinds
+        by_name = any(_has_in_it(entered.text, name) for names in rule.names.values() for name in names)
         if by_kind or by_name or (across and rule.across_even_chances):
             return rule
     return None
@@ -100,12 +100,12 @@ def _lies_across_even_chances(text: str, spoken: Spoken) -> bool:
     return len(words) > 1 and all(spoken.phrases.get(word) in EVEN_CHANCES for word in words)
 
 
-def _unknown_name(asked: Asked, rulebook: Rulebook, spoken: Spoken) -> BetRefused:
-    clause, typed = rulebook.positions_clause, _quoted(asked.typed)
-    name = re.split(r":|-\d", asked.text)[0]
+def _unknown_name(entered: EnteredBet, rulebook: Rulebook, spoken: Spoken) -> BetRefused:
+    clause, typed = rulebook.positions_clause, _quoted(entered.typed)
+    name = re.split(r":|-\d", entered.text)[0]
     if name in spoken.heads:
         return BetRefused("numbers-unread", clause, typed=typed, example="cheval:17-20")
-    if not asked.text:
+    if not entered.text:
         return BetRefused("bet-not-named", clause)
     close = get_close_matches(name, {**spoken.heads, **spoken.phrases}, n=3)
     if close:
@@ -140,9 +140,9 @@ def _no_position(kind: str, numbers: tuple[int, ...], clause: str, legal: Iterab
     return BetRefused("no-such-position", clause, bet=kind, numbers=numbers, near=near)
 
 
-def _not_by_number(asked: Asked, rule: AnnouncedRule) -> BetRefused:
+def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
     """The refusal of an announced bet that stands alone, or of a final, with other numbers than it has."""
-    clause, bet = rule.clause, _quoted(asked.code)
+    clause, bet = rule.clause, _quoted(entered.code)
     if rule.chips:
         return BetRefused("announced-without-numbers", clause, bet=bet)
     if rule.digits:
@@ -151,12 +151,11 @@ def _not_by_number(asked: Asked, rule: AnnouncedRule) -> BetRefused:
     return BetRefused("no-such-final-on-the-line", clause, bet=bet, finals=finals)
 
 
-def _not_around(asked: Asked, rule: AnnouncedRule) -> BetRefused:
-    """The refusal of a bet that is laid around a number."""
-    clause, bet = rule.clause, _quoted(asked.code)
-    if not asked.numbers:
+def _not_around(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
+    clause, bet = rule.clause, _quoted(entered.code)
+    if not entered.numbers:
         return BetRefused("announced-around-no-number", clause, bet=bet)
-    if _are_beyond_the_cloth(asked.numbers[:1]):
+    if _are_beyond_the_cloth(entered.numbers[:1]):
         return BetRefused("announced-beyond-cloth", clause, bet=bet, highest=NUMBERS[-1])
     if rule.each_side:
         sides = tuple(rule.each_side)

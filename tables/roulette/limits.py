@@ -40,18 +40,15 @@ class Over(NamedTuple):
 
     @property
     def clause(self) -> str | None:
-        """The clause of the maximum."""
         return self.refusal.clause
 
     @property
     def limit(self) -> Money:
-        """The maximum."""
         limit: Money = self.refusal.parameters["limit"]
         return limit
 
     @property
     def value(self) -> Money:
-        """The sum that is over it."""
         value: Money = self.refusal.parameters["value"]
         return value
 

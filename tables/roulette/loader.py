@@ -59,7 +59,6 @@ def _misnamed(path: Path, rulebook: Rulebook, id_: str, version: str | None) -> 
 
 
 def files_in(folder: Path) -> tuple[Path, ...]:
-    """The rulebook files of a folder, by name."""
     return tuple(sorted(folder.glob("*.toml")))
 
 
@@ -106,7 +105,7 @@ def rulebooks(folder: Path | str | None = None) -> Mapping[str, Rulebook]:
 
 
 def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None = None) -> Rulebook:
-    """A rulebook in the version asked for, or its newest. Raises UnknownRulebook naming those that there are."""
+    """A rulebook in the given version, or its newest. Raises UnknownRulebook naming those that there are."""
     there_are = all_versions(folder)
     versions = there_are.get(id_)
     if versions is None:
@@ -124,10 +123,10 @@ def rulebook_named(name: str) -> Rulebook:
 
     Raises UnknownRulebook naming those that there are.
     """
-    asked = _NAME.fullmatch(name)
-    if asked is None:
+    found = _NAME.fullmatch(name)
+    if found is None:
         raise UnknownRulebook("rulebook-name-malformed", name=name)
-    return get_rulebook(asked["id"], int(asked["version"]) if asked["version"] else None)
+    return get_rulebook(found["id"], int(found["version"]) if found["version"] else None)
 
 
 def clash(rulebook: Rulebook, path: Path, others: Iterable[tuple[Path, Rulebook]]) -> RulebookBroken | None:
@@ -140,7 +139,6 @@ def clash(rulebook: Rulebook, path: Path, others: Iterable[tuple[Path, Rulebook]
 
 
 def known_files() -> tuple[tuple[Path, Rulebook], ...]:
-    """Every known rulebook file with what it holds."""
     return tuple(item for folder in _folders for item in _in_folder(folder).items())
 
 

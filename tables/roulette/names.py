@@ -37,7 +37,7 @@ class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names by language for each kind of bet, for single positions (by code), and for announced bets.
 
-    `around` has what is said before and after the numbers of some, which stand for `{}` (`{} e vicini`).
+    `around` has what stands before and after the numbers of some, which stand for `{}` (`{} e vicini`).
     And what payments are announced with: the colours of chips by their English name, currencies by code and
     language, phrases by language.
     """

@@ -1,4 +1,4 @@
-"""What is said aloud of a payment: money in words, and the sentence that names bet, value, colour and prize."""
+"""The announcement of a payment: money in words, and the sentence that names bet, value, colour and prize."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _OTHERWISE = "en"
 _BET_AND_VALUE = ("bet", "value")
 
 
-def money_said(amount: int, currency: str, language: str) -> str:
+def money_aloud(amount: int, currency: str, language: str) -> str:
     """An amount of 0 or more minor units in words: 1250 is `doze euros e cinquenta cêntimos` in Portuguese.
 
-    A currency whose name the trade's names do not have in that language is said in figures, as on screens.
+    A currency whose name the trade's names do not have in that language stands in figures, as on screens.
     """
     names = trade_names().currencies.get(currency, {}).get(language)
     if names is None:
@@ -32,7 +32,7 @@ def money_said(amount: int, currency: str, language: str) -> str:
     return _phrases(language).joined.format(whole, fraction) if units else fraction
 
 
-def colour_said(colour: str, language: str) -> str:
+def colour_aloud(colour: str, language: str) -> str:
     """The colour of chips, known by its English name, in another language; as it is where that has no name."""
     names = trade_names().colours.get(colour, {}).get(language)
     return names[0] if names else colour
@@ -41,7 +41,7 @@ def colour_said(colour: str, language: str) -> str:
 def announce_payment(
     rulebook: Rulebook, bet: Bet | AnnouncedBet, *, value: int, prize: int, colour: str | None = None
 ) -> str | None:
-    """What is said of a payment, such as `pleno de dez euros, verde, total de trezentos e cinquenta euros`.
+    """The announcement of a payment, such as `pleno de dez euros, verde, total de trezentos e cinquenta euros`.
 
     `value` is the stake and `prize` what is paid on top, in minor units; a colour that is not known is left out.
     None where the rulebook announces no payments (pt-francesa/22, pt-americana/31).
@@ -53,20 +53,20 @@ def announce_payment(
     phrases = _phrases(language)
     words = {
         "bet": shown_name(rulebook, bet.kind, language),
-        "value": phrases.value.format(money_said(value, rulebook.currency, language)),
-        "colour": None if colour is None else colour_said(colour, language),
-        "prize": phrases.prize.format(money_said(prize, rulebook.currency, language)),
+        "value": phrases.value.format(money_aloud(value, rulebook.currency, language)),
+        "colour": None if colour is None else colour_aloud(colour, language),
+        "prize": phrases.prize.format(money_aloud(prize, rulebook.currency, language)),
     }
-    said = ""
+    sentence = ""
     before = None
     for part in rule.parts:
         if spoken := words[part]:
-            # The value belongs to the bet: "pleno de dez euros"; what else is said stands apart.
-            said += (
+            # The value belongs to the bet: "pleno de dez euros"; all else stands apart.
+            sentence += (
                 spoken if before is None else f"{' ' if (before, part) == _BET_AND_VALUE else ', '}{spoken}"
             )
             before = part
-    return said
+    return sentence
 
 
 def _phrases(language: str) -> PaymentPhrases:
@@ -75,5 +75,5 @@ def _phrases(language: str) -> PaymentPhrases:
 
 
 def _number(number: int, language: str) -> str:
-    """A number of units. One is said as it stands before a noun: `un euro`, where counting says `uno`."""
+    """A number of units. One stands as before a noun: `un euro`, where counting says `uno`."""
     return _phrases(language).one if number == 1 else number_in_words(number, language)

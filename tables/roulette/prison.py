@@ -16,8 +16,6 @@ Outcome = Literal["imprisoned", "still-imprisoned", "freed", "lost", "divided"]
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """A stake in prison at this level (1 or more)."""
-
     level: int
 
 

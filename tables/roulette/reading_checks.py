@@ -14,14 +14,14 @@ _LANGUAGES = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
 
 def reading_faults(readings: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Fault]:
     """Every fault of the section `readings`, as its file has it: by clause a text, or texts by language."""
-    for clause, said in readings.items():
+    for clause, words in readings.items():
         key = below("readings", clause)
         if clause not in rulebook.clauses:
             yield key, "is not among the clauses"
-        if isinstance(said, str):
-            yield from _wordless(key, said)
+        if isinstance(words, str):
+            yield from _wordless(key, words)
         else:
-            yield from _by_language(key, said, rulebook)
+            yield from _by_language(key, words, rulebook)
 
 
 def _by_language(key: str, texts: Mapping[str, str], rulebook: Rulebook) -> Iterator[Fault]:

@@ -38,6 +38,13 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.code + clause + "".join(f" {name}={value}" for name, value in self.parameters.items())
 
 
+class LineNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a payout line says beside its money: what was rounded, returned or left over."""
+
+    code: str
+    parameters: dict[str, Any] = {}
+
+
 class Refused(Exception):
     """A request that the rules do not allow."""
 
@@ -57,12 +64,10 @@ class Refused(Exception):
 
     @property
     def clause(self) -> str | None:
-        """The clause that forbids it, None where no clause does."""
         return self.refusal.clause
 
     @property
     def parameters(self) -> Parameters:
-        """The values that the sentence of the code names."""
         return self.refusal.parameters
 
     @property

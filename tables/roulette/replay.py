@@ -10,12 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from tables.roulette.announced import AnnouncedBet, expand
-from tables.roulette.money import Money, in_words
+from tables.roulette.money import Money
 from tables.roulette.names import fold
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import LineNote, Refused
 from tables.roulette.rulebook import ReplayRule, Rulebook
 
-ROUNDED = "the prize does not divide evenly: rounded up, to the player's side"
+ROUNDED = LineNote(code="replay-prize-rounded-up")
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,7 +23,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
     `won` (the prize) + `stake` (of the winning chips) = `stays` + `restaked` + `paid_out`. The new bet is `bet` with
     `amount` in all; `beside` are the combinations, with their amounts, whose winning chips lie on as stakes of their
-    own. `note` says what the rulebook leaves to a reading: a rest that makes no whole bet, a prize rounded up.
+    own. `notes` say what the rulebook leaves to a reading: a rest that makes no whole bet, a prize rounded up.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     restaked: int
     paid_out: int
     beside: tuple[tuple[str, int], ...] = ()
-    note: str | None = None
+    notes: tuple[LineNote, ...] = ()
 
 
 class _Payment(NamedTuple):
@@ -111,10 +111,10 @@ def replay_rule(rulebook: Rulebook, kind: str) -> ReplayRule:
 
     Raises Refused naming the ways that there are.
     """
-    asked = fold(kind)
+    folded = fold(kind)
     for rule in rulebook.replays.values():
         names = (name for names in rule.names.values() for name in names)
-        if asked in (rule.kind, *map(fold, names)):
+        if folded in (rule.kind, *map(fold, names)):
             return rule
     if not rulebook.replays:
         raise Refused("no-rule-on-replays", rulebook.announced_clause, rulebook=rulebook.id)
@@ -151,10 +151,17 @@ def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Paym
     if rule.pieces == "same":
         times = 1
     elif rest:
-        all_of_it, unit, left = (
-            in_words(each, bet.currency) for each in (payment.won + counted, amount, rest)
+        notes.append(
+            LineNote(
+                code="replay-rest-paid-out",
+                parameters={
+                    "all": Money(payment.won + counted, bet.currency),
+                    "times": times,
+                    "unit": Money(amount, bet.currency),
+                    "rest": Money(rest, bet.currency),
+                },
+            )
         )
-        notes.append(f"{all_of_it} makes {times} x {unit}; the rest, {left}, is paid out")
     restaked = times * amount - counted
     return Replay(
         kind=rule.kind,
@@ -167,5 +174,5 @@ def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Paym
         restaked=restaked,
         paid_out=payment.won - restaked,
         beside=payment.winning if rule.stake == "beside" else (),
-        note="; ".join(notes) or None,
+        notes=tuple(notes),
     )

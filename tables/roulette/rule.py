@@ -32,7 +32,7 @@ EVEN_CHANCES = KINDS[-6:]
 Names = dict[str, tuple[str, ...]]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
-"""Money, in minor units of the rulebook's currency; told by its type to whoever prints it."""
+"""Money, in minor units of the rulebook's currency; its type says so to whoever prints it."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
 

@@ -21,13 +21,12 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
     texts: dict[str, str]
 
-    def language(self, asked: str) -> str:
+    def language(self, wanted: str) -> str:
         """The language in which somebody who asks for one reads it: that one, else English, else its only one."""
-        return next(each for each in (asked, "en", *self.texts) if each in self.texts)
+        return next(each for each in (wanted, "en", *self.texts) if each in self.texts)
 
-    def text(self, asked: str = "en") -> str:
-        """The text in that language."""
-        return self.texts[self.language(asked)]
+    def text(self, wanted: str = "en") -> str:
+        return self.texts[self.language(wanted)]
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, get_args
 
-from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.announced_checks import Fault, announced_faults, not_among, replay_faults
 from tables.roulette.cloth import positions
 from tables.roulette.currency_check import no_currency
@@ -135,8 +135,8 @@ def _amounts_of(rulebook: Rulebook, kind: str) -> Iterator[Fault]:
         if rule.maximum is None:
             yield f"bets.{kind}.maximum", f"missing key: {name} says what it may become"
         elif amount <= rule.maximum:
-            said = partial(in_words, currency=rulebook.currency)
-            yield f"bets.{kind}.{name}", f"{said(amount)} is not over the maximum {said(rule.maximum)}"
+            money = partial(in_words, currency=rulebook.currency)
+            yield f"bets.{kind}.{name}", f"{money(amount)} is not over the maximum {money(rule.maximum)}"
     if rule.derogation is not None and rulebook.limits.derogation_clause is None:
         yield "limits.derogation_clause", f"missing clause: bets.{kind} has a derogation"
 
@@ -218,10 +218,10 @@ def _roles_and_table(rulebook: Rulebook) -> Iterator[Fault]:
         if payment.table.last < payment.table.first:
             yield "payment.table.last", "is before the first"
         elif beyond := (payment.table.last - payment.table.first) % payment.table.step:
-            said = partial(in_words, currency=rulebook.currency)
+            money = partial(in_words, currency=rulebook.currency)
             below_it = payment.table.last - beyond
-            nearest = f"{said(below_it)} and {said(below_it + payment.table.step)} are"
-            yield "payment.table.last", f"{said(payment.table.last)} is no step from the first; {nearest}"
+            nearest = f"{money(below_it)} and {money(below_it + payment.table.step)} are"
+            yield "payment.table.last", f"{money(payment.table.last)} is no step from the first; {nearest}"
 
 
 def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
@@ -253,9 +253,9 @@ def _names(rulebook: Rulebook) -> Iterator[Fault]:
     own = {kind: rule.names for kind, rule in rulebook.bets.items()}
     own |= {kind: rule.names for kind, rule in rulebook.announced.items()}
     for kind, by_language in own.items():
-        asked_with_numbers = kind in ASKED_WITH_NUMBERS
+        with_numbers = kind in NAMED_WITH_NUMBERS
         for name in {fold(name) for names in by_language.values() for name in names}:
-            other = meant.setdefault((asked_with_numbers, name), kind)
+            other = meant.setdefault((with_numbers, name), kind)
             if other != kind:
                 yield f"{'bets' if kind in KINDS else 'announced'}.{kind}.names", f"{name} also means {other}"
     legal = {bet.code for bet in positions(rulebook.reds)}

@@ -16,7 +16,7 @@ from tables.roulette.rulebook_values import SECTIONS, Value, values_of, values_o
 class Side(msgspec.Struct, frozen=True, kw_only=True):
     """A value as one of the two rulebooks has it, in words, and the id of its clause."""
 
-    said: str
+    words: str
     clause: str | None
 
 
@@ -64,7 +64,7 @@ def difference_text(difference: Difference) -> str:
 
 
 def _single(rulebook: Rulebook, same_house: bool) -> Iterator[tuple[str, Value]]:
-    """Each value by its key; what a mapping says is told apart, so that one chip more is one difference."""
+    """Each value by its key; the entries of a mapping each, so that one chip more is one difference."""
     for value in (*values_of(rulebook), *(values_of_clauses(rulebook) if same_house else ())):
         if isinstance(value.value, dict):
             for name, part in value.value.items():
@@ -81,10 +81,10 @@ def _same(was: Value, is_: Value, same_house: bool) -> bool:
 
 
 def _side(value: Value | None, currency: str) -> Side | None:
-    return None if value is None else Side(said=value_in_words(value, currency), clause=value.clause)
+    return None if value is None else Side(words=value_in_words(value, currency), clause=value.clause)
 
 
 def _shown(side: Side | None) -> str:
     if side is None:
         return ""
-    return side.said if side.clause in (None, side.said) else f"{side.said} [{side.clause}]"
+    return side.words if side.clause in (None, side.words) else f"{side.words} [{side.clause}]"

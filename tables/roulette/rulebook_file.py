@@ -213,8 +213,8 @@ class _Reading:
             clauses={id_: clause.ref for id_, clause in clauses.items()},
             clause_kinds={id_: clause.kinds for id_, clause in clauses.items()},
             readings={
-                id_: Reading(texts={file.language: said} if isinstance(said, str) else said)
-                for id_, said in file.readings.items()
+                id_: Reading(texts={file.language: text} if isinstance(text, str) else text)
+                for id_, text in file.readings.items()
             },
             wheels=self.each(file.wheels, Wheel, "wheels"),
             reds=frozenset(cloth.reds),
@@ -272,17 +272,17 @@ class _Reading:
         return self.typed(rule, LimitRule, "limits"), msgspec.structs.replace(posted, maximums=maximums)
 
     def phases(self, section: Section) -> PhaseRule:
-        """The phases, with each announcement's text and clause told apart."""
+        """The phases, with each announcement's text and clause apart."""
         rest, announcements = self.without(section, "announcements", "phases")
         rest, result = self.without(rest, "result", "phases")
-        said = self.each(
+        spoken = self.each(
             self.typed(announcements, dict[str, Section], "phases.announcements"),
             _Announcement,
             "phases.announcements",
         )
         apart = {
-            "announcements": {moment: words.text for moment, words in said.items()},
-            "announcement_clauses": {moment: words.clause for moment, words in said.items()},
+            "announcements": {moment: words.text for moment, words in spoken.items()},
+            "announcement_clauses": {moment: words.clause for moment, words in spoken.items()},
             "result": self.typed(result, ResultRule, "phases.result"),
         }
         return self.typed({**rest, **apart}, PhaseRule, "phases")

@@ -38,29 +38,29 @@ def rulebook_text(rulebook: Rulebook, *, clause: str | None = None, language: st
 def value_in_words(value: Value, currency: str) -> str:
     """One value as people write it: `50 EUR`, `35:1`, `yes`, `cheval:5-8 = 1, cheval:10-11 = 1`."""
     unit = next((unit for ending, unit in _UNITS.items() if value.name.endswith(ending)), "")
-    return _said(value.value, currency if value.is_amount else None) + unit
+    return _in_words(value.value, currency if value.is_amount else None) + unit
 
 
-def _said(value: Any, currency: str | None) -> str:
+def _in_words(value: Any, currency: str | None) -> str:
     match value:
         case bool():
-            said = "yes" if value else "no"
+            words = "yes" if value else "no"
         case int() if currency:
-            said = in_words(value, currency)
+            words = in_words(value, currency)
         case tuple():
-            said = ", ".join(_together(each, currency) for each in value)
+            words = ", ".join(_together(each, currency) for each in value)
         case dict():
-            said = ", ".join(f"{name} = {_together(each, currency)}" for name, each in value.items())
+            words = ", ".join(f"{name} = {_together(each, currency)}" for name, each in value.items())
         case _:
-            said = str(value)
-    return said
+            words = str(value)
+    return words
 
 
 def _together(part: Any, currency: str | None) -> str:
     """A part of a list, which may be several things in one place: bets paid together, names of one language."""
     if isinstance(part, tuple):
-        return "/".join(_said(each, currency) for each in part)
-    return _said(part, currency)
+        return "/".join(_in_words(each, currency) for each in part)
+    return _in_words(part, currency)
 
 
 def _section(
@@ -69,9 +69,9 @@ def _section(
     """Per rule and clause one paragraph: the rule's name, its values, the clause; then our readings."""
     before = ""
     for (rule, clause), group in groupby(values, key=lambda value: (value.rule, value.clause)):
-        said = "; ".join(_named(value, rulebook) for value in group)
+        words = "; ".join(_named(value, rulebook) for value in group)
         label = _label(rule, section)
-        yield from _row("" if label == before else label, said, rulebook.clauses[str(clause)])
+        yield from _row("" if label == before else label, words, rulebook.clauses[str(clause)])
         before = label
     for clause in dict.fromkeys(value.clause for value in values):
         if reading := readings.get(str(clause)):
@@ -96,8 +96,8 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _row(label: str, said: str, reference: str) -> Iterator[str]:
-    first, *rest = wrap(said, _VALUES, break_long_words=False, break_on_hyphens=False) or [""]
+def _row(label: str, words: str, reference: str) -> Iterator[str]:
+    first, *rest = wrap(words, _VALUES, break_long_words=False, break_on_hyphens=False) or [""]
     if len(label) > _RULE:
         yield f"  {label}"
         label = ""

@@ -23,7 +23,7 @@ _IN_FILE = {
     "position_names": "cloth.names",
     "default_limits": "limits.sign",
 }
-# Told in the heading, among the clauses, or with the value beside which they stand.
+# Shown in the heading, among the clauses, or with the value beside which they stand.
 _APART = {"id", "version", "clauses", "clause_kinds", "readings", "reds_clause"}
 SECTIONS = (
     *dict.fromkeys(
@@ -34,7 +34,7 @@ SECTIONS = (
     "clauses",
     "readings",
 )
-"""The sections in the order in which they are told."""
+"""The sections in the order in which they are shown."""
 
 # Values whose clause is not named after them.
 _LIMITS_OF_A_BET = ("ratio", "maximum", "doubled", "derogation")
@@ -45,8 +45,8 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
     `key` is where it stands in the file (`bets.plein.odds`), `rule` the rule that it is part of (`bets.plein`), `name`
     what it is called there (`odds`). `value` is a text, a number, yes or no, a tuple of these or a mapping to them;
-    amounts, told by `is_amount`, are in minor units. `clause` is the id of the clause it comes from, None for what no
-    clause decides: title, languages and currency.
+    amounts (`is_amount`) are in minor units. `clause` is the id of the clause it comes from, None for what no clause
+    decides: title, languages and currency.
     """
 
     key: str
@@ -63,7 +63,6 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def section(self) -> str:
-        """The section of the file in which it stands."""
         return self.key.partition(".")[0].partition("[")[0]
 
 
@@ -110,8 +109,6 @@ def as_data(rulebook: Rulebook, *, clause: str | None = None) -> dict[str, Any]:
 
 
 class _Walk:
-    """Goes through the rules of one rulebook."""
-
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
 
@@ -184,7 +181,6 @@ def _cited_by(rule: Rule, name: str) -> str | None:
 
 @cache
 def _amounts(rule: type[Rule]) -> frozenset[str]:
-    """The fields of a rule that are money."""
     info = inspect.type_info(rule)
     assert isinstance(info, inspect.StructType)
     return frozenset(field.encode_name for field in info.fields if _is_amount(field.type))

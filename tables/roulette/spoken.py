@@ -1,4 +1,4 @@
-"""All that can be said at a table: each spelling of each legal bet, made once for a rulebook and a wheel."""
+"""The vocabulary of a table: each spelling of each legal bet, made once for a rulebook and a wheel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tables.roulette.announced import ASKED_WITH_NUMBERS, AnnouncedBet, every_announced_bet
+from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet, every_announced_bet
 from tables.roulette.cloth import Bet, joined, positions
 from tables.roulette.names import fold, joined_names, trade_names
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
@@ -20,8 +20,8 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
 
     `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code,
     `phrases` the names that stand alone, with the code that they mean, `heads` those that want numbers after them,
-    with their kind, and `around` what else is said before and after numbers, with its kind. Names are folded, and
-    known whether or not the rulebook allows the bet, so that a refusal can say what was asked for.
+    with their kind, and `around` what else stands before and after numbers, with its kind. Names are folded, and
+    known whether or not the rulebook allows the bet, so that a refusal can name what was entered.
     """
 
     cloth: dict[str, Bet]
@@ -47,7 +47,7 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
             if len(rule.each_side) == 1:
                 bets[laid.code.partition("/")[0]] = laid
     phrases, heads = _names_known(rulebook)
-    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads, around=_said_around())
+    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads, around=_spoken_around())
 
 
 def _other_spellings(bet: Bet) -> Iterator[str]:
@@ -79,14 +79,14 @@ def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
     heads: dict[str, str] = {}
     own_first = dict.fromkeys((*rulebook.bets, *rulebook.announced, *KINDS, *trade_names().announced))
     for kind in own_first:
-        alone = kind in NAMED_ALONE or (kind not in KINDS and kind not in ASKED_WITH_NUMBERS)
+        alone = kind in NAMED_ALONE or (kind not in KINDS and kind not in NAMED_WITH_NUMBERS)
         _learn(phrases if alone else heads, kind, {"code": (kind,), **names_of(rulebook, kind)})
     for code, names in (*rulebook.position_names.items(), *trade_names().positions.items()):
         _learn(phrases, code, names)
     return phrases, heads
 
 
-def _said_around() -> dict[tuple[str, str], str]:
+def _spoken_around() -> dict[tuple[str, str], str]:
     """The words before and after the numbers of each bet that the trade names so, folded, with its kind."""
     found = {}
     for kind, names in trade_names().around.items():

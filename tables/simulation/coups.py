@@ -31,7 +31,7 @@ def play_coup(
     In a day that is not clean the next ball may be launched before everybody is paid, and then that coup is played as
     well; not where the `last` one is at hand, or comes next.
 
-    `meanwhile` is asked for what is due before each launch: a coup that is null again and again can be a long one.
+    `meanwhile` does what is due before each launch: a coup that is null again and again can be a long one.
     """
     day.must(c.AnnounceBetsOpen())
     _take_up(day)

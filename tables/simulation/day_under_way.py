@@ -1,4 +1,4 @@
-"""A day under way in hand: commands are said as time passes, and the shift rules are swept in between as in a house."""
+"""A day under way: commands are given as time passes, and the shift rules are swept in between as in a house."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import msgspec
 
-from tables.compliance.judgement import decide, next_moment, open_cases, still_to_note
+from tables.compliance.judgement import decide, next_moment, open_deadlines, stages_to_record
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
+from tables.play.pending import PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -39,10 +39,10 @@ def signature(teller: Teller, role: str) -> e.Signature:
     return e.Signature(person=e.Person(id=teller.id, name=teller.name), role=role)
 
 
-class Told(msgspec.Struct, frozen=True):
+class SimulatedEvent(msgspec.Struct, frozen=True):
     """An event of the day with who brought it about, and the command by which."""
 
-    dated: Dated
+    dated: PendingEvent
     by: Teller
     command: c.Command
 
@@ -66,18 +66,18 @@ class DayUnderWay:
         self.state = state or State()
         self.purses = Purses()
         self._slips = Counter(slips)
-        self._told: list[Told] = []
+        self._new: list[SimulatedEvent] = []
         self._next_sweep: datetime | None = None
 
     def next_slip(self, kind: e.SlipKind) -> int:
-        """Which fill or credit of the house the next one is; each is asked for once."""
+        """Which fill or credit of the house the next one is; each is requested once."""
         self._slips[kind] = max(self._slips[kind], dict(self.state.slips.highest).get(kind, 0)) + 1
         return self._slips[kind]
 
-    def take(self) -> Iterator[Told]:
-        """What was told since it was last asked for."""
-        told, self._told = self._told, []
-        yield from told
+    def take(self) -> Iterator[SimulatedEvent]:
+        """The events since it was last called."""
+        new, self._new = self._new, []
+        yield from new
 
     def wait(self, seconds: float) -> None:
         """Lets time pass. What falls due meanwhile is noted at its moment, as a sweep would."""
@@ -102,13 +102,13 @@ class DayUnderWay:
             recorded = Recorded(dated.event, self.state.version + 1, dated.at)
             self.purses.take(dated.event, self.state)
             self.state = evolve(self.state, recorded, self.rulebook)
-            self._told.append(Told(dated, by, command))
+            self._new.append(SimulatedEvent(dated, by, command))
         if decided:
             self._next_sweep = next_moment(self.state, self.rulebook)
 
     def _sweep(self) -> None:
-        for case in open_cases(self.state, self.rulebook):
-            for stage, moment in still_to_note(self.state, case):
+        for case in open_deadlines(self.state, self.rulebook):
+            for stage, moment in stages_to_record(self.state, case):
                 if moment <= self.now:
                     self.say(c.PassDeadline(rule=case.rule, stage=stage, case=case.name), SWEEPER)
         self._next_sweep = next_moment(self.state, self.rulebook)

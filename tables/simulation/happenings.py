@@ -94,11 +94,11 @@ def _rest(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 def _change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
     """Some times a day the minimum changes; where the sign has some minutes, it takes one or two, or too long."""
-    told = day.state.direction.announced_limits
+    announced = day.state.direction.announced_limits
     within_s = day.rulebook.limits.sign_within_s
-    if told is not None and within_s is not None:
-        late = not clean and Random(f"{told.version}").random() < SLIPS_OF_THE_SIGN
-        if _due(day, told.since, within_s, early_s=within_s - 60, late=late):
+    if announced is not None and within_s is not None:
+        late = not clean and Random(f"{announced.version}").random() < SLIPS_OF_THE_SIGN
+        if _due(day, announced.since, within_s, early_s=within_s - 60, late=late):
             day.must(c.ConfirmSign(), DIRECTION)
         return
     if day.state.limits is None or random.random() > 0.01:
@@ -112,7 +112,7 @@ def _change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def _suspend(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """Once in some days play stands still for some minutes, and control is told, or is not."""
+    """Once in some days play stands still for some minutes, and control is notified, or is not."""
     if random.random() > 0.002:
         return
     rule = day.rulebook.suspension

@@ -13,7 +13,14 @@ from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors
 from tables.simulation.chips import cash_out, sit_down
 from tables.simulation.coups import play_coup
-from tables.simulation.day_under_way import DIRECTION, NO_SLIPS, DayUnderWay, Teller, Told, signature
+from tables.simulation.day_under_way import (
+    DIRECTION,
+    NO_SLIPS,
+    DayUnderWay,
+    SimulatedEvent,
+    Teller,
+    signature,
+)
 from tables.simulation.disputed_coups import dispute
 from tables.simulation.happenings import before_closing, between_coups, relieve_and_change
 from tables.simulation.table_cash import change_full_box, place_first_box, remove_box_at_closing
@@ -39,7 +46,7 @@ def lifelike_day(
     after: State | None = None,
     slips: Mapping[e.SlipKind, int] = NO_SLIPS,
     shifts: Mapping[str, datetime] = NO_SHIFTS,
-) -> Iterator[Told]:
+) -> Iterator[SimulatedEvent]:
     """The events of a day in their order, as they come about.
 
     `opening` is how the table opens, `after` what the day before handed on. `clean`: no clause is broken. `slips` is
@@ -86,7 +93,7 @@ def lifelike_day(
 
 
 def _count_at_the_opening(day: DayUnderWay) -> None:
-    """What was handed on is there; of a day that handed on a sum alone it is said why the chips make another."""
+    """What was handed on is there; of a day that handed on a sum alone, another sum is explained."""
     expected = expected_at_opening(day.state)
     day.must(_counted("opening", day.state, expected.pieces or FLOAT, expected.by_series), DIRECTION)
     if day.state.direction.variance is not None:
@@ -96,7 +103,7 @@ def _count_at_the_opening(day: DayUnderWay) -> None:
 def _counted(
     moment: e.Moment, state: State, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
 ) -> c.CountFloat:
-    """A count that two have signed; where series are told apart and it is not said which, all of the newest."""
+    """A count that two have signed; where chips have series and none is named, all of the newest."""
     in_play = state.chip_series.in_play
     series = by_series or ({in_play[-1]: pieces} if in_play else {})
     return c.CountFloat(moment=moment, pieces=pieces, by_series=dict(series), signatures=SIGNED)

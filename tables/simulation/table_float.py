@@ -15,7 +15,7 @@ SMALL = 100
 LOW, HIGH = 0.5, 1.6
 """Of its usual chips of a value, what a float has when it asks for more, and when it gives some back."""
 STACK = 20
-"""Chips are asked for and given back in whole stacks."""
+"""Chips are requested and given back in whole stacks."""
 PLAYABLE = 4
 """Who is given chips gets some to play with: no value of which the sum has fewer than so many."""
 

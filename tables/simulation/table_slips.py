@@ -1,4 +1,4 @@
-"""Fills and credits of a simulated table: asked for at the pit when chips of a value run low or high, and received or
+"""Fills and credits of a simulated table: requested at the pit when chips of a value run low or high, and received or
 handed over once the chips can be there. What the bank does meanwhile is in no table's record, and is not made here."""
 
 from tables.play import commands as c
@@ -49,11 +49,11 @@ def seconds_until_slips_end(day: DayUnderWay) -> float:
 
 
 def _ask(day: DayUnderWay, kind: SlipKind, pieces: Pieces) -> None:
-    asked = c.RequestFill if kind == "fill" else c.RequestCredit
+    command = c.RequestFill if kind == "fill" else c.RequestCredit
     signed = (signature(DIRECTION, "pit_boss"),)
     number = slip_number(kind, day.next_slip(kind))
     day.must(
-        asked(slip=number, pieces=pieces, by_series=_of_series(day, pieces), signatures=signed), DIRECTION
+        command(slip=number, pieces=pieces, by_series=_of_series(day, pieces), signatures=signed), DIRECTION
     )
 
 

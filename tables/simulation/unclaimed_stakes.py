@@ -4,7 +4,6 @@ from random import Random
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.signatures import ROLES
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Teller, signature
 from tables.simulation.payments import winning_lines
 
@@ -46,7 +45,9 @@ def end_held(day: DayUnderWay, random: Random) -> None:
 def _end(day: DayUnderWay, held: e.HeldStake) -> None:
     roles = day.rulebook.held.paid_in_by if day.rulebook.held else ()
     if roles:
-        signed = tuple(signature(Teller(role, f"{ROLES[role]} (simulated)"), role) for role in roles)
+        signed = tuple(
+            signature(Teller(role, f"the {role.replace('_', ' ')} (simulated)"), role) for role in roles
+        )
         day.must(c.PayIn(ref=held.ref, signatures=signed))
     else:
         ended = c.EndHeld(ref=held.ref, outcome="kept at the cash desk", reason="nobody came (simulated)")

@@ -5,8 +5,9 @@ This module is the facade; what others use of the record they import from here:
 - writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
 - reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
   `register_upcaster`; for who passes events on, `StoredEvent`, `read_feed_as_stored`
-- deriving: `InlineProjection`, `Follower`, `register_inline`, `register_follower`, `rebuild`
-- watching and proving: `sealer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
+- deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
+  `rebuild`
+- watching and proving: `sequencer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
 Nothing here imports the models, so that an app may use the facade while Django is still loading.
 """
@@ -21,9 +22,14 @@ from tables.stream.horizon import (
     HorizonHolder,
     casinos_from_elsewhere,
     horizon_holder,
-    sealer_lag,
+    sequencer_lag,
 )
-from tables.stream.projections import Follower, InlineProjection, register_follower, register_inline
+from tables.stream.projections import (
+    AsynchronousProjection,
+    SynchronousProjection,
+    register_asynchronous,
+    register_synchronous,
+)
 from tables.stream.reader import read_stream, read_types, stream_version
 from tables.stream.rebuilding import rebuild
 from tables.stream.upcasters import register_upcaster
@@ -33,18 +39,18 @@ __all__ = [
     "ANY",
     "AnyVersion",
     "Appended",
+    "AsynchronousProjection",
     "ConcurrencyError",
     "EventAlreadyRecorded",
     "Fault",
-    "Follower",
     "HorizonHolder",
     "IdempotencyConflict",
     "IdempotencyKey",
-    "InlineProjection",
     "NewEvent",
     "RecordedEvent",
     "StoredEvent",
     "StreamError",
+    "SynchronousProjection",
     "append",
     "casinos_from_elsewhere",
     "feed_position",
@@ -55,10 +61,10 @@ __all__ = [
     "read_types",
     "rebuild",
     "recall",
-    "register_follower",
-    "register_inline",
+    "register_asynchronous",
+    "register_synchronous",
     "register_upcaster",
-    "sealer_lag",
+    "sequencer_lag",
     "stream_version",
     "verify_chain",
 ]

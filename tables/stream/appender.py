@@ -1,6 +1,6 @@
 """Appending to a stream, in the caller's transaction.
 
-One statement does it, in one round trip. Nothing is locked but the rows written, and nothing is notified: the sealer
+One statement does it, in one round trip. Nothing is locked but the rows written, and nothing is notified: the sequencer
 does that for all.
 """
 
@@ -15,12 +15,11 @@ import msgspec
 from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
-from tables.stream.database import require_transaction, run
+from tables.stream.database import REBUILD_GATE, require_transaction, run
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
-from tables.stream.locks import REBUILD_GATE
-from tables.stream.projections import apply_inline
+from tables.stream.projections import apply_synchronous
 from tables.stream.reader import read_stream, recorded_event, stream_version
 from tables.stream.sql import statement
 from tables.stream.upcasters import newest_version
@@ -54,12 +53,12 @@ def append(
     idempotency: IdempotencyKey | None = None,
     evolved: Sequence[Any] = (),
 ) -> Appended:
-    """Append events to a stream, with the inline projections, as part of the caller's transaction.
+    """Append events to a stream, with the synchronous projections, as part of the caller's transaction.
 
     `expected_version` is the version on which a command was decided, 0 for a new stream; a fact takes `ANY`.
     `now` (aware) becomes `recorded_at`. Without events only the idempotency key is claimed: a request of which
     nothing came is a request carried out. `evolved` is what the caller has made of each event already, one for one: the
-    record hands it to the inline projections, and knows nothing of it.
+    record hands it to the synchronous projections, and knows nothing of it.
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
     request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
@@ -81,7 +80,7 @@ def append(
         payloads = _payloads(casino_id, stream_id, events, after, now)
         recorded = _write(casino_id, stream_id, payloads, after)
         if recorded:
-            apply_inline(recorded, evolved)
+            apply_synchronous(recorded, evolved)
             return Appended(version=recorded[-1].version, events=recorded)
         if idempotency:
             run(GIVE_BACK_COMMAND, casino_id=casino_id, key=idempotency.key)
@@ -134,7 +133,6 @@ def _request_hash(idempotency: IdempotencyKey) -> bytes:
 def _payloads(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
 ) -> list[bytes]:
-    """The canonical bytes of each event."""
     return [
         encode_canonically(
             Payload(

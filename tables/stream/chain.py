@@ -30,7 +30,7 @@ def verify_chain(casino_id: int, stream_id: str) -> Fault | None:
     """Check every event of a stream; the first fault, or None if all is as it was appended.
 
     Found and named: a changed byte of the payload, a column that says other than the payload, a missing,
-    inserted or reordered event, and an event rewritten with all its hashes after it was sealed. Events cut
+    inserted or reordered event, and an event rewritten with all its hashes after it was sequenced. Events cut
     off the end of a stream leave its chain whole: that shows in the feed's tree only (verify_tree).
     """
     prev_hash = GENESIS
@@ -60,20 +60,20 @@ def _disagreement(casino_id: int, stream_id: str, row: Row) -> str | None:
     """A column that says other than the payload."""
     (_, version, event_id, type, schema_version, data, payload, metadata, occurred_at, recorded_at, *_) = row
     try:
-        said = decode_payload(payload)
+        hashed = decode_payload(payload)
     except msgspec.MsgspecError as error:
         return f"its payload is no event: {error}"
     pairs: dict[str, tuple[Any, Any]] = {
-        "casino_id": (casino_id, said.casino),
-        "stream_id": (stream_id, said.stream),
-        "version": (version, said.version),
-        "event_id": (event_id, said.event_id),
-        "type": (type, said.type),
-        "schema_version": (schema_version, said.schema_version),
-        "data": (data, _as_stored(said.data)),
-        "metadata": (metadata, _as_stored(said.metadata)),
-        "occurred_at": (occurred_at, said.occurred_at),
-        "recorded_at": (recorded_at, said.recorded_at),
+        "casino_id": (casino_id, hashed.casino),
+        "stream_id": (stream_id, hashed.stream),
+        "version": (version, hashed.version),
+        "event_id": (event_id, hashed.event_id),
+        "type": (type, hashed.type),
+        "schema_version": (schema_version, hashed.schema_version),
+        "data": (data, _as_stored(hashed.data)),
+        "metadata": (metadata, _as_stored(hashed.metadata)),
+        "occurred_at": (occurred_at, hashed.occurred_at),
+        "recorded_at": (recorded_at, hashed.recorded_at),
     }
     for column, (stored, stated) in pairs.items():
         if stored != stated:

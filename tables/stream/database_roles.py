@@ -21,7 +21,7 @@ RECORD = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signatu
 """The append-only tables. Their models carry the trigger APPEND_ONLY."""
 
 SEES_OTHERS = "pg_read_all_stats"
-"""PostgreSQL's own role that sees the sessions of other roles: the sealer names who holds the feed back."""
+"""PostgreSQL's own role that sees the sessions of other roles: the sequencer names who holds the feed back."""
 
 LOCK_WAIT = "10s"
 
@@ -33,8 +33,6 @@ class RolesRefused(StreamError):
 
 
 class DatabaseRoles(msgspec.Struct, frozen=True):
-    """The names of the three roles."""
-
     owner: str = "permanence_owner"
     application: str = "permanence"
     reader: str = "permanence_reader"

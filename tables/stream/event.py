@@ -48,7 +48,7 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
     prev_hash: bytes
     hash: bytes
     position: int | None = None
-    """Its place in the casino's feed, from 1; None until it is sealed, and in reads of a stream."""
+    """Its place in the casino's feed, from 1; None until it is sequenced, and in reads of a stream."""
 
 
 class StoredEvent(msgspec.Struct, kw_only=True, gc=False):

@@ -1,7 +1,12 @@
-"""The casino's feed: sealed events by position, dense from 1, the same for every reader for ever."""
+"""The casino's feed: sequenced events by position, dense from 1, the same for every reader for ever; and
+waiting for more."""
 
 from collections.abc import Collection
 from operator import itemgetter
+
+import psycopg
+from django.db import connection
+from psycopg import sql
 
 from tables.stream.database import Row, Statement, run
 from tables.stream.event import RecordedEvent, StoredEvent
@@ -19,7 +24,7 @@ WIDEST = 50_000
 """Positions in which the rare is looked for at once."""
 
 CHANNEL = "permanence_feed"
-"""NOTIFY channel on which the sealer tells of each batch, as "<casino_id>:<position>"."""
+"""NOTIFY channel on which the sequencer tells of each batch, as "<casino_id>:<position>"."""
 
 
 def feed_rows(
@@ -48,7 +53,7 @@ def _in_windows(
     """
     rows: list[Row] = []
     width = limit
-    # Asked first: of a window that ends at the head nothing is sealed later.
+    # Read first: of a window that ends at the head nothing is sequenced later.
     head = feed_position(casino_id)
     while after < head and len(rows) < limit:
         to = min(after + width, head)
@@ -88,6 +93,24 @@ def read_feed_as_stored(
 
 
 def feed_position(casino_id: int) -> int:
-    """The last position sealed; 0 before the first."""
+    """The last position sequenced; 0 before the first."""
     rows = run(READ_FEED_POSITION, casino_id=casino_id)
     return rows[0][0] if rows else 0
+
+
+class FeedListener:
+    """Hears each sequenced batch. What it misses does no harm: who waits looks at the feed anyway, a little later."""
+
+    def __init__(self) -> None:
+        self._connection: psycopg.Connection = connection.get_new_connection(
+            connection.get_connection_params()
+        )
+        self._connection.set_autocommit(True)
+        self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until a batch is sequenced, at most so long; True if one was."""
+        return any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
+
+    def close(self) -> None:
+        self._connection.close()

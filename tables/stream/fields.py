@@ -36,9 +36,7 @@ class DocumentField(models.Field):  # type: ignore[type-arg]  # Django's own cla
     description = "JSON document read whole"
 
     def db_type(self, connection: Any) -> str:
-        """The column's type."""
         return "json"
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """The value as psycopg sends it."""
         return None if value is None else Json(value, encode_document)

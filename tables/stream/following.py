@@ -1,4 +1,4 @@
-"""Running followers: a batch of the feed, its rows and the checkpoint in one transaction."""
+"""Running asynchronous projections: a batch of the feed, its rows and the checkpoint in one transaction."""
 
 import logging
 
@@ -7,7 +7,7 @@ from django.db import transaction
 from tables.stream.database import run
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
-from tables.stream.projections import Follower, followers
+from tables.stream.projections import AsynchronousProjection, asynchronous_projections
 from tables.stream.rebuilding import rebuild_for_casino
 from tables.stream.service import DATABASE_AWAY
 from tables.stream.sql import statement
@@ -26,31 +26,31 @@ BATCH = 500
 
 
 def follow_all(casino_id: int | None = None) -> bool:
-    """Bring every follower up to the feed, of one casino or of all. True if none is stuck.
+    """Bring every asynchronous projection up to the feed, of one casino or of all. True if none is stuck.
 
-    A follower that cannot take an event stays before it, is marked and logged, and does not hold up the others.
+    One that cannot take an event stays before it, is marked and logged, and does not hold up the others.
     """
     well = True
-    for follower in followers():
-        for (behind,) in run(FIND_CASINOS_BEHIND, name=follower.name, version=follower.version):
+    for projection in asynchronous_projections():
+        for (behind,) in run(FIND_CASINOS_BEHIND, name=projection.name, version=projection.version):
             if casino_id in (None, behind):
-                well &= _follow(follower, behind)
+                well &= _follow(projection, behind)
     return well
 
 
-def follow_batch(follower: Follower, casino_id: int) -> bool:
-    """Take a follower one batch further. True if it moved: there may be more.
+def follow_batch(projection: AsynchronousProjection, casino_id: int) -> bool:
+    """Take an asynchronous projection one batch further. True if it moved: there may be more.
 
-    The checkpoint moves first, and only from where it was read: of two processes at one follower, the second waits
-    for the first and then finds that the batch is done. A follower of a newer version is rebuilt first.
+    The checkpoint moves first, and only from where it was read: of two processes at one projection, the second waits
+    for the first and then finds that the batch is done. A projection of a newer version is rebuilt first.
     """
-    place = {"casino_id": casino_id, "name": follower.name}
-    run(SET_UP_CHECKPOINT, **place, version=follower.version)
+    place = {"casino_id": casino_id, "name": projection.name}
+    run(SET_UP_CHECKPOINT, **place, version=projection.version)
     position, version, _status = run(READ_CHECKPOINT, **place)[0]
-    if version != follower.version:
-        _renew(follower, casino_id)
+    if version != projection.version:
+        _renew(projection, casino_id)
     sealed = feed_position(casino_id)
-    events = read_feed(casino_id, after=position, types=follower.types, limit=BATCH)
+    events = read_feed(casino_id, after=position, types=projection.types, limit=BATCH)
     last = events[-1].position or 0 if events else 0
     reached = last if len(events) == BATCH else max(last, sealed)
     if reached <= position:
@@ -59,29 +59,31 @@ def follow_batch(follower: Follower, casino_id: int) -> bool:
         if not run(MOVE_CHECKPOINT, **place, old=position, position=reached):
             return False
         if events:
-            follower.apply(events)
+            projection.apply(events)
     return True
 
 
-def _renew(follower: Follower, casino_id: int) -> None:
-    """Bring a follower's rows to its version; one without rows only goes on."""
-    log.info("follower %s of casino %s is brought to version %s", follower.name, casino_id, follower.version)
-    if follower.models:
-        rebuild_for_casino(follower, casino_id)
+def _renew(projection: AsynchronousProjection, casino_id: int) -> None:
+    """Bring an asynchronous projection's rows to its version; one without rows only goes on."""
+    log.info(
+        "follower %s of casino %s is brought to version %s", projection.name, casino_id, projection.version
+    )
+    if projection.models:
+        rebuild_for_casino(projection, casino_id)
     else:
-        run(RECORD_PROJECTION, casino_id=casino_id, name=follower.name, version=follower.version)
+        run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
 
 
-def _follow(follower: Follower, casino_id: int) -> bool:
-    """Bring one follower of one casino up to the feed; False if it is stuck."""
+def _follow(projection: AsynchronousProjection, casino_id: int) -> bool:
+    """Bring one asynchronous projection of one casino up to the feed; False if it is stuck."""
     try:
-        while follow_batch(follower, casino_id):
+        while follow_batch(projection, casino_id):
             beat()
     except DATABASE_AWAY:
         raise
     except Exception:
-        # Whatever a follower stumbles over is its own affair: the others must get on.
-        log.exception("follower %s of casino %s is stuck", follower.name, casino_id)
-        run(SET_PROJECTION_STATUS, casino_id=casino_id, name=follower.name, status="stuck")
+        # Whatever a projection stumbles over is its own affair: the others must get on.
+        log.exception("follower %s of casino %s is stuck", projection.name, casino_id)
+        run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="stuck")
         return False
     return True

@@ -14,7 +14,7 @@ AFTER_RESTORE = "manage.py after_restore"
 
 
 class HorizonHolder(msgspec.Struct, frozen=True):
-    """The oldest running transaction: nothing written since it began is sealed before it ends."""
+    """The oldest running transaction: nothing written since it began is sequenced before it ends."""
 
     pid: int | None
     """Server process; None for a prepared transaction."""
@@ -28,7 +28,7 @@ class HorizonHolder(msgspec.Struct, frozen=True):
         return f"{process} ({self.who}), {self.state} for {self.age_s:.1f} s, last statement: {self.query}"
 
 
-def sealer_lag(casino_id: int) -> float:
+def sequencer_lag(casino_id: int) -> float:
     """Seconds since the oldest event that waits for its seal was recorded; 0.0 if none waits."""
     lag: float = run(READ_SEALER_LAG, casino_id=casino_id)[0][0]
     return lag

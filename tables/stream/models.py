@@ -122,7 +122,7 @@ class WitnessSignature(models.Model):
 
 
 class SealHead(models.Model):
-    """How far a casino's feed is sealed."""
+    """How far a casino's feed is sequenced."""
 
     casino_id = models.IntegerField(primary_key=True)
     position = models.BigIntegerField(default=0)
@@ -156,7 +156,7 @@ class Command(models.Model):
 
 
 class ProjectionState(models.Model):
-    """Where a projection stands for one casino: its rows' version, a follower's position, and its status."""
+    """Where a projection stands for one casino: its rows' version, its status, and its position if asynchronous."""
 
     pk = models.CompositePrimaryKey("casino_id", "name")
     casino_id = models.IntegerField()

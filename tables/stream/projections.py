@@ -2,14 +2,14 @@
 
 A projection turns events into rows of its own read tables. There are two kinds:
 
-- **inline**: `apply` runs in the transaction of the append, so the rows are right the moment the events stand.
+- **synchronous**: `apply` runs in the transaction of the append, so the rows are right the moment the events stand.
   For what a guard or a screen needs at once (the board, payout sheets).
-- **follower**: `apply` runs in `manage.py follow`, on sealed events in the order of the feed, each batch in one
-  transaction with the follower's checkpoint. For everything that may lag by a breath.
+- **asynchronous**: `apply` runs in `manage.py follow`, on sequenced events in the order of the feed, each batch in one
+  transaction with the asynchronous projection's checkpoint. For everything that may lag by a breath.
 
 Both are written the same way, and registered in the `ready()` of their app::
 
-    class Boards(InlineProjection):
+    class Boards(SynchronousProjection):
         name = "board"
         version = 1                                # grows when the rows would come out differently
         types = frozenset({"table_opened", ...})   # None: every event
@@ -19,7 +19,7 @@ Both are written the same way, and registered in the `ready()` of their app::
             for event in events:
                 ...                                # plain ORM or SQL on the default connection
 
-    register_inline(Boards())
+    register_synchronous(Boards())
 
 Nobody has to care for rebuilding. A rebuild runs the same `apply` in a database session of its own in which
 each of `models` is shadowed by an empty temporary table of the same name (PostgreSQL looks for temporary tables
@@ -35,8 +35,8 @@ a projection:
 4. A row depends on the order of events within one stream, not between streams, and not on how the events were cut
    into batches: `apply` may get one event or a thousand, of several streams.
 
-A follower whose rows cannot be derived again, or which has none, says why in `not_rebuilt`: then a rebuild and
-a comparison leave it out, and give that reason.
+An asynchronous projection whose rows cannot be derived again, or which has none, says why in `not_rebuilt`: then a
+rebuild and a comparison leave it out, and give that reason.
 
 `testkit.stream.ProjectionContract` checks what can be checked of that; subclass it in your tests.
 """
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class Projection:
-    """What inline projections and followers have in common; see the module for the rules."""
+    """What synchronous and asynchronous projections have in common; see the module for the rules."""
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
@@ -71,7 +71,7 @@ class Projection:
         return [event for event in events if event.type in self.types]
 
 
-class InlineProjection(Projection):
+class SynchronousProjection(Projection):
     """Moves with the append, in its transaction."""
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Any]) -> None:
@@ -81,43 +81,41 @@ class InlineProjection(Projection):
         self.apply(events)
 
 
-class Follower(Projection):
+class AsynchronousProjection(Projection):
     """Moves with the feed, from a checkpoint of its own."""
 
 
-_inline: dict[str, InlineProjection] = {}
-_followers: dict[str, Follower] = {}
+_synchronous: dict[str, SynchronousProjection] = {}
+_asynchronous: dict[str, AsynchronousProjection] = {}
 
 
-def register_inline(projection: InlineProjection) -> None:
+def register_synchronous(projection: SynchronousProjection) -> None:
     """Let every append from now on carry this projection along. Registering a name again replaces it."""
-    _inline[projection.name] = projection
+    _synchronous[projection.name] = projection
 
 
-def register_follower(follower: Follower) -> None:
-    """Let `manage.py follow` run this follower. Registering a name again replaces it."""
-    _followers[follower.name] = follower
+def register_asynchronous(projection: AsynchronousProjection) -> None:
+    """Let `manage.py follow` run this asynchronous projection. Registering a name again replaces it."""
+    _asynchronous[projection.name] = projection
 
 
 def unregister(name: str) -> None:
     """Forget a projection, so that a test leaves none behind. An unknown name is nothing to forget."""
-    _inline.pop(name, None)
-    _followers.pop(name, None)
+    _synchronous.pop(name, None)
+    _asynchronous.pop(name, None)
 
 
-def inline_projections() -> list[InlineProjection]:
-    """All registered inline projections, in the order of registration."""
-    return list(_inline.values())
+def synchronous_projections() -> list[SynchronousProjection]:
+    return list(_synchronous.values())
 
 
-def followers() -> list[Follower]:
-    """All registered followers, in the order of registration."""
-    return list(_followers.values())
+def asynchronous_projections() -> list[AsynchronousProjection]:
+    return list(_asynchronous.values())
 
 
 def all_projections() -> dict[str, Projection]:
     """All that is registered, by name, in the order of registration: what others read comes first."""
-    return {**_inline, **_followers}
+    return {**_synchronous, **_asynchronous}
 
 
 def projection_named(name: str) -> Projection:
@@ -128,10 +126,10 @@ def projection_named(name: str) -> Projection:
     return known[name]
 
 
-def apply_inline(events: Sequence[RecordedEvent], evolved: Sequence[Any] = ()) -> None:
-    """Run the inline projections over events just appended, in the caller's transaction; `evolved` as in `append`."""
+def apply_synchronous(events: Sequence[RecordedEvent], evolved: Sequence[Any] = ()) -> None:
+    """Apply the synchronous projections to events just appended, in the same transaction; `evolved` as in `append`."""
     at_version = dict(zip((event.version for event in events), evolved, strict=True)) if evolved else {}
-    for projection in _inline.values():
+    for projection in _synchronous.values():
         wanted = projection.wanted(events)
         if wanted and evolved:
             projection.apply_evolved(wanted, [at_version[event.version] for event in wanted])

@@ -24,20 +24,20 @@ def recorded_event(row: Row) -> RecordedEvent:
     All that an event says comes from its payload, the bytes that are hashed; so what is read is what is proven.
     """
     id, position, payload, prev_hash, hash = row
-    said = decode_payload(payload)
-    schema_version, data = bring_up(said.type, said.schema_version, said.data)
+    hashed = decode_payload(payload)
+    schema_version, data = bring_up(hashed.type, hashed.schema_version, hashed.data)
     return RecordedEvent(
-        casino_id=said.casino,
+        casino_id=hashed.casino,
         id=id,
-        stream_id=said.stream,
-        version=said.version,
-        event_id=said.event_id,
-        type=said.type,
+        stream_id=hashed.stream,
+        version=hashed.version,
+        event_id=hashed.event_id,
+        type=hashed.type,
         schema_version=schema_version,
         data=data,
-        metadata=said.metadata,
-        occurred_at=said.occurred_at,
-        recorded_at=said.recorded_at,
+        metadata=hashed.metadata,
+        occurred_at=hashed.occurred_at,
+        recorded_at=hashed.recorded_at,
         prev_hash=prev_hash,
         hash=hash,
         position=position,
@@ -45,7 +45,6 @@ def recorded_event(row: Row) -> RecordedEvent:
 
 
 def stored_event(row: Row) -> StoredEvent:
-    """The event of such a row, its data undecoded."""
     _, position, payload, _, _ = row
     event = decode_stored(payload)
     event.position = position
@@ -66,7 +65,7 @@ def read_stream(
 ) -> list[RecordedEvent]:
     """The stream's events after a version, as far as `to_version`, or as the record stood at the time `at`.
 
-    Not sealed events are read too; `position` is None in all of them.
+    Not sequenced events are read too; `position` is None in all of them.
     """
     rows = run(
         READ_STREAM,
@@ -80,7 +79,7 @@ def read_stream(
 
 
 def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) -> list[RecordedEvent]:
-    """The events of these types in these streams, by stream and version, not sealed ones too. One query."""
+    """The events of these types in these streams, by stream and version, not sequenced ones too. One query."""
     rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids), types=list(types))
     return [recorded_event(row) for row in rows]
 

@@ -1,6 +1,6 @@
-"""Rebuilding a projection beside its live rows, and swapping.
+"""Rebuilding a projection in shadow tables and swapping, or only comparing them with the live rows.
 
-The beside is a set of temporary tables in the session of the rebuild, named as the live ones, which PostgreSQL
+The shadow is a set of temporary tables in the session of the rebuild, named as the live ones, which PostgreSQL
 finds first: `apply` fills them without knowing. They cost no log, and vanish by themselves if the rebuild dies.
 """
 
@@ -11,15 +11,19 @@ from contextlib import contextmanager
 import msgspec
 from django.db import connection, transaction
 
-from tables.stream.database import run
+from tables.stream.database import REBUILD_GATE, run
 from tables.stream.event import RecordedEvent
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
-from tables.stream.locks import REBUILD_GATE
-from tables.stream.projections import InlineProjection, Projection, inline_projections, projection_named
+from tables.stream.projections import (
+    Projection,
+    SynchronousProjection,
+    projection_named,
+    synchronous_projections,
+)
 from tables.stream.reader import recorded_event
-from tables.stream.sealing import casinos_with_events
-from tables.stream.shadow import ReadTable, read_tables, require_shadows, unshadow
+from tables.stream.sequencing import casinos_with_events
+from tables.stream.shadow import Difference, ReadTable, drop_shadows, read_tables, require_shadows
 from tables.stream.sql import statement
 
 HOLD_SEAL_HEAD = statement("hold_seal_head")
@@ -48,7 +52,7 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that only the rebuild brought out, inserted."""
 
 
-class Beside(msgspec.Struct, frozen=True):
+class Derived(msgspec.Struct, frozen=True):
     """A projection's rows derived anew: the tables that hold them, and of how many events they were made."""
 
     tables: list[ReadTable]
@@ -68,44 +72,44 @@ def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
 
 
 def outdated_projections(casino_id: int) -> list[str]:
-    """Names of inline projections whose live rows were made by another version of them, or by none."""
+    """Names of synchronous projections whose live rows were made by another version of them, or by none."""
     return [
         projection.name
-        for projection in inline_projections()
+        for projection in synchronous_projections()
         if live_version(projection.name, casino_id) != projection.version
     ]
 
 
 def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
-    """Fill the tables of one casino beside, in batches, catch up, and swap in one transaction."""
+    """Fill the shadow tables of one casino, in batches, catch up, and swap in one transaction."""
     _require_tables(projection)
     run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="rebuilding")
-    with derived_beside(projection, casino_id) as beside:
-        removed = sum(table.remove_stale(casino_id) for table in reversed(beside.tables))
-        added = sum(table.add_missing(casino_id) for table in beside.tables)
+    with derived_in_shadow(projection, casino_id) as derived:
+        removed = sum(table.remove_stale(casino_id) for table in reversed(derived.tables))
+        added = sum(table.add_missing(casino_id) for table in derived.tables)
         run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
     return Rebuilt(
-        name=projection.name, casino_id=casino_id, events=beside.events, removed=removed, added=added
+        name=projection.name, casino_id=casino_id, events=derived.events, removed=removed, added=added
     )
 
 
 @contextmanager
-def derived_beside(projection: Projection, casino_id: int) -> Iterator[Beside]:
-    """The rows of one casino derived anew beside the live ones, which stand still until the block ends: it is one
+def derived_in_shadow(projection: Projection, casino_id: int) -> Iterator[Derived]:
+    """The rows of one casino derived anew in shadow tables; the live ones stand still until the block ends: it is one
     transaction, and appends wait for it."""
     _require_tables(projection)
-    with _beside(projection) as tables:
+    with _shadowed(projection) as tables:
         filling = _Filling(projection, casino_id, tables)
         filling.fill_to(_target(projection, casino_id))
         with transaction.atomic():
             _hold_still(projection, casino_id)
             filling.fill_to(_target(projection, casino_id))
-            if isinstance(projection, InlineProjection):
+            if isinstance(projection, SynchronousProjection):
                 filling.take([recorded_event(row) for row in run(READ_UNSEALED, casino_id=casino_id)])
             for table in tables:
                 table.weigh()
             _compare_in_one_go()
-            yield Beside(tables, filling.events)
+            yield Derived(tables, filling.events)
 
 
 def live_version(name: str, casino_id: int) -> int | None:
@@ -121,8 +125,6 @@ def _require_tables(projection: Projection) -> None:
 
 
 class _Filling:
-    """How far the tables beside are filled."""
-
     def __init__(self, projection: Projection, casino_id: int, tables: Sequence[ReadTable]) -> None:
         self.projection = projection
         self.casino_id = casino_id
@@ -147,7 +149,7 @@ class _Filling:
         return due[-1].position or 0 if len(due) == BATCH else target
 
     def take(self, events: Sequence[RecordedEvent]) -> None:
-        """Apply events to the tables beside, never to the live ones."""
+        """Apply events to the shadow tables, never to the live ones."""
         require_shadows(self.tables)
         wanted = self.projection.wanted(events)
         if wanted:
@@ -168,24 +170,24 @@ def _nothing_collected() -> Iterator[None]:
 
 
 @contextmanager
-def _beside(projection: Projection) -> Iterator[list[ReadTable]]:
+def _shadowed(projection: Projection) -> Iterator[list[ReadTable]]:
     tables = read_tables(projection.models)
     with connection.cursor() as cursor:
         # Statements that this session keeps prepared must look their tables up again, and find the shadows.
         cursor.execute("DISCARD PLANS")
     with transaction.atomic():
         for table in tables:
-            table.shadow()
+            table.create_shadow()
     try:
         yield tables
     finally:
         if connection.is_usable():
-            unshadow(tables)
+            drop_shadows(tables)
 
 
 def _target(projection: Projection, casino_id: int) -> int:
-    """The position up to which the live rows stand: of the feed, or of the follower's checkpoint."""
-    if isinstance(projection, InlineProjection):
+    """The position up to which the live rows stand: of the feed, or of the asynchronous projection's checkpoint."""
+    if isinstance(projection, SynchronousProjection):
         return feed_position(casino_id)
     rows = run(READ_CHECKPOINT, casino_id=casino_id, name=projection.name)
     return rows[0][0] if rows else 0
@@ -195,7 +197,7 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
     """Keep the live rows from changing until the transaction ends, for this casino only."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{SWAP_WAIT}'")
-    if isinstance(projection, InlineProjection):
+    if isinstance(projection, SynchronousProjection):
         run(CLOSE_REBUILD_GATE, gate=REBUILD_GATE, casino_id=casino_id)
         run(HOLD_SEAL_HEAD, casino_id=casino_id)
     else:
@@ -203,7 +205,32 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
 
 
 def _compare_in_one_go() -> None:
-    """Keep the planner, until the transaction ends, from looking through all live rows for each row beside: it takes a
-    casino for small of which it has not heard since it last looked at the live tables."""
+    """Keep the planner, until the transaction ends, from looking through all live rows for each row of the shadow: it
+    takes a casino for small of which it has not heard since it last looked at the live tables."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_nestloop = off")
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a comparison found."""
+
+    name: str
+    casino_id: int
+    events: int
+    """Of how many events the rows were derived."""
+    differences: Sequence[Difference]
+    other_version: int | None
+    """The version that made the live rows, where that is not the version of this code: then they may differ rightly."""
+
+
+def compare(projection: Projection, casino_id: int) -> Compared:
+    """Derive a projection's rows anew in shadow tables, and name each that is not the same.
+
+    Appends to the casino wait for the comparison, as they do for the swap of a rebuild. Raises ValueError for a
+    projection without tables, and django.db.utils.OperationalError if appends under way kept it waiting too long.
+    """
+    version = live_version(projection.name, casino_id)
+    with derived_in_shadow(projection, casino_id) as derived:
+        differences = [found for table in derived.tables for found in table.differences(casino_id)]
+    other = version if version not in (None, projection.version) else None
+    return Compared(projection.name, casino_id, derived.events, differences, other)

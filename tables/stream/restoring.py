@@ -1,7 +1,7 @@
 """After a restore: making a record that was dumped from another server go on in this one.
 
-The sealer goes by transaction ids, and each server counts its own. Restored into one that has not counted as far, the
-record lies in its future: what was written last is never sealed, nor is anything new.
+The sequencer goes by transaction ids, and each server counts its own. Restored into one that has not counted as far,
+the record lies in its future: what was written last is never sequenced, nor is anything new.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,10 @@ from django.db import connection, transaction
 from django.db.utils import OperationalError, ProgrammingError
 from psycopg import errors as pg
 
-from tables.stream.database import run
+from tables.stream.database import SEQUENCER, run
 from tables.stream.errors import StreamError
 from tables.stream.horizon import casinos_from_elsewhere
-from tables.stream.locks import SEALER
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sequencing import casinos_with_events
 from tables.stream.sql import statement
 
 TRY_SEALING_ALONE = statement("try_sealing_alone")
@@ -56,11 +55,11 @@ def adopt(casino_id: int) -> Adopted:
     Positions that stand are kept; the rest follow in the order of ids. Of the events nothing but `xid` is changed,
     which no hash covers. Adopting a record twice, or one that is this server's own, does no harm.
 
-    Raises AdoptionRefused while a sealer is active for the casino or somebody writes in the record, and if the
+    Raises AdoptionRefused while a sequencer is active for the casino or somebody writes in the record, and if the
     role does not own the table of the events.
     """
     with transaction.atomic():
-        if not run(TRY_SEALING_ALONE, sealer=SEALER, casino_id=casino_id)[0][0]:
+        if not run(TRY_SEALING_ALONE, sealer=SEQUENCER, casino_id=casino_id)[0][0]:
             raise AdoptionRefused(f"A sealer is active for casino {casino_id}: close the house first")
         with _guard_aside():
             position, sealed, _ = run(SEAL_WHAT_IS_LEFT, casino_id=casino_id)[0]
@@ -69,7 +68,7 @@ def adopt(casino_id: int) -> Adopted:
 
 
 def clear_away() -> None:
-    """Rid the table of the rows that adopting left behind, and tell the planner what a restore has not told it."""
+    """Remove the rows that adopting left behind, and gather the planner's statistics, which a restore leaves out."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (ANALYZE) event, sealed_event")
 

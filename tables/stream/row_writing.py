@@ -23,10 +23,10 @@ def insert_rows(rows: Sequence[Model]) -> None:
     """Inserts unsaved rows of one model. Their columns hold plain JSON values, numbers, strings and times, and they
     have keys of their own: nothing is read back."""
     if rows:
-        insert_said(type(rows[0]), rows)
+        insert_objects(type(rows[0]), rows)
 
 
-def insert_said(model: type[Model], rows: Sequence[Any]) -> None:
+def insert_objects(model: type[Model], rows: Sequence[Any]) -> None:
     """Inserts rows of a model that are objects of any kind with an attribute for each of its columns."""
     if not rows:
         return
@@ -43,11 +43,11 @@ def insert_said(model: type[Model], rows: Sequence[Any]) -> None:
 def _insert_one(model: type[Model], row: Any) -> None:
     """The same for a lone row, as most commands write: beginning and ending a copy takes longer than the row."""
     insert, values_of, documents = _inserting(model)
-    said = list(values_of(row))
+    values = list(values_of(row))
     for place, _ in documents:
-        if said[place] is not None:
-            said[place] = encode_document(said[place]).decode()
-    run(insert, **dict(zip(insert.parameters, said, strict=True)))
+        if values[place] is not None:
+            values[place] = encode_document(values[place]).decode()
+    run(insert, **dict(zip(insert.parameters, values, strict=True)))
 
 
 def _written(values: Sequence[Any], documents: Documents) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A long-running process on the database: it outlives the database's absence, and stops when told."""
+"""A long-running process on the database: it outlives the database's absence, and stops on a signal."""
 
 import logging
 import os
@@ -20,41 +20,39 @@ FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 2.0
 
 DATABASE_AWAY = (OperationalError, InterfaceError, pg.OperationalError, pg.InterfaceError)
-"""As Django's cursors say it, and as psycopg does under them."""
+"""As Django's cursors raise it, and psycopg under them."""
 
 
 class Stop:
-    """Asked for by SIGTERM and SIGINT, so that the step under way is finished first.
+    """Set by SIGTERM and SIGINT, so that the step under way is finished first.
 
     A byte in a pipe, and no `threading.Event`: that one takes a lock to be set, and a signal that arrives while the
     main thread holds the lock, on its way into a wait, would wait for itself for ever.
     """
 
     def __init__(self) -> None:
-        self._asked = False
+        self._set = False
         self._awake, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
 
     def listen(self) -> None:
-        """Take the signals of this process."""
-        signal.signal(signal.SIGTERM, self._heard)
-        signal.signal(signal.SIGINT, self._heard)
+        signal.signal(signal.SIGTERM, self._on_signal)
+        signal.signal(signal.SIGINT, self._on_signal)
 
     def is_set(self) -> bool:
-        """Whether somebody asked."""
-        return self._asked
+        return self._set
 
     def set(self) -> None:
-        """Ask; from a signal's handler too, at any moment of the waiting one."""
-        if not self._asked:
-            self._asked = True
+        """May be called in a signal's handler too, at any moment of the waiting thread."""
+        if not self._set:
+            self._set = True
             os.write(self._wake, b".")
 
     def wait(self, seconds: float) -> None:
-        """Until somebody asks, at most so long."""
+        """Until it is set, at most so long."""
         select.select([self._awake], [], [], seconds)
 
-    def _heard(self, _number: int, _frame: FrameType | None) -> None:
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self.set()
 
 
@@ -64,7 +62,7 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
     `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
     is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 2 s.
     Each step and each wait sends a heartbeat: waiting for a database is work too. A role that could change the record
-    is said in the log, once.
+    is logged once.
     """
     wait = FIRST_WAIT_S
     check_at_first_connection()

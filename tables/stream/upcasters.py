@@ -27,7 +27,6 @@ def remove_upcaster(type: str, from_version: int) -> None:
 
 
 def newest_version(type: str) -> int:
-    """The schema version that the upcasters of this type lead to."""
     version = 1
     while (type, version) in _upcasters:
         version += 1
@@ -35,12 +34,10 @@ def newest_version(type: str) -> int:
 
 
 def is_older(type: str, schema_version: int) -> bool:
-    """Whether there is a newer shape than that of data at this schema version."""
     return (type, schema_version) in _upcasters
 
 
 def bring_up(type: str, schema_version: int, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The newest schema version that the upcasters lead to, and the data in it."""
     while (upcast := _upcasters.get((type, schema_version))) is not None:
         data = upcast(data)
         schema_version += 1

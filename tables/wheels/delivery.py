@@ -17,7 +17,7 @@ Deliver = Callable[[int, str, Observation, datetime], None]
 reached, anything else when it refuses. May be called again for an observation that it took."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 1.0
-REFUSALS_BEFORE_SET_ASIDE = 3
+REFUSALS_BEFORE_DEAD_LETTER = 3
 
 
 class HouseAway(Exception):
@@ -42,7 +42,6 @@ class Delivery:
         self._more.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled."""
         row = 0
         while True:
             self._more.clear()
@@ -68,8 +67,8 @@ class Delivery:
                 away = True
             except Exception as refusal:
                 refusals += 1
-                if refusals >= REFUSALS_BEFORE_SET_ASIDE:
-                    await self._set_aside(waiting, refusal)
+                if refusals >= REFUSALS_BEFORE_DEAD_LETTER:
+                    await self._make_dead_letter(waiting, refusal)
                     return
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
@@ -84,7 +83,7 @@ class Delivery:
             self._threads, self._deliver, self.casino_id, self.reader, observation, now
         )
 
-    async def _set_aside(self, waiting: Waiting, refusal: Exception) -> None:
+    async def _make_dead_letter(self, waiting: Waiting, refusal: Exception) -> None:
         reason = f"{type(refusal).__name__}: {refusal}"
         log.error(
             "reader %s: %s %s is set aside, the house refuses it: %s",
@@ -93,4 +92,4 @@ class Delivery:
             waiting.observation.key,
             reason,
         )
-        await self._keeper.set_aside(waiting.id, reason, datetime.now(UTC))
+        await self._keeper.make_dead_letter(waiting.id, reason, datetime.now(UTC))

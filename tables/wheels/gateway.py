@@ -29,8 +29,6 @@ DELIVERY_THREADS = 4
 
 
 class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
-    """One reader as the register has it."""
-
     casino_id: int
     code: str
     protocol: str
@@ -66,7 +64,7 @@ class Gateway:
         self._register = register
         self._report = report
         self._reported: SpoolTrouble | object | None = _NEVER
-        self._untold = False
+        self._unreported = False
         self._register_every_s = register_every_s
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
@@ -123,12 +121,11 @@ class Gateway:
             await asyncio.get_running_loop().run_in_executor(self._asking, self._report, trouble)
             self._reported = trouble
         except HouseAway as reason:
-            if not self._untold:
-                log.warning("the house cannot be told of the spool yet: %s", reason)
-        self._untold = self._reported != trouble
+            if not self._unreported:
+                log.warning("the spool's state cannot be reported yet: %s", reason)
+        self._unreported = self._reported != trouble
 
     def _wake_deliveries(self) -> None:
-        """What was held in memory can be delivered from now on."""
         for delivery in self._deliveries.values():
             delivery.more()
 
@@ -156,7 +153,7 @@ class Gateway:
         return self._deliveries[who]
 
     async def _tend(self, reader: RegisteredReader, delivery: Delivery) -> None:
-        """Listen to one reader; options that cannot be used are said once, and wait for the register to change."""
+        """Listen to one reader; options that cannot be used are logged once, and wait for the register to change."""
         try:
             read_address(reader.url)
             of_line, of_driver = line_options(reader.options)

@@ -19,8 +19,6 @@ SERIAL_SCHEMES = ("rfc2217", "loop", "hwgrep")
 
 
 class Ear(Protocol):
-    """Who listens at the end of a line."""
-
     async def connected(self, at: datetime) -> None: ...
 
     async def arrived(self, data: bytes, at: datetime) -> None: ...

@@ -67,7 +67,6 @@ class Listening:
         self._complaints = 0
 
     async def run(self) -> None:
-        """Hold the line and listen until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._hold_line())
             tasks.create_task(self._listen())
@@ -85,7 +84,7 @@ class Listening:
 
     async def _hold_line(self) -> None:
         """Connect again whenever the line ends, at once at first, then ever more slowly until bytes come."""
-        pause, told = FIRST_PAUSE_S, ""
+        pause, logged = FIRST_PAUSE_S, ""
         while True:
             heard_before = self.state.heard_at
             try:
@@ -95,10 +94,10 @@ class Listening:
                 why = str(broken) or type(broken).__name__
                 await self.lost(datetime.now(UTC))
             if self.state.heard_at != heard_before:
-                pause, told = FIRST_PAUSE_S, ""
-            if why != told:
+                pause, logged = FIRST_PAUSE_S, ""
+            if why != logged:
                 log.warning("reader %s at %s: %s; trying again", self.reader, self._url, why)
-                told = why
+                logged = why
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
 
@@ -131,18 +130,18 @@ class Listening:
         """Feed the driver, and let the reader be online before what it says."""
         before = self.state
         heard = self._driver.feed(before, data, at)
-        said = heard.observations
+        observations = heard.observations
         if heard.state.heard_at != before.heard_at:
             if not before.online:
                 online: Heard[Any] = announce(self.reader, before, "reader_online", at)
                 heard = self._driver.feed(online.state, data, at)
-                said = online.observations + heard.observations
+                observations = online.observations + heard.observations
             if self._driver.silence_s is not None:
                 self._silent_at = asyncio.get_running_loop().time() + self._driver.silence_s
         self.state = heard.state
         self._complain(heard.complaints)
-        if said or heard.worth_keeping:
-            await self._keep(said)
+        if observations or heard.worth_keeping:
+            await self._keep(observations)
 
     async def _announce(self, kind: Kind, at: datetime) -> None:
         if self.state.online is not (kind == "reader_online"):
@@ -151,12 +150,12 @@ class Listening:
             log.info("reader %s: %s", self.reader, kind)
             await self._keep(heard.observations)
 
-    async def _keep(self, said: tuple[Any, ...]) -> None:
+    async def _keep(self, observations: tuple[Any, ...]) -> None:
         state = self._driver.encode(self.state)
         await self._keeper.keep(
-            Kept(casino_id=self.casino_id, reader=self.reader, state=state, observations=said)
+            Kept(casino_id=self.casino_id, reader=self.reader, state=state, observations=observations)
         )
-        if said:
+        if observations:
             self._kept()
 
     def _complain(self, complaints: tuple[str, ...]) -> None:

@@ -9,21 +9,23 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawTextHelpFormatter
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
-from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
-from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
+from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Lines, Replay, Simulator
 from tables.wheels.simulator_control import serve_control
 
 HELP = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
 MOST_GAMES = 1_000_000
+ALL_FAULTS = WHEEL_FAULTS + WIRE_FAULTS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what a simulated wheel can be told."""
+    """Declare a simulated wheel's options."""
     parser.formatter_class = RawTextHelpFormatter
     add = parser.add_argument
     add("--host", default="127.0.0.1")
@@ -68,7 +70,6 @@ def simulate(options: Namespace) -> None:
 
 
 def main() -> None:
-    """Simulate a wheel as the command line says."""
     parser = ArgumentParser(prog="python -m tables.wheels.simulate", description=HELP)
     add_arguments(parser)
     options = parser.parse_args()
@@ -80,7 +81,7 @@ def main() -> None:
 
 def _faults(text: str) -> Callable[[Random], str | None]:
     try:
-        return faults_asked(text)
+        return chosen_faults(text)
     except ValueError as unknown:
         raise ArgumentTypeError(str(unknown)) from None
 
@@ -118,6 +119,29 @@ async def _run(lines: Lines, options: Namespace) -> None:
         )
         sys.stdout.flush()
         await simulator.forever()
+
+
+def chosen_faults(text: str) -> Callable[[Random], str | None]:
+    """Understand `name,name` (one fault a game, by turns), `all`, or a probability such as `0.1` (any fault, now and
+    then). Raises ValueError with the names that there are.
+    """
+    if not text:
+        return lambda _: None
+    try:
+        probability = float(text)
+    except ValueError:
+        return _by_turns(ALL_FAULTS if text == "all" else tuple(name.strip() for name in text.split(",")))
+    if not 0 <= probability <= 1:
+        raise ValueError(f"{text} is no probability: it lies between 0 and 1")
+    return lambda random: random.choice(ALL_FAULTS) if random.random() < probability else None
+
+
+def _by_turns(names: tuple[str, ...]) -> Callable[[Random], str | None]:
+    for name in names:
+        if name not in ALL_FAULTS:
+            raise ValueError(f"there is no fault `{name}`; there are: {', '.join(ALL_FAULTS)}")
+    turns = cycle(names)
+    return lambda _: next(turns)
 
 
 if __name__ == "__main__":

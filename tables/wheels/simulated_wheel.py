@@ -69,11 +69,9 @@ class SimulatedWheel:
         return self._speak()
 
     def launch(self) -> list[bytes]:
-        """The ball is launched now."""
         return [*self._after_the_last_game(), *self._enter(BALL_IN_TRACK)]
 
     def close_bets(self) -> list[bytes]:
-        """No more bets, now."""
         return [*self._after_the_last_game(), *self._through(BALL_IN_TRACK), *self._enter(NO_MORE_BETS)]
 
     def fall(self, number: int) -> list[bytes]:

@@ -26,7 +26,6 @@ class SimulatedWire:
         self._disturb: Callable[[list[bytes], bytes], list[bytes]] | None = None
 
     def mute(self, seconds: float) -> None:
-        """Let nothing through for so long."""
         self._mute_until = self._ticks + round(seconds * TICKS_A_SECOND)
 
     def disturb(self, fault: str | None) -> None:

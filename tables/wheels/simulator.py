@@ -85,7 +85,6 @@ class Simulator:
         self._hang_up()
 
     async def forever(self) -> None:
-        """Until the wheel breaks, which it does not."""
         await self._turning
 
     @property
@@ -97,16 +96,13 @@ class Simulator:
 
     @property
     def listeners(self) -> int:
-        """How many are connected."""
         return len(self._listeners)
 
     async def launch(self) -> None:
-        """Launch the ball now."""
         async with self._sending:
             await self._send(self.wheel.launch())
 
     async def close_bets(self) -> None:
-        """Close the bets now, launching first if need be."""
         async with self._sending:
             await self._send(self.wheel.close_bets())
 

@@ -1,4 +1,4 @@
-"""The gateway's own disk: what readers said and the database does not have yet, and what each driver remembers.
+"""The gateway's own disk: what readers reported and the database does not have yet, and what each driver remembers.
 
 One SQLite file per gateway. A driver's state and the observations it made are written in one transaction that is on
 the disk when `write` returns (write-ahead log, synchronous FULL), so that after kill -9 or a power cut the driver goes
@@ -24,8 +24,6 @@ class SpoolInUse(RuntimeError):
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What one read of one reader gives to keep."""
-
     casino_id: int
     reader: str
     state: bytes
@@ -39,7 +37,7 @@ class Waiting(msgspec.Struct, frozen=True):
     observation: Observation
 
 
-class SetAside(msgspec.Struct, frozen=True):
+class DeadLetter(msgspec.Struct, frozen=True):
     """An observation that the house refuses for good."""
 
     casino_id: int
@@ -98,7 +96,7 @@ class Spool:
                 self._writing.execute("ROLLBACK")
             raise
 
-    def set_aside(self, row: int, reason: str, at: datetime) -> None:
+    def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
         """Move one out of its reader's way, with the reason."""
         with self._writing:
             self._writing.execute("BEGIN IMMEDIATE")
@@ -133,17 +131,15 @@ class Spool:
         return {(casino_id, reader) for casino_id, reader in self._reading.execute(SQL["readers_waiting"])}
 
     def count_waiting(self) -> int:
-        """Observations that the database does not have yet."""
         return int(self._reading.execute(SQL["count_waiting"]).fetchone()[0])
 
-    def list_set_aside(self) -> list[SetAside]:
+    def dead_letters(self) -> list[DeadLetter]:
         return [
-            SetAside(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
+            DeadLetter(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
             for casino_id, reader, encoded, reason, at in self._reading.execute(SQL["list_set_aside"])
         ]
 
     def register(self) -> bytes | None:
-        """The register of readers as it was last seen."""
         row = self._reading.execute(SQL["register"]).fetchone()
         return None if row is None else bytes(row[0])
 

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 DELIVERED_AFTER_S = 0.25
 """Rows delivered are dropped together this much later: losing a drop costs a second delivery, not a result."""
 DISK_RETRY_S = 0.5
-SAID_AGAIN_S = 30.0
+ALARM_AGAIN_S = 30.0
 """How often a disk that takes nothing is complained of."""
 MOST_HELD = 20_000
 """So many reads are held in memory while the disk takes nothing: some hours of a floor, some tens of megabytes."""
@@ -59,7 +59,7 @@ class SpoolKeeper:
         self._refused: tuple[datetime, str] | None = None
         self._overflowed = False
         self._holding = False  # whether somebody went on whose observations are not on the disk
-        self._said_at = float("-inf")
+        self._alarmed_at = float("-inf")
 
     @property
     def trouble(self) -> SpoolTrouble | None:
@@ -101,10 +101,10 @@ class SpoolKeeper:
     async def register(self) -> bytes | None:
         return await self._read(self._spool.register)
 
-    async def set_aside(self, row: int, reason: str, at: datetime) -> None:
+    async def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
         """Try until the disk takes it: the observations behind this one wait."""
         while True:
-            if await self._taken(lambda: self._spool.set_aside(row, reason, at)):
+            if await self._taken(lambda: self._spool.make_dead_letter(row, reason, at)):
                 return
             await asyncio.sleep(DISK_RETRY_S)
 
@@ -113,7 +113,6 @@ class SpoolKeeper:
         return await self._taken(lambda: self._spool.remember_register(readers))
 
     async def run(self) -> None:
-        """Write what comes in until cancelled."""
         while True:
             await self._work.wait()
             self._work.clear()
@@ -175,10 +174,10 @@ class SpoolKeeper:
         now = asyncio.get_running_loop().time()
         if self._refused is None:
             self._refused = (datetime.now(UTC), reason)
-            self._said_at = float("-inf")
+            self._alarmed_at = float("-inf")
         full = len(self._kept) > self._most_held
-        if now - self._said_at >= SAID_AGAIN_S or full > self._overflowed:
-            self._said_at = now
+        if now - self._alarmed_at >= ALARM_AGAIN_S or full > self._overflowed:
+            self._alarmed_at = now
             self._overflowed |= full
             log.error(
                 "ALARM: the spool cannot be written (%s); %d observations are held in memory%s",

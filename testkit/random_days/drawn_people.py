@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from tables.compliance.judgement import open_cases
+from tables.compliance.judgement import open_deadlines
 from tables.play import commands as c
 from tables.play.state import Stage
 from testkit.random_days.drawing import Hand, draws
@@ -67,7 +67,7 @@ def _excuse(hand: Hand) -> c.ExcuseTimeAtBall:
 
 @draws(c.PassDeadline)
 def _deadline(hand: Hand) -> c.PassDeadline:
-    cases = open_cases(hand.state, hand.rulebook)
+    cases = open_deadlines(hand.state, hand.rulebook)
     stage: Stage = hand.one(get_args(Stage))
     if cases and hand.makes_sense():
         case = hand.one(cases)

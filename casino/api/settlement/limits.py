@@ -67,37 +67,31 @@ class LimitCheck:
         self._count(stake, bet)
 
     def bet_of(self, stake: Stake) -> Bet | AnnouncedBet:
-        """The bet that a stake lies on."""
         return parse_bet(stake.bet, self.rulebook, wheel=self.wheel)
 
     def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:
         """The maximum holds for each sum by its own clause (it-campione/6 and 7), the minimum for the player's."""
         rule = self.rulebook.limits
-        owner = stake.owner
         by_one_hand, for_the_player, in_company = self._sums_of(stake)
-        over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[by_one_hand])
-        if over is not None:
-            raise LimitRefused.again(over.refusal)
-        over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[for_the_player])
-        if over is not None:
-            raise LimitRefused(
-                "over-maximum-for-the-player",
-                rule.third_parties_clause or over.clause,
-                over=over.refusal,
-                player=owner,
-                limit=over.limit,
-                value=over.value,
-            )
-        over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[in_company])
-        if over is not None:
-            raise LimitRefused(
-                "over-maximum-of-the-company",
-                rule.company_clause or over.clause,
-                over=over.refusal,
-                player=owner,
-                limit=over.limit,
-                value=over.value,
-            )
+        for sum_of, clause in (
+            (by_one_hand, None),
+            (for_the_player, rule.third_parties_clause),
+            (in_company, rule.company_clause),
+        ):
+            over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[sum_of])
+            if over is not None and sum_of == by_one_hand:
+                raise LimitRefused.again(over.refusal)
+            if over is not None:
+                raise LimitRefused(
+                    "over-maximum-for-the-player"
+                    if sum_of == for_the_player
+                    else "over-maximum-of-the-company",
+                    clause or over.clause,
+                    over=over.refusal,
+                    player=stake.owner,
+                    limit=over.limit,
+                    value=over.value,
+                )
         check_limits(self.rulebook, sign, bet, stake.amount, self._lying[for_the_player])
 
     def after(self, kept: Iterable[Stake]) -> "LimitCheck":

@@ -1,5 +1,6 @@
 """What is wrong with a request, as RFC 9457 problem details: one message that names the place and the rule."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -8,6 +9,14 @@ from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 UNPROCESSABLE = 422
+
+
+def refusal_members(refusal: Refusal | None) -> dict[str, Any]:
+    """The members of a problem document that have its refusal as data; `parameters` only where there are any."""
+    if refusal is None:
+        return {}
+    parameters = msgspec.to_builtins(refusal.parameters)
+    return {"code": refusal.code, **({"parameters": parameters} if parameters else {})}
 
 
 class Problem(Exception):
@@ -66,17 +75,30 @@ class Problem(Exception):
             "clause": self.clause,
             "limit": self.limit,
             "value": self.value,
-            "code": self.refusal.code if self.refusal else None,
-            "parameters": self._parameters(),
         }
-        return {key: value for key, value in members.items() if value is not None}
-
-    def _parameters(self) -> dict[str, Any] | None:
-        if self.refusal is None or not self.refusal.parameters:
-            return None
-        parameters: dict[str, Any] = msgspec.to_builtins(self.refusal.parameters)
-        return parameters
+        given = {key: value for key, value in members.items() if value is not None}
+        return given | refusal_members(self.refusal)
 
 
 def _at(place: str, reason: str) -> str:
     return f"{place}: {reason}" if place else reason
+
+
+def read_document(text: bytes) -> Any:
+    """The request as Python values; whatever is no JSON is a Problem, whichever way it breaks the parser."""
+    try:
+        return json.loads(text, object_pairs_hook=_each_key_once)
+    except json.JSONDecodeError as error:
+        reason = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        raise Problem.malformed("request", reason) from None
+    except (ValueError, RecursionError) as error:
+        raise Problem.malformed("request", f"not JSON that can be read: {error}") from None
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise Problem.malformed("request", f"the key '{twice}' stands twice in one object")
+    return document

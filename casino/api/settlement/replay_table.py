@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from casino.api.settlement.replays import Offer
-from casino.kit.sentences import sentence_of
-from tables.roulette.money import in_words
+from casino.kit.money import with_currency
+from casino.kit.sentences import notes_in_words, sentence_of
 
 HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 
@@ -12,27 +12,27 @@ HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
     """What each of these offers, all of one bet that won on `number`, would leave, re-stake and pay out."""
 
-    def said(money: int) -> str:
-        return in_words(money, currency)
+    def amount(money: int) -> str:
+        return with_currency(money, currency)
 
     def row(offer: Offer) -> tuple[str, ...]:
         way = offer.way
-        again = " and ".join(f"{said(stake.amount)} on {stake.bet}" for stake in offer.again)
+        again = " and ".join(f"{amount(stake.amount)} on {stake.bet}" for stake in offer.again)
         money = (way.stays, way.restaked, way.paid_out, way.stays + way.restaked + way.paid_out)
-        return (way.kind, *map(said, money), again)
+        return (way.kind, *map(amount, money), again)
 
     stake, won = offers[0].stake, offers[0].way
-    in_all = said(won.won + won.stake)
+    in_all = amount(won.won + won.stake)
     clauses = ", ".join(dict.fromkeys(offer.way.clause for offer in offers))
     return "\n".join(
         (
-            f"{said(stake.amount)} on {stake.bet}; {number} falls.",
-            f"{said(won.won)} won + {said(won.stake)} of winning chips = {in_all}",
+            f"{amount(stake.amount)} on {stake.bet}; {number} falls.",
+            f"{amount(won.won)} won + {amount(won.stake)} of winning chips = {in_all}",
             "",
             *_aligned([HEAD, *map(row, offers)]),
             "",
             f"Each row adds up: stays + re-staked + paid out = {in_all} ({clauses}).",
-            *(f"{offer.way.kind}: {offer.way.note}." for offer in offers if offer.way.note),
+            *(f"{offer.way.kind}: {notes_in_words(offer.way.notes)}." for offer in offers if offer.way.notes),
             *(
                 f"{offer.way.kind} is refused: {sentence_of(offer.refused.refusal)} ({offer.refused.clause})."
                 for offer in offers

@@ -1,4 +1,4 @@
-"""Won announced bets played again in a request: the new stakes for the next coup, and the figures that are told.
+"""Won announced bets played again in a request: the new stakes for the next coup, and their figures.
 
 The bet again lies under its ref with `+` behind it; winning chips that lie on beside it under that and 1, 2, 3 ...
 """
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from casino.api.settlement.limits import LimitCheck
 from casino.api.settlement.problem import Problem
-from casino.kit.sentences import sentence_of
+from casino.kit.sentences import notes_in_words, sentence_of
 from tables.roulette.bets import AnnouncedBet
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.replay import Replay, open_replays, replay_of, replay_rule
@@ -58,8 +58,8 @@ class Offer(NamedTuple):
             "bets": [{"ref": new.ref, "bet": new.bet, "amount": new.amount} for new in self.again],
             "clause": way.clause,
         }
-        if way.note is not None:
-            document["note"] = way.note
+        if way.notes:
+            document["note"] = notes_in_words(way.notes)
         if refused is not None:
             document["refused"] = {
                 "detail": sentence_of(refused.refusal),
@@ -87,18 +87,22 @@ def offers(rulebook: Rulebook, fallen: Fallen, check: LimitCheck) -> Iterator[Of
 
 
 def play_again(
-    rulebook: Rulebook, fallen: Fallen, asked: Mapping[str, PlacedReplay], check: LimitCheck, refs: set[str]
+    rulebook: Rulebook,
+    fallen: Fallen,
+    requested: Mapping[str, PlacedReplay],
+    check: LimitCheck,
+    refs: set[str],
 ) -> tuple[list[Stake], list[dict[str, Any]]]:
-    """The stakes that the replays of a coup put down for the next one, and what is told of each replay.
+    """The stakes that the replays of a coup put down for the next one, and a document of each replay.
 
-    `asked` has them by the bet's ref; `refs` are those in use, and get the new ones. Raises Problem at the place of
+    `requested` has them by the bet's ref; `refs` are those in use, and get the new ones. Raises Problem at the place of
     the replay in the request.
     """
     lying = {stake.ref: stake for stake in fallen.stakes}
     next_coup = check.after(fallen.kept)
     placed: list[Stake] = []
-    told = []
-    for ref, (place, kind) in asked.items():
+    documents = []
+    for ref, (place, kind) in requested.items():
         stake = lying.get(ref)
         if stake is None:
             raise Problem.malformed(f"{place}.ref", f"no bet '{ref}' lay on the cloth in coup {fallen.turn}")
@@ -113,8 +117,8 @@ def play_again(
         except Refused as refusal:
             raise Problem.refused(place, refusal) from None
         placed += again
-        told.append(Offer(stake, way, again).document())
-    return placed, told
+        documents.append(Offer(stake, way, again).document())
+    return placed, documents
 
 
 def _replayed(check: LimitCheck, stake: Stake, number: int, kind: str, place: str) -> Replay:

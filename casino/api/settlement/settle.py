@@ -19,10 +19,11 @@ from casino.api.settlement.seats import (
     check_layout,
     check_name,
 )
+from casino.kit.sentences import notes_in_words
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.bound_stake import ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.payout.lines import Coup
+from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
@@ -112,9 +113,9 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
         document = _coup_document(coup)
         if request.offer_replays:
             document["open_replays"] = [offer.document() for offer in offers(rulebook, fallen, check)]
-        again, told = play_again(rulebook, fallen, replays[turn], check, refs)
+        again, replayed = play_again(rulebook, fallen, replays[turn], check, refs)
         if request.replays is not None:
-            document["replays"] = told
+            document["replays"] = replayed
         coups.append(document)
         stakes = (*coup.kept, *again)
     return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
@@ -124,7 +125,7 @@ def _settle(
     rulebook: Rulebook,
     stakes: Sequence[Stake],
     number: int,
-    said: dict[str, PlacedChoice],
+    chosen: dict[str, PlacedChoice],
     *,
     check: LimitCheck,
 ) -> Coup:
@@ -134,34 +135,44 @@ def _settle(
             rulebook,
             stakes,
             number,
-            {ref: choice for ref, (_, choice) in said.items()},
+            {ref: choice for ref, (_, choice) in chosen.items()},
             limits=check.sign,
             companies=check.companies,
         )
     except ChoiceRefused as refusal:
-        raise Problem.refused(said[refusal.ref].place, refusal) from None
+        raise Problem.refused(chosen[refusal.ref].place, refusal) from None
 
 
 def _coup_document(coup: Coup) -> dict[str, Any]:
     return {
         "number": coup.number,
         "colour": coup.colour,
-        "lines": msgspec.to_builtins(coup.lines),
+        "lines": _line_documents(coup.lines),
         "order": list(coup.order),
     }
+
+
+def _line_documents(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """The lines, their notes in words."""
+    documents: list[dict[str, Any]] = msgspec.to_builtins(lines)
+    for document, line in zip(documents, lines, strict=True):
+        for each, of in ((document, line), *zip(document.get("chips", ()), line.chips, strict=True)):
+            if each.pop("notes", None):
+                each["note"] = notes_in_words(of.notes)
+    return documents
 
 
 def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:
     """The bets as they lie before the first coup, each legal, divisible and within the limits."""
     places: dict[str, int] = {}
     stakes = []
-    for place, asked in enumerate(request.bets):
-        if asked.ref in places:
+    for place, wanted in enumerate(request.bets):
+        if wanted.ref in places:
             raise Problem.malformed(
-                f"bets[{place}].ref", f"'{asked.ref}' is the ref of bets[{places[asked.ref]}] already"
+                f"bets[{place}].ref", f"'{wanted.ref}' is the ref of bets[{places[wanted.ref]}] already"
             )
-        places[asked.ref] = place
-        stake = _stake(rulebook, asked, f"bets[{place}]")
+        places[wanted.ref] = place
+        stake = _stake(rulebook, wanted, f"bets[{place}]")
         try:
             check.admit(stake)
         except Refused as refusal:
@@ -170,31 +181,21 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
     return stakes
 
 
-def _stake(rulebook: Rulebook, asked: RequestedBet, place: str) -> Stake:
+def _stake(rulebook: Rulebook, wanted: RequestedBet, place: str) -> Stake:
     """The stake as the engine settles it and limits count it."""
     at = "bet"
     try:
-        bet = parse_bet(asked.bet, rulebook)
+        bet = parse_bet(wanted.bet, rulebook)
         at = "layout"
-        check_layout(rulebook, asked.layout)
+        check_layout(rulebook, wanted.layout)
         at = "chip"
-        if asked.chip is not None:
-            check_chip(rulebook, bet, asked.amount, asked.chip)
+        if wanted.chip is not None:
+            check_chip(rulebook, bet, wanted.amount, wanted.chip)
     except Refused as refusal:
         raise Problem.refused(f"{place}.{at}", refusal) from None
-    if asked.on_behalf_of is not None:
-        check_name(f"{place}.on_behalf_of", asked.on_behalf_of)
-    return Stake(
-        ref=asked.ref,
-        player=asked.player,
-        bet=bet.code,
-        amount=asked.amount,
-        excess=asked.excess,
-        distance=asked.distance,
-        layout=asked.layout,
-        chip=asked.chip,
-        on_behalf_of=asked.on_behalf_of,
-    )
+    if wanted.on_behalf_of is not None:
+        check_name(f"{place}.on_behalf_of", wanted.on_behalf_of)
+    return Stake(**{**msgspec.structs.asdict(wanted), "bet": bet.code})
 
 
 def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:
@@ -214,12 +215,12 @@ def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoic
 
 def _replays_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedReplay]]:
     by_coup: defaultdict[int, dict[str, PlacedReplay]] = defaultdict(dict)
-    for index, asked in enumerate(request.replays or ()):
+    for index, wanted in enumerate(request.replays or ()):
         place = f"replays[{index}]"
-        _check_there_is(request, asked.coup, f"{place}.coup")
-        if asked.ref in by_coup[asked.coup]:
-            raise Problem.malformed(place, f"'{asked.ref}' is played again after coup {asked.coup} already")
-        by_coup[asked.coup][asked.ref] = PlacedReplay(place, asked.replay)
+        _check_there_is(request, wanted.coup, f"{place}.coup")
+        if wanted.ref in by_coup[wanted.coup]:
+            raise Problem.malformed(place, f"'{wanted.ref}' is played again after coup {wanted.coup} already")
+        by_coup[wanted.coup][wanted.ref] = PlacedReplay(place, wanted.replay)
     return by_coup
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from casino.api.clients import NewClient, create_client
-from casino.api.scopes import TABLES_READ
+from casino.api.access.clients import NewClient, create_client
+from casino.api.access.scopes import TABLES_READ
 from tables.handling.models import Casino
 from testkit.api import REQUEST, Caller, problem_of, serving
 

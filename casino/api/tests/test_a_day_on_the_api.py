@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling import Actor, handle
 from tables.handling.aggregates.equipment import EquipmentAggregate

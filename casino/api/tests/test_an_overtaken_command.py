@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from casino.api.access.scopes import TABLES_WRITE
 from casino.api.models import FirstAnswer
-from casino.api.scopes import TABLES_WRITE
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST
 from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.roulette.refusal import Refused
-from tables.stream import ConcurrencyError, InlineProjection, RecordedEvent
+from tables.stream import ConcurrencyError, RecordedEvent, SynchronousProjection
 from tables.stream.models import Event
 from testkit.api import Caller
 from testkit.house import OpenHouse
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 BET = {"player": "P1", "bet": "plein:17", "amount": 1000}
 
 
-class Objecting(InlineProjection):
+class Objecting(SynchronousProjection):
     """Comes after all others, and raises so often what it was given."""
 
     name = "objecting"

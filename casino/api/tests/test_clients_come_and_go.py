@@ -11,10 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from casino.api.client_changes import revoke_client
-from casino.api.clients import NewClient, create_client
+from casino.api.access.clients import NewClient, create_client, revoke_client
+from casino.api.access.scopes import FEED_READ, TABLES_READ
 from casino.api.models import ApiClient
-from casino.api.scopes import FEED_READ, TABLES_READ
 from casino.api.webhooks.models import Webhook
 from tables.handling.models import Casino
 from testkit.api import Caller

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.answers import encoded, written
-from casino.api.cloud_events import CloudEvent, cloud_event
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.response import ascii_json, utf8_json
 from settlement.simulation.recording import simulate_and_record
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
@@ -88,8 +88,8 @@ def test_a_day_of_every_rulebook_is_passed_on_as_it_was_recorded(played: Casino)
     assert any(decoded.metadata.get("signed") for _, decoded in events)
     assert any(not decoded.stream_id.startswith("table/") for _, decoded in events)
     for stored, decoded in events:
-        told = encoded(cloud_event(stored))
-        assert told == encoded(cloud_event(decoded))
+        told = utf8_json(cloud_event(stored))
+        assert told == utf8_json(cloud_event(decoded))
         assert msgspec.json.decode(told) == plainly(decoded)
         assert msgspec.json.decode(told, type=CloudEvent).id == decoded.event_id
 
@@ -100,8 +100,8 @@ def test_old_events_are_passed_on_in_the_newest_shape(played: Casino) -> None:
         events = [(stored, decoded) for stored, decoded in both(played.pk) if stored.type == "number_fell"]
         assert events
         for stored, decoded in events:
-            told = encoded(cloud_event(stored))
-            assert told == encoded(cloud_event(decoded))
+            told = utf8_json(cloud_event(stored))
+            assert told == utf8_json(cloud_event(decoded))
             assert msgspec.json.decode(told) == plainly(decoded)
             assert (stored.schema_version, decoded.data["grams"]) == (2, 1.5)
     finally:
@@ -118,6 +118,6 @@ def test_an_event_that_is_not_sealed_yet_has_no_position_and_is_else_the_same(
     seal(casino_id)
     sealed = [cloud_event(event) for event in read_feed_as_stored(casino_id)]
     for before, after in zip(not_sealed, sealed, strict=True):
-        told = msgspec.json.decode(encoded(after))
+        told = msgspec.json.decode(utf8_json(after))
         del told["position"]
-        assert msgspec.json.decode(written(before)) == msgspec.json.decode(encoded(before)) == told
+        assert msgspec.json.decode(ascii_json(before)) == msgspec.json.decode(utf8_json(before)) == told

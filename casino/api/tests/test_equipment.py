@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling.models import Casino
 from tables.handling.projections.equipment import wheel_at
@@ -71,7 +71,8 @@ def test_who_inspected_it_signs(
     system: Caller, signing: Callable[[Role], Any], problem: Callable[..., Any]
 ) -> None:
     done(ask(system, "register-ball", serial="B-1", diameter_mm=20))
-    for signed in ([], signing(Role.CASH_DESK)):
+    signatures: tuple[Any, ...] = ([], signing(Role.CASH_DESK))
+    for signed in signatures:
         said = ask(system, "inspect-ball", serial="B-1", condition="fit", signatures=signed)
         assert "a pit boss or a games inspector" in problem(said)["detail"]
     assert register(system)["balls"][0]["inspected"] is None

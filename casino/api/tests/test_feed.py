@@ -15,9 +15,9 @@ from django.db import connection
 from django.utils import timezone
 from oauth2_provider.models import get_access_token_model
 
-from casino.api.cloud_events import BATCH_TYPE
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.response import BATCH_TYPE
 from casino.api.models import ApiClient
-from casino.api.scopes import FEED_READ
 from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.stream import read_feed
@@ -25,7 +25,7 @@ from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.stream import wait_until
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 STREAM = {"Accept": "text/event-stream"}
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.utils import timezone
 
-from casino.api.scopes import TABLES_WRITE
+from casino.api.access.scopes import TABLES_WRITE
 from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.api import Caller
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.servers
 
 PATIENCE_S = 60.0
 CLIENTS = 50
-COMMANDS = {
+COMMANDS: dict[str, dict[str, Any]] = {
     f"key-{turn}": {"player": f"P{turn % 8 + 1}", "bet": f"plein:{turn}", "amount": 1000}
     for turn in range(20)
 }

@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from casino.api import idempotency, settlements
+from casino.api.http import idempotency
 from casino.api.models import FirstAnswer
+from casino.api.rulebooks import settlements
 from casino.api.settlement.settle import settle_request
 from testkit.api import Caller
 from testkit.stream import wait_until
@@ -121,7 +122,7 @@ def test_of_two_at_the_same_time_the_second_waits_and_gets_the_answer_of_the_fir
         assert goes_on.wait(30)
         return settle_request(document, rulebook)
 
-    monkeypatch.setattr(settlements.settle, "settle_request", slowly)
+    monkeypatch.setattr("casino.api.settlements.settle.settle_request", slowly)
     answers: list[bytes] = []
 
     def ask() -> None:

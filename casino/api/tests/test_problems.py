@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from casino.api.json_body import LARGEST_BODY
+from casino.api.http.body import LARGEST_BODY
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +24,17 @@ SETTLEMENTS = "rulebooks/it-venezia/settlements"
 def test_an_address_that_is_none(method: str, path: str, problem: Callable[..., Any]) -> None:
     browser = Client(enforce_csrf_checks=True)
     assert problem(browser.generic(method, f"/api/{path}", headers={"Accept": "text/html"}))["status"] == 404
+
+
+def test_what_is_not_there_has_a_code_and_its_parameters(
+    caller: Callable[..., Any], problem: Callable[..., Any]
+) -> None:
+    found = problem(caller().get("tables/T9"))
+    assert (found["status"], found["code"]) == (404, "table-unknown")
+    assert found["parameters"] == {"table": "T9", "tables": []}
+    assert found["detail"] == "no table T9 is registered; there are: none."
+    nowhere = problem(Client().get("/api/v1/nothing"))
+    assert (nowhere["code"], nowhere["parameters"]) == ("address-unknown", {"address": "/api/v1/nothing"})
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
@@ -146,7 +157,7 @@ def test_what_nobody_foresaw_is_a_problem_here_and_a_page_elsewhere(
     caller: Callable[..., Any], problem: Callable[..., Any], published: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system = caller()
-    monkeypatch.setattr("casino.api.settlements.MOST_LINES", None)
+    monkeypatch.setattr("casino.api.rulebooks.settlements.MOST_LINES", None)
     assert problem(system.settle(published))["status"] == 500
     monkeypatch.setattr("casino.health.views.HttpResponse", None)
     page = system.http.get("/healthz")

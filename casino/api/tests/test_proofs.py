@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from casino.api.scopes import FEED_READ, TABLES_READ
+from casino.api.access.scopes import FEED_READ, TABLES_READ
 from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_stream
 from tables.stream.merkle.checkpoints import Checkpoint, add_witness_signatures, note_of, own_key
@@ -209,7 +209,8 @@ def test_an_event_of_another_casino_is_not_there(
     unknown = uuid4()
     for event in (foreign, unknown):
         found = problem(inspector.get(f"events/{event}/proof"))
-        assert (found["status"], found["detail"]) == (404, f"{event}: this casino has no such event")
+        assert (found["status"], found["code"]) == (404, "event-unknown")
+        assert found["parameters"] == {"event": str(event)}
         assert found["type"].endswith(":not-found")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from casino.api import rate_limits
+from casino.api.access import rate_limits
 from testkit.api import Caller
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from casino.api.scopes import READERS_WRITE, TABLES_WRITE
+from casino.api.access.scopes import READERS_WRITE, TABLES_WRITE
 from tables.handling.models import WheelReader
 from tables.handling.streams import reader_stream
 from tables.stream import read_stream

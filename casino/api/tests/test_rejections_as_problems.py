@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.exceptions import NotFound
 
-from casino.api.problem import KeyUsedBefore, Overtaken
-from casino.api.said import rejections_as_problems
+from casino.api.commands.view import rejections_as_problems
+from casino.api.http.problem import KeyUsedBefore, Overtaken
 from casino.api.settlement.problem import Problem
 from casino.people.signing import SigningFailed
 from settlement.slip_aggregate import UnknownSlip

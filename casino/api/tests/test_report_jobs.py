@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 from msgspec.structs import replace
 from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
-from casino.api.clients import create_client
-from casino.api.scopes import REPORTS_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import REPORTS_READ
 from casino.celery import app
 from casino.reports import jobs, working
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
@@ -114,6 +115,7 @@ def test_a_workbook_of_many_days_is_read_back(system: Caller, house: OpenHouse) 
     job = asked(system, format="xlsx", table="T1")
     turn(house, job)
     sheet = load_workbook(BytesIO(system.get(f"reports/jobs/{job['id']}/result").content)).active
+    assert isinstance(sheet, Worksheet)
     assert [row[4].value for row in sheet.iter_rows(min_row=2)] == [17, 0] * 3
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 from pypdf import PdfReader
 
-from casino.api.clients import create_client
-from casino.api.scopes import CASH_READ, REPORTS_READ, TABLES_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import CASH_READ, REPORTS_READ, TABLES_READ
 from casino.people.models import Role
-from casino.reports.catalogue import REPORTS
+from casino.reports.days import REPORTS
 from settlement.box_aggregate import BoxAggregate
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as slips
@@ -47,9 +48,9 @@ def house(casino_id: int, casino: Any) -> OpenHouse:
     house.do(c.ChangeBall(ball="A", announced=True))
     pieces = {500: 20, 10_000: 5}
     ask = slips.RequestSlip(kind="fill", table="T1", pieces=pieces, signatures=(PIT,))
-    number = handle(NextSlipAggregate(casino_id), ask, by=BOSS, now=house.now).state.number
+    slip = handle(NextSlipAggregate(casino_id), ask, by=BOSS, now=house.now).state.number
     issue = slips.IssueSlip(pieces=pieces, carrier="=Carrier()", signatures=(DESK,))
-    handle(SlipAggregate(casino_id, number), issue, by=BOSS, now=house.now)
+    handle(SlipAggregate(casino_id, slip), issue, by=BOSS, now=house.now)
     box_with_notes(house)
     other = OpenHouse(casino_id, "it-campione", table="T2")
     other.do(c.AnnounceBetsOpen())
@@ -162,6 +163,7 @@ def test_a_workbook_has_numbers_dates_and_a_frozen_head(system: Caller) -> None:
     assert answer.headers["Content-Type"] == XLSX
     assert answer.headers["Content-Disposition"] == f'attachment; filename="fills-{DAY}-T1.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).active
+    assert isinstance(sheet, Worksheet)
     assert sheet.freeze_panes == "C2"
     head, row = sheet.iter_rows()
     said = dict(zip((cell.value for cell in head), row, strict=True))

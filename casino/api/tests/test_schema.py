@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from django.core.management import call_command
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import URLResolver, get_resolver
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
-from casino.api.scopes import SCOPES
+from casino.api.access.scopes import SCOPES
+from testkit.pages import read_page
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -98,6 +98,7 @@ def named_routes(patterns: Iterable[Any], before: str = "") -> Iterator[str]:
 
 def test_every_address_of_the_api_is_told() -> None:
     routes = next(each for each in get_resolver().url_patterns if getattr(each, "app_name", "") == "api")
+    assert isinstance(routes, URLResolver)
     named = {
         f"/api/{route}".replace("<str:", "{").replace("<int:", "{").replace(">", "}")
         for route in named_routes(routes.url_patterns)
@@ -116,7 +117,7 @@ def test_calls_stand_by_what_they_are_about_and_each_tag_is_told() -> None:
 
 @pytest.mark.django_db
 def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
-    page = BeautifulSoup(client.get("/api/v1/docs/").content, "html.parser")
+    page = read_page(client.get("/api/v1/docs/").content)
     assert {section["id"] for section in page.select("main section")} == {
         "signing-in",
         *(operation["operationId"] for operation in operations()),
@@ -133,10 +134,8 @@ def test_the_page_tells_every_call_and_every_shape(client: Client) -> None:
 def test_the_page_needs_nothing_from_elsewhere_and_keeps_to_our_policy(client: Client) -> None:
     response = client.get("/api/v1/docs/")
     assert "script-src 'self'" in response.headers["Content-Security-Policy"]
-    page = BeautifulSoup(response.content, "html.parser")
-    fetched = [
-        element.get("src") or element.get("href") for element in page.select("script, link, img, iframe")
-    ]
+    page = read_page(response.content)
+    fetched = [element.get("src") or element["href"] for element in page.select("script, link, img, iframe")]
     assert fetched
     assert all(address.startswith("/static/") for address in fetched)
     assert not page.select("[style], style, [onclick]")

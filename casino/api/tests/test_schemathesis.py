@@ -14,8 +14,8 @@ import pytest
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
-from casino.api.clients import create_client
-from casino.api.scopes import SCOPES
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import SCOPES
 from tables.handling.models import Casino
 from testkit.api import Caller
 from testkit.house import OpenHouse

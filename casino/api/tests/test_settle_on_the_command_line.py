@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_the_published_example_is_answered_byte_for_byte(tmp_path: Path) -> None
 
 
 BET = '{"ref": "a", "player": "P1", "bet": "rouge", "amount": 400}'
-WRONG = {
+WRONG: dict[str, Any] = {
     "no rulebook": ("fr-lyon", "{}", "RULEBOOK: fr-lyon: no such rulebook; there are it-campione"),
     "no such version": ("it-live@7", "{}", "RULEBOOK: it-live: no version 7; there are 1"),
     "no JSON": ("it-venezia", '{"bets": [}', "request: not JSON at line 1, column 11"),

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from casino.api.answers import written
-from casino.api.settlements import MOST_LINES, Settlement
+from casino.api.http.response import ascii_json
+from casino.api.rulebooks.settlements import MOST_LINES, Settlement
 from tables.stream.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_the_answer_is_that_of_the_command_line(
 def test_the_answer_is_of_the_shape_that_the_schema_tells(case: str, caller: Callable[..., Any]) -> None:
     rulebook, request = REQUESTS[case]
     answer = json.loads(caller().settle(request, rulebook=rulebook).content)
-    assert json.loads(written(msgspec.convert(answer, Settlement))) == answer
+    assert json.loads(ascii_json(msgspec.convert(answer, Settlement))) == answer
 
 
 def offered(
@@ -112,7 +112,8 @@ def offered(
         **more,
     }
     answer = json.loads(system.settle({**request, "offer_replays": True}, rulebook=rulebook).content)
-    return answer["coups"][0]["open_replays"]
+    found: list[dict[str, Any]] = answer["coups"][0]["open_replays"]
+    return found
 
 
 @pytest.mark.clause("it-venezia/replay")

@@ -16,8 +16,8 @@ from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import get_access_token_model
 
+from casino.api.access.scopes import SCOPES
 from casino.api.models import ApiClient, FirstAnswer
-from casino.api.scopes import SCOPES
 from casino.api.tasks import forget_what_expired
 from tables.handling.models import Casino
 
@@ -28,7 +28,8 @@ def created(*arguments: str) -> dict[str, Any]:
     out = StringIO()
     call_command("create_api_client", *arguments, stdout=out)
     (line,) = out.getvalue().splitlines()
-    return json.loads(line)
+    made: dict[str, Any] = json.loads(line)
+    return made
 
 
 def token(client: Client, credentials: dict[str, Any], **asked: str) -> Any:

@@ -2,30 +2,24 @@
 
 import json
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.cloud_events import CloudEvent
-from casino.api.command_bodies import COMMANDS, NOT_SAID_HERE
-from casino.api.scopes import TABLES_READ, TABLES_WRITE
-from casino.api.tables import TableState
-from casino.people.models import AttemptCounter, Role
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.feed.cloud_events import CloudEvent
+from casino.api.tables.views import TableState
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
-from tables.play.commands import Command
 from tables.play.state import as_kept
 from tables.roulette.loader import rulebooks
 from tables.stream import RecordedEvent
-from testkit.api import Caller
+from testkit.api import Caller, done, registration, staff_of
 from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db
-
-BALLS = [{"name": "A", "diameter_mm": 20}, {"name": "B", "diameter_mm": 20}]
 
 
 @pytest.fixture
@@ -38,42 +32,17 @@ def house(casino: Casino) -> OpenHouse:
     return OpenHouse(casino.pk, "it-venezia", now=timezone.now())
 
 
-def registration(rulebook: str = "it-venezia", **more: Any) -> dict[str, Any]:
-    return {"code": "T1", "name": "Table 1", "rulebook": rulebook, "cylinder_mm": 550, "balls": BALLS, **more}
-
-
-def say(system: Caller, command: str, body: Any = None, *, table: str = "T1", **headers: str) -> Any:
-    say.turn += 1
-    key = headers.pop("key", f"key-{say.turn}")
-    return system.post(f"tables/{table}/commands/{command}", body or {}, key, **headers)
-
-
-say.turn = 0
-
-
-def staff_of(rulebook: str) -> dict[str, Any]:
-    positions = rulebooks()[rulebook].staff.positions
-    return {
-        position: {"id": f"p{turn}", "name": f"Croupier {turn}"} for turn, position in enumerate(positions)
-    }
-
-
-def done(answer: Any) -> Any:
-    assert answer.status_code == 201, answer.content
-    return json.loads(answer.content)
-
-
 @pytest.mark.parametrize("rulebook", rulebooks())
 def test_a_table_is_registered_opened_and_played(system: Caller, rulebook: str) -> None:
     assert done(system.post("tables", registration(rulebook)))["wheel"] in rulebooks()[rulebook].wheels
     before = json.loads(system.get("tables/T1").content)
     assert (before["phase"], before["version"], before["day"]) == ("closed", 0, None)
     opened = done(
-        say(system, "open-table", {"staff": staff_of(rulebook), "ball": "A", "counts_float": False})
+        system.command("open-table", {"staff": staff_of(rulebook), "ball": "A", "counts_float": False})
     )
     assert [event["type"] for event in opened["events"]] == ["table_opened"]
     for command, body in (("bets-open", {}), ("launch", {}), ("bets-closed", {}), ("number", {"number": 17})):
-        told = done(say(system, command, body))
+        told = done(system.command(command, body))
     assert told["events"][-1]["data"]["number"] == 17
     now = json.loads(system.get("tables/T1").content)
     assert (now["number"], now["coup"], now["version"]) == (17, 1, told["version"])
@@ -93,28 +62,6 @@ def test_what_is_told_of_a_table_is_what_its_shape_says(system: Caller, house: O
     kept = json.loads(msgspec.json.encode(as_kept(house.state)))
     assert all(told[name] == kept[name] for name in told if name not in ("code", "day"))
     assert told["bets"][0]["bet"] == "plein:17"
-
-
-def test_what_the_table_works_out_may_still_be_sent_and_is_not_read(system: Caller, house: OpenHouse) -> None:
-    bets = (
-        c.PlaceBet(player=player, bet=bet, amount=500) for player, bet in (("P1", "plein:17"), ("P2", "noir"))
-    )
-    for command in (c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=17)):
-        house.do(command)
-    body = {
-        "coup": 1,
-        "refs": ["b1"],
-        "worked_out": 1,
-        "paid": 17_000,
-        "reason": "miscounted",
-        "ahead": ["b9"],
-    }
-    told = done(say(system, "paid-otherwise", body))
-    paid, differed, *_ = (event["data"] for event in told["events"])
-    assert (paid["refs"], paid["ahead"]) == (["b1"], ["b2"])
-    assert (differed["worked_out"], differed["paid"]) == (17_500, 17_000)
-    told = done(say(system, "prizes-paid", {"coup": 1, "refs": ["b2"], "ahead": ["b1"]}))
-    assert [event["data"] for event in told["events"]] == [{"coup": 1, "refs": ["b2"], "ahead": []}]
 
 
 def test_a_table_is_read_as_it_stood(system: Caller, house: OpenHouse, problem: Callable[..., Any]) -> None:
@@ -175,87 +122,6 @@ def test_who_has_it_already_is_not_told_again(system: Caller, house: OpenHouse) 
         assert system.get(path, **{"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
-def test_a_command_meant_for_another_version_is_not_done(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any]
-) -> None:
-    read = system.get("tables/T1")
-    version = json.loads(read.content)["version"]
-    house.do(c.AnnounceBetsOpen())
-    for meant in (f'"{version}"', read.headers["ETag"], f"W/{read.headers['ETag']}"):
-        found = problem(say(system, "launch", key=f"meant {meant}".replace(" ", ""), **{"If-Match": meant}))
-        assert (found["status"], found["version"]) == (412, house.state.version)
-    assert house.state.phase == "betting"
-    # The key of what was not done is free: the same request is done once the version is right.
-    assert say(system, "launch", key="again", **{"If-Match": f'"{version}"'}).status_code == 412
-    assert done(say(system, "launch", key="again", **{"If-Match": f'"{house.state.version}"'}))["events"]
-    assert problem(say(system, "launch", **{"If-Match": "41"}))["status"] == 400
-    assert done(say(system, "bets-closed", **{"If-Match": "*"}))["version"] == house.state.version
-
-
-def test_a_refusal_has_its_clause_its_limit_and_its_value_and_leaves_nothing(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any]
-) -> None:
-    house.do(c.AnnounceBetsOpen())
-    version = house.state.version
-    body = {"player": "P1", "bet": "plein:17", "amount": 10_000_000}
-    found = problem(say(system, "place-bet", body))
-    assert (found["status"], found["value"]) == (422, 10_000_000)
-    assert found["limit"] == house.state.limits.maximums["plein"]
-    assert found["clause"].startswith("it-venezia/")
-    assert house.state.version == version
-
-
-def test_the_same_key_is_one_command(system: Caller, house: OpenHouse) -> None:
-    first = say(system, "bets-open", key="once")
-    assert say(system, "bets-open", key="once").content == first.content
-    assert house.state.version == done(first)["version"]
-
-
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        ([], "request"),
-        ({"amont": 1}, "request"),
-        ({"player": "P1", "bet": "plein:17"}, "request"),
-        ({"player": "P1", "bet": "plein:17", "amount": "5"}, "amount"),
-        ({"player": "P1", "bet": "plein:17", "amount": 10**19}, "amount"),
-        ({"player": "P\x00", "bet": "plein:17", "amount": 5}, "player"),
-        ({"player": "\ud800", "bet": "plein:17", "amount": 5}, "player"),
-        ({"player": "P" * 2001, "bet": "plein:17", "amount": 5}, "player"),
-    ],
-)
-def test_what_is_not_of_the_form_names_the_place(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any], body: Any, said: str
-) -> None:
-    found = problem(say(system, "place-bet", body))
-    assert found["type"].endswith(":malformed-request")
-    assert found["detail"].startswith(said), found["detail"]
-    assert house.state.version == 1
-
-
-A_BET = {"bet": "plein:17", "amount": 500}
-SAID_OF_A_PLAYER: dict[str, tuple[str, dict[str, Any]]] = {
-    "player": ("place-bet", A_BET),
-    "on_behalf_of": ("place-bet", {"player": "P1", **A_BET}),
-    "player of a late bet": ("late-bet", A_BET),
-    "player whose notes came": ("take-cash", {"total": 500}),
-}
-
-
-@pytest.mark.parametrize("name", ["P\u200b1", "P\n1", "x" * 41, "Ｐ１", " P1"], ids=ascii)
-@pytest.mark.parametrize("what", SAID_OF_A_PLAYER)
-def test_a_player_has_the_same_name_as_on_the_screens(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any], what: str, name: str
-) -> None:
-    command, body = SAID_OF_A_PLAYER[what]
-    for before in (c.AnnounceBetsOpen(), *([c.CloseBets()] if command == "late-bet" else [])):
-        house.do(before)
-    version = house.state.version
-    found = problem(say(system, command, {**body, what.split(maxsplit=1)[0]: name}))
-    assert (found["status"], "a player's name" in found["detail"]) == (422, True), found
-    assert house.state.version == version
-
-
 def test_a_key_within_that_nothing_reads_is_named(
     system: Caller, casino: Casino, problem: Callable[..., Any]
 ) -> None:
@@ -306,7 +172,7 @@ def test_a_table_that_was_never_opened_is_told_as_it_is_registered(system: Calle
     told = json.loads(system.get("tables/T1").content)
     assert (told["day"], told["version"], told["phase"]) == (None, 0, "closed")
     assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 1, "CHF")
-    assert told["limits"] == as_kept(rulebooks()["it-campione"].default_limits)
+    assert told["limits"] == msgspec.to_builtins(rulebooks()["it-campione"].default_limits)
 
 
 def test_tables_are_listed_page_by_page(system: Caller, casino: Casino) -> None:
@@ -316,76 +182,6 @@ def test_tables_are_listed_page_by_page(system: Caller, casino: Casino) -> None:
     rest = json.loads(system.get(f"tables?limit=2&after={first['next']}").content)
     assert [each["code"] for each in first["tables"] + rest["tables"]] == ["A1", "B2", "C3"]
     assert (first["next"], rest["next"]) == ("B2", None)
-
-
-def test_who_signs_gives_a_pin(
-    system: Caller, house: OpenHouse, colleague: Callable[..., Any], problem: Callable[..., Any]
-) -> None:
-    roles = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
-    people = [colleague(role, casino_id=house.casino_id, pin="4711") for role in roles]
-    pieces = {"moment": "opening", "pieces": {"1000": 100}}
-    assert "signed" in problem(say(system, "count-float", pieces))["detail"]
-    signing = [{"sign_in": person.username, "pin": "4711"} for person in people]
-    wrong = [signing[0], {"sign_in": people[1].username, "pin": "4712"}]
-    found = problem(say(system, "count-float", {**pieces, "signatures": wrong}, key="signed"))
-    assert found["detail"].startswith("signatures[1]: that is not the PIN")
-    tried = AttemptCounter.objects.get(kind="pin", whose=str(people[1].pk))
-    assert (tried.by, tried.failures) == (f"client/{system.client.pk}", 1)
-    told = done(say(system, "count-float", {**pieces, "signatures": signing}, key="signed"))
-    assert told["events"][0]["signedby"] == " ".join(f"person/{person.pk}" for person in people)
-    assert b"4711" not in json.dumps(told).encode()
-    # Given again as it was, though the PIN is another by now.
-    people[0].set_pin("9999")
-    people[0].save()
-    assert done(say(system, "count-float", {**pieces, "signatures": signing}, key="signed")) == told
-
-
-def test_nobody_of_another_casino_signs(
-    system: Caller, house: OpenHouse, colleague: Callable[..., Any], problem: Callable[..., Any]
-) -> None:
-    stranger = colleague(Role.PIT_BOSS, casino_id=house.casino_id + 1, pin="4711")
-    body = {"moment": "opening", "pieces": {}, "signatures": [{"sign_in": stranger.username, "pin": "4711"}]}
-    assert "no colleague" in problem(say(system, "count-float", body))["detail"]
-
-
-def test_a_fact_may_have_happened_earlier_but_not_later_and_not_before_the_day(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any]
-) -> None:
-    house.do(c.AnnounceBetsOpen())
-    when = timezone.now().isoformat()
-    told = done(say(system, "launch", {"occurred_at": when}))
-    assert datetime.fromisoformat(told["events"][0]["time"]) == datetime.fromisoformat(when)
-    for wrong in ("2099-01-01T00:00:00Z", "2020-01-01T00:00:00Z"):
-        assert problem(say(system, "bets-closed", {"occurred_at": wrong}))["status"] == 422
-    nowhere = problem(say(system, "bets-closed", {"occurred_at": when[:19]}))
-    assert nowhere["detail"].startswith("occurred_at: a time has its zone")
-    assert house.state.phase == "launched"
-
-
-def test_every_command_is_said_over_the_network_or_elsewhere_and_says_where(
-    system: Caller, house: OpenHouse, problem: Callable[..., Any]
-) -> None:
-    every = {
-        cls
-        for cls in vars(c).values()
-        if isinstance(cls, type)
-        and issubclass(cls, Command)
-        and str(cls.__struct_config__.tag) != cls.__name__
-    }
-    assert set(COMMANDS.values()) | set(NOT_SAID_HERE) == every
-    for command in NOT_SAID_HERE:
-        found = problem(say(system, str(command.__struct_config__.tag)))
-        assert (found["status"], "is not said here" in found["detail"]) == (404, True)
-    assert "there are accept-late-bet" in problem(say(system, "dance"))["detail"]
-
-
-def test_a_client_speaks_for_the_staff_and_is_named(system: Caller, house: OpenHouse) -> None:
-    event = done(say(system, "bets-open"))["events"][0]
-    assert event["actor"] == f"client/{system.client.pk}"
-    assert event["actorname"] == "cash-desk"
-    say(system, "launch")
-    assert house.events()[-1].data["source"] == "staff"
-    assert say(system, "bets-closed", {"source": "reader"}).status_code == 422
 
 
 def test_a_table_of_another_casino_is_none(
@@ -398,14 +194,14 @@ def test_a_table_of_another_casino_is_none(
     assert json.loads(stranger.get("tables").content)["tables"] == []
     for path in ("tables/T1", f"tables/T1/days/{house.day}/events", "tables/T1?at=1"):
         assert problem(stranger.get(path))["status"] == 404
-    assert problem(say(stranger, "bets-open"))["status"] == 404
+    assert problem(stranger.command("bets-open"))["status"] == 404
 
 
 def test_a_scope_is_asked_for(
     caller: Callable[..., Caller], house: OpenHouse, problem: Callable[..., Any]
 ) -> None:
     reader, writer = caller(TABLES_READ), caller(TABLES_WRITE)
-    assert problem(say(reader, "bets-open"))["detail"].count(TABLES_WRITE) == 1
+    assert problem(reader.command("bets-open"))["detail"].count(TABLES_WRITE) == 1
     assert problem(reader.post("tables", registration()))["status"] == 403
     assert problem(writer.get("tables"))["status"] == 403
     assert problem(writer.get("tables/T1"))["status"] == 403

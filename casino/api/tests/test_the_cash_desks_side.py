@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from casino.api.coups import PlayedCoup
-from casino.api.ledgers import TableDayLedger
-from casino.api.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
-from casino.api.slips import SlipWithSteps
+from casino.api.access.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.api.cash.slips import SlipWithSteps
+from casino.api.tables.coups import PlayedCoup
+from casino.api.tables.ledgers import TableDayLedger
 from casino.people.models import Person, Role
 from settlement.day_ledger import ledger_of_table
 from settlement.models import Slip
@@ -81,7 +81,9 @@ def at_the_table(house: OpenHouse, number: str, step: type[sc.OnSlip]) -> None:
     """What croupier and chief sign at the table itself."""
     signed = [("p1", "croupier"), ("chief", "chef_de_table")]
     signatures = tuple(Signature(person=Named(id=id_, name=id_), role=role) for id_, role in signed)
-    handle(SlipAggregate(house.casino_id, number), step(signatures=signatures), by=BOSS, now=timezone.now())
+    signed_by = step(signatures=signatures)
+    assert isinstance(signed_by, sc.AnyOnSlip)
+    handle(SlipAggregate(house.casino_id, number), signed_by, by=BOSS, now=timezone.now())
 
 
 def test_a_fill_goes_its_way_and_only_the_table_receives_it(

@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 from standardwebhooks import Webhook
 
-from casino.api.scopes import CASH_READ, CASH_WRITE, FEED_READ
+from casino.api.access.scopes import CASH_READ, CASH_WRITE, FEED_READ
 from settlement.slip_aggregate import NextSlipAggregate, slip_of
 from settlement.slips import commands as sc
 from tables.handling import handle

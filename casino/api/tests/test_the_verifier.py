@@ -13,8 +13,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from casino.api.clients import NewClient
-from casino.api.scopes import FEED_READ
+from casino.api.access.clients import NewClient
+from casino.api.access.scopes import FEED_READ
 from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_feed
 from tables.stream.merkle.checkpoints import add_witness_signatures, note_of, own_key

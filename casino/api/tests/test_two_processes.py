@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from casino.api.clients import NewClient
-from casino.api.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.clients import NewClient
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from tables.handling.projections.table_snapshots import state_at
 from tables.play import commands as c
 from tables.play.state import written

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from casino.api.scopes import REPORTS_READ, TABLES_READ
-from casino.api.violations import ViolationsPage
+from casino.api.access.scopes import REPORTS_READ, TABLES_READ
+from casino.api.reports.violations import ViolationsPage
 from tables.compliance.commands import Acknowledge, Dismiss
 from tables.handling import Actor, handle
 from tables.handling.aggregates.violation import ViolationAggregate

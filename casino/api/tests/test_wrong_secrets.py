@@ -9,16 +9,16 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
 from pytest_django import Settings
 
-from casino.api import wrong_secrets
-from casino.api.clients import NewClient
+from casino.api.access import secrets as wrong_secrets
+from casino.api.access.clients import NewClient
+from casino.api.access.secrets import is_quick
 from casino.api.models import ApiClient
-from casino.api.secret_hashing import is_quick
 
 pytestmark = pytest.mark.django_db
 
 MOST_OF_BOTH = wrong_secrets.OF_A_CLIENT_AT_AN_ADDRESS.amount
 MOST_OF_ONE = wrong_secrets.OF_AN_ADDRESS.amount
-QUICK = "casino.api.secret_hashing.ClientSecretHasher"
+QUICK = "casino.api.access.secrets.ClientSecretHasher"
 
 
 class SlowHasher(PBKDF2PasswordHasher):

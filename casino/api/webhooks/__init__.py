@@ -1,4 +1,4 @@
-"""Webhooks: the feed brought to whoever subscribed, event by event, signed, in order, and again until it is taken.
+"""Webhooks: the feed delivered to subscribers, event by event, signed, in order, and again until it is taken.
 
 A webhook is an address of a client and what of the feed goes there. Stretches of the feed go to it: one without end,
 and one for each replay. A stretch is one row with a position; it moves on in the transaction that writes down that the

@@ -1,6 +1,6 @@
 """Where requests may go: to public addresses by HTTPS, and to what the house has allowed by name or network.
 
-A webhook's url is said by somebody outside, and the request is made inside the house: without this, a subscription
+A webhook's url comes from somebody outside, and the request is made inside the house: without this, a subscription
 would be a way to whatever listens on the house's own network. A name is looked up once, everything that it stands for
 is checked, and the connection is made to what was checked, not to the name, so that there is no second look-up to
 answer otherwise.
@@ -88,7 +88,6 @@ def target_of(url: str) -> Target:
 
 
 def looked_up(host: str, port: int) -> list[str]:
-    """What this machine's resolver says."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 
@@ -118,7 +117,7 @@ def addresses_to_connect(
 
 
 def _in_time(lookup: Lookup, target: Target, patience_s: float) -> list[str]:
-    """A resolver cannot be hurried, nor told to stop: it is waited for no longer, and its own time ends its thread."""
+    """A resolver cannot be hurried, nor stopped: it is waited for no longer, and its own time ends its thread."""
     found: Future[list[str]] = Future()
 
     def look_up() -> None:

@@ -1,4 +1,4 @@
-"""What a subscription asks for, checked at the door: each thing that is wrong is named with what would be right."""
+"""Checks of a subscription: each names what is wrong, with what would be right."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -5,14 +5,14 @@ from time import monotonic
 
 import msgspec
 
-from casino.api import answers
-from casino.api.cloud_events import EVENT_TYPE, cloud_event
-from casino.api.encryption import Unreadable
+from casino.api.feed.cloud_events import cloud_event
+from casino.api.http.encryption import Unreadable
+from casino.api.http.response import EVENT_TYPE, utf8_json
 from casino.api.webhooks import models
 from casino.api.webhooks.addresses import NotAllowed
 from casino.api.webhooks.disabling import disable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.posting import Line, NoAnswer
+from casino.api.webhooks.posting import Line, NoResponse
 from casino.api.webhooks.signing import signed_headers
 from casino.kit.delivery.backoff import Doubling, Failures
 from casino.kit.delivery.engine import Attempt, Kind
@@ -62,7 +62,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         def failed(why: str, *, is_final: bool = False) -> Posted:
             return Posted(at=now, took_ms=_ms_since(begun), failure=why, is_final=is_final)
 
-        body = answers.encoded(cloud_event(item.event))
+        body = utf8_json(cloud_event(item.event))
         try:
             headers = signed_headers(item.webhook, str(item.event.event_id), body.decode(), now)
         except Unreadable as unreadable:
@@ -73,21 +73,21 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         if not isinstance(item.line, Line):
             return failed(str(item.line))
         try:
-            answer = item.line.post(body, headers)
-        except (NoAnswer, NotAllowed) as failure:
+            response = item.line.post(body, headers)
+        except (NoResponse, NotAllowed) as failure:
             return failed(str(failure))
         return Posted(
             at=now,
             took_ms=_ms_since(begun),
-            status=answer.status,
-            answer=answer.body,
-            retry_after=answer.retry_after,
-            failure="" if answer.is_taken else _in_words(answer.status),
-            is_final=answer.status == GONE,
+            status=response.status,
+            answer=response.body,
+            retry_after=response.retry_after,
+            failure="" if response.is_taken else _in_words(response.status),
+            is_final=response.status == GONE,
         )
 
     def locked(self, item: Outgoing) -> Outgoing | None:
-        # Whoever deletes or changes the webhook locks it first, too.
+        # A request that deletes or changes the webhook locks it first, too.
         webhook = Webhook.objects.select_for_update().filter(pk=item.webhook.pk).first()
         of_stretch = Stretch.objects.filter(pk=item.stretch.pk, ended_at=None)
         stretch = of_stretch.filter(position=item.stretch.position).first()

@@ -1,19 +1,19 @@
-"""A webhook that nothing more is sent to, until its client enables it again; the house is told."""
+"""A webhook that nothing more is sent to, until its client enables it again; the casino is notified."""
 
 from datetime import datetime
 
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.notices.outbox import tell
-from casino.notices.wording import Told
+from casino.notices.outbox import put_in_outbox
+from casino.notices.wording import NoticeText
 
 
 def disable(webhook: Webhook, why: str, now: datetime) -> None:
-    """Sends nothing more to it, and tells whoever is told of a breach; in the caller's transaction."""
+    """Sends nothing more to it, and notifies everybody who is notified of a breach; in the caller's transaction."""
     if webhook.disabled_at is not None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why
     webhook.save(update_fields=["disabled_at", "why_disabled"])
-    tell(webhook.casino_id, _told(webhook, now), now)
+    put_in_outbox(webhook.casino_id, _message(webhook, now), now)
 
 
 def enable(webhook: Webhook, after: int | None) -> None:
@@ -26,7 +26,7 @@ def enable(webhook: Webhook, after: int | None) -> None:
         under_way.filter(last=None).update(position=after)
 
 
-def _told(webhook: Webhook, now: datetime) -> Told:
+def _message(webhook: Webhook, now: datetime) -> NoticeText:
     # Without its path and query: there may be a key of the receiver's in them.
     receiver = "/".join(webhook.url.partition("?")[0].split("/")[:3])
     position = Stretch.objects.get(webhook=webhook, last=None).position
@@ -37,7 +37,7 @@ def _told(webhook: Webhook, now: datetime) -> Told:
         f"It has the feed up to position {position}. Nothing is lost: {name} enables it again"
         f" with POST /api/v1/webhooks/{webhook.pk}/enable, and it goes on from there.",
     )
-    return Told(
+    return NoticeText(
         subject=f"a webhook of {name} is disabled",
         body="\n".join(lines),
         payload={

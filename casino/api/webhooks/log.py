@@ -5,28 +5,23 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.asked import check_known, whole_number
-from casino.api.conditional import answer_to_read
-from casino.api.scopes import FEED_READ
-from casino.api.shapes import answers_with
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.query import page_of, whole_number
+from casino.api.http.response import response_of
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
 from casino.api.webhooks.models import Attempt
-from casino.api.webhooks.resource import own_webhook
+from casino.api.webhooks.views import own_webhook
 
 MOST = 1000
 USUAL = 100
 
-BEFORE = OpenApiParameter(
-    "before", OpenApiTypes.INT, description="An attempt's id: those before it; without it the newest"
-)
-LIMIT = OpenApiParameter(
-    "limit", OpenApiTypes.INT, description=f"At most so many, up to {MOST}; {USUAL} if not said"
-)
+BEFORE = query("before", "An attempt's id: those before it; without it the newest", OpenApiTypes.INT)
+LIMIT = query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", OpenApiTypes.INT)
 
 
 class WebhookAttempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,42 +48,25 @@ class WebhookAttempts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AttemptsView(APIView):
-    """The log of a webhook."""
-
     required_scopes = [FEED_READ]
 
-    @extend_schema(
-        operation_id="list_attempts",
-        tags=["webhooks"],
-        parameters=[BEFORE, LIMIT],
-        responses=answers_with(WebhookAttempts),
-    )
-    def get(self, request: Request, webhook: str) -> HttpResponse:
+    @operation("list_attempts", "webhooks", WebhookAttempts, parameters=[BEFORE, LIMIT])
+    def get(self, request: Request, webhook: str) -> WebhookAttempts:
         """Every try of the last thirty days to deliver an event, the newest first."""
-        check_known(request, ("before", "limit"))
         before = whole_number(request, "before", 0, least=1)
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         tried = Attempt.objects.filter(webhook=own_webhook(request, webhook)).select_related("stretch")
         if before:
             tried = tried.filter(pk__lt=before)
-        found = list(tried.order_by("-pk")[: limit + 1])
-        told = tuple(map(_told, found[:limit]))
-        return answer_to_read(
-            request, WebhookAttempts(attempts=told, next=told[-1].id if len(found) > limit else None)
-        )
+        attempts, last = page_of(tried.order_by("-pk"), limit, _attempt)
+        return WebhookAttempts(attempts=attempts, next=last.id if last else None)
 
 
-def _told(attempt: Attempt) -> WebhookAttempt:
-    return WebhookAttempt(
-        id=attempt.pk,
-        at=attempt.at,
-        position=attempt.position,
-        event=attempt.event_id,
-        type=attempt.type,
-        replay=attempt.stretch_id if attempt.stretch.last is not None else None,
-        attempt=attempt.attempt,
-        took_ms=attempt.took_ms,
-        status=attempt.status,
-        failure=attempt.failure or None,
-        answer=attempt.answer,
+def _attempt(row: Attempt) -> WebhookAttempt:
+    return response_of(
+        WebhookAttempt,
+        row,
+        event=row.event_id,
+        replay=row.stretch_id if row.stretch.last is not None else None,
+        failure=row.failure or None,
     )

@@ -33,12 +33,12 @@ MOST_READ = 2048
 """Bytes of an answer that are read; the log has the beginning."""
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """The receiver was not reached, or did not answer; the message says how."""
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a receiver answered."""
+class Response(msgspec.Struct, frozen=True, kw_only=True):
+    """The response of a receiver."""
 
     status: int
     body: str
@@ -82,8 +82,8 @@ class Line:
             self._socket.close()
         self._client = self._socket = None
 
-    def post(self, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Posts a body. Raises NoAnswer, and NotAllowed where the address is none to which anything is sent.
+    def post(self, body: bytes, headers: Mapping[str, str]) -> Response:
+        """Posts a body. Raises NoResponse, and NotAllowed where the address is none to which anything is sent.
 
         Where a line that lay open turns out to be closed, it is opened again, and checked again.
         """
@@ -112,8 +112,8 @@ class Line:
         except (OSError, http.client.HTTPException) as failure:
             self.close()
             if self._is_overdue or isinstance(failure, TimeoutError):
-                raise NoAnswer(f"no answer within {self._patience_s:g} s") from None
-            raise NoAnswer(f"no answer: {failure or type(failure).__name__}") from None
+                raise NoResponse(f"no answer within {self._patience_s:g} s") from None
+            raise NoResponse(f"no answer: {failure or type(failure).__name__}") from None
         finally:
             timer.cancel()
 
@@ -125,15 +125,17 @@ class Line:
                 # Of the socket itself: TLS keeps books of its own, which are the waiting thread's.
                 socket.socket.shutdown(line, socket.SHUT_RDWR)
 
-    def _posted(self, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def _posted(self, body: bytes, headers: Mapping[str, str]) -> Response:
         if self._client is None:
             self._client = self._connected()
         self._client.request("POST", self._target.path, body, dict(headers))
         response = self._client.getresponse()
-        answer = Answer(status=response.status, body=_beginning(response), retry_after=_retry_after(response))
+        answered = Response(
+            status=response.status, body=_beginning(response), retry_after=_retry_after(response)
+        )
         if not response.isclosed() or response.will_close:
             self.close()
-        return answer
+        return answered
 
     def _connected(self) -> http.client.HTTPConnection:
         target = self._target
@@ -187,9 +189,9 @@ def _beginning(response: http.client.HTTPResponse) -> str:
 
 def _retry_after(response: http.client.HTTPResponse) -> timedelta:
     """In seconds; the form with a date is not heeded, for whose clock is right is not ours to know."""
-    said = response.headers.get("Retry-After", "").strip()
+    seconds = response.headers.get("Retry-After", "").strip()
     return (
-        timedelta(seconds=int(said))
-        if said.isascii() and said.isdecimal() and len(said) < 7
+        timedelta(seconds=int(seconds))
+        if seconds.isascii() and seconds.isdecimal() and len(seconds) < 7
         else timedelta(0)
     )

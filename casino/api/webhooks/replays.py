@@ -4,23 +4,17 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.asked import check_known
-from casino.api.conditional import answer_to_read
-from casino.api.idempotency import answered_once
-from casino.api.json_body import document_of
-from casino.api.reading import read
-from casino.api.scopes import FEED_READ
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.response import response_of
+from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
-from casino.api.shapes import answers_with, body_of_shape
 from casino.api.webhooks.checks import check_position
-from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.resource import own_webhook
+from casino.api.webhooks.models import Stretch
+from casino.api.webhooks.views import own_webhook
 
 MOST = 100
 
@@ -55,64 +49,43 @@ class WebhookReplays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplaysView(APIView):
-    """Replays of a webhook."""
-
     required_scopes = [FEED_READ]
 
-    @extend_schema(operation_id="list_replays", tags=["webhooks"], responses=answers_with(WebhookReplays))
-    def get(self, request: Request, webhook: str) -> HttpResponse:
+    @operation("list_replays", "webhooks", WebhookReplays)
+    def get(self, request: Request, webhook: str) -> WebhookReplays:
         """The replays of a webhook, and how far they have come."""
-        check_known(request, ())
-        asked = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
-        return answer_to_read(
-            request, WebhookReplays(replays=tuple(map(_told, asked.order_by("-pk")[:MOST])))
-        )
+        replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
+        return WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
 
-    @extend_schema(
-        operation_id="replay_webhook",
-        tags=["webhooks"],
-        request=body_of_shape(NewReplay),
-        responses=answers_with(WebhookReplay, status=201),
-    )
-    def post(self, request: Request, webhook: str) -> HttpResponse:
+    @posting("replay_webhook", "webhooks", WebhookReplay, NewReplay)
+    def post(self, request: Request, wanted: NewReplay, webhook: str) -> WebhookReplay:
         """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.
 
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """
-        said = read(document_of(request), NewReplay)
-        return answered_once(
-            request, lambda: _asked(own_webhook(request, webhook, to_change=True), said), status=201
+        own = own_webhook(request, webhook, to_change=True)
+        if wanted.first > wanted.last:
+            raise Problem.malformed("first", f"it is {wanted.first}, after the last, {wanted.last}")
+        check_position(own.casino_id, "last", wanted.last)
+        under_way = Stretch.objects.filter(webhook=own, last__isnull=False, ended_at=None).first()
+        if under_way is not None:
+            raise Problem.malformed(
+                "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
+            )
+        before = wanted.first - 1
+        stretch = Stretch.objects.create(
+            webhook=own, after=before, position=before, last=wanted.last, made_at=timezone.now()
         )
+        return _state_of(stretch)
 
 
-def _asked(webhook: Webhook, said: NewReplay) -> WebhookReplay:
-    if said.first > said.last:
-        raise Problem.malformed("first", f"it is {said.first}, after the last, {said.last}")
-    check_position(webhook.casino_id, "last", said.last)
-    under_way = Stretch.objects.filter(webhook=webhook, last__isnull=False, ended_at=None).first()
-    if under_way is not None:
-        raise Problem.malformed(
-            "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
-        )
-    before = said.first - 1
-    stretch = Stretch.objects.create(
-        webhook=webhook, after=before, position=before, last=said.last, made_at=timezone.now()
-    )
-    return _told(stretch)
-
-
-def _told(stretch: Stretch) -> WebhookReplay:
+def _state_of(stretch: Stretch) -> WebhookReplay:
     done: Literal["given-up", "done"] = "given-up" if stretch.given_up else "done"
-    return WebhookReplay(
-        id=stretch.pk,
+    return response_of(
+        WebhookReplay,
+        stretch,
         first=stretch.after + 1,
         last=stretch.last or 0,
-        position=stretch.position,
         state="under-way" if stretch.ended_at is None else done,
-        failing_since=stretch.failing_since,
-        tries=stretch.tries,
         failure=stretch.failure or None,
-        next_try_at=stretch.next_try_at,
-        made_at=stretch.made_at,
-        ended_at=stretch.ended_at,
     )

@@ -51,7 +51,7 @@ class Sender:
 
     def _begin_thread(self) -> None:
         own = connections[DEFAULT_DB_ALIAS]
-        own.inc_thread_sharing()  # a thread does not know when it ends; whoever stops it closes what it opened
+        own.inc_thread_sharing()  # a thread does not know when it ends; stop() closes what it opened
         self._opened.append(own)
 
     def _work(self, stretch_id: int) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from standardwebhooks.webhooks import Webhook as Signer
 
-from casino.api.encryption import Unreadable, decrypted, encrypted
+from casino.api.http.encryption import Unreadable, decrypted, encrypted
 from casino.api.webhooks.models import Webhook
 
 SECRET_BYTES = 32
@@ -19,7 +19,6 @@ def new_secret() -> str:
 
 
 def kept(secret: str) -> str:
-    """A secret as it is stored."""
     return encrypted(secret.encode()).decode()
 
 

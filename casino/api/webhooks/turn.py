@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from casino.api.feed import Page, Wanted, page
-from casino.api.scopes import FEED_READ
+from casino.api.access.scopes import FEED_READ
+from casino.api.feed.views import Page, Wanted, page
 from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
 from casino.api.webhooks.models import Stretch, Webhook
@@ -24,7 +24,7 @@ from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
 from tables.stream import StoredEvent
-from tables.stream.locks import WEBHOOKS
+from tables.stream.database import WEBHOOKS
 
 AT_ONCE = 100
 """Events that are read together."""

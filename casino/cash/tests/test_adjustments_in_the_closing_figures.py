@@ -1,13 +1,13 @@
 """What was put right of a coup: on its sheet, in the table's ledger and on the closing sheet, with what it adjusts."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,12 @@ def house(casino_id: int) -> OpenHouse:
 def rows(client: Client, path: str, of: str) -> list[list[str]]:
     response = client.get(path)
     assert response.status_code == 200, path
-    page = BeautifulSoup(response.content, "html.parser")
-    (table,) = [each for each in page.select("section.card") if each.h2 and each.h2.get_text() == of]
+    page = read_page(response.content)
+    (table,) = [
+        each
+        for each in page.select("section.card")
+        if each.select("h2") and find(each, "h2").get_text() == of
+    ]
     return [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in table.select("tbody tr")]
 
 

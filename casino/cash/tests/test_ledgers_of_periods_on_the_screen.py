@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -14,6 +13,7 @@ from casino.people.models import Role
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +45,8 @@ def two_days(casino_id: int) -> OpenHouse:
     return one
 
 
-def row(shown: BeautifulSoup, name: str, part: str = "#tables") -> list[str]:
-    found = shown.select_one(part).find(id=f"row-{name}")
+def row(shown: Element, name: str, part: str = "#tables") -> list[str]:
+    found = find(find(shown, part), f"#row-{name}")
     assert found is not None, name
     return [said(cell) for cell in found.select("td")]
 
@@ -54,8 +54,8 @@ def row(shown: BeautifulSoup, name: str, part: str = "#tables") -> list[str]:
 def test_the_month_has_a_row_for_each_table_each_pit_and_each_day(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
     assert [each["id"] for each in shown.select("#tables tbody tr")] == ["row-T1", "row-T2"]
-    assert [said(each.th) for each in shown.select("#tables .of-pit")] == ["Pit A EUR", "Pit B EUR"]
-    assert [said(each.th) for each in shown.select("#days tbody tr")] == ["Fri 20 EUR", "Sat 21 EUR"]
+    assert [said(find(each, "th")) for each in shown.select("#tables .of-pit")] == ["Pit A EUR", "Pit B EUR"]
+    assert [said(find(each, "th")) for each in shown.select("#days tbody tr")] == ["Fri 20 EUR", "Sat 21 EUR"]
     assert row(shown, "T1")[6] == "≈ estimated 20.00 by the bets"
     total = [said(each) for each in shown.select("#total-EUR td")]
     assert total[6] == "≈ estimated 50.00 by the bets"
@@ -64,10 +64,10 @@ def test_the_month_has_a_row_for_each_table_each_pit_and_each_day(two_days: Open
 def test_a_month_says_of_what_is_missing_where_and_when(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
     assert row(shown, "T2")[4] == "– no closing count of T2 on 21 Nov"
-    assert "1 table is not closed yet on 2026-11-21" in said(shown.select_one(".still-open"))
-    before = page(desk, "/cash/ledger/" + shown.select_one(".still-open a")["href"])
+    assert "1 table is not closed yet on 2026-11-21" in said(find(shown, ".still-open"))
+    before = page(desk, "/cash/ledger/" + find(shown, ".still-open a")["href"])
     assert not before.select(".still-open")
-    assert [said(each.th) for each in before.select("#days tbody tr")] == ["Fri 20 EUR"]
+    assert [said(find(each, "th")) for each in before.select("#days tbody tr")] == ["Fri 20 EUR"]
 
 
 def test_what_lies_outside_says_so_at_every_level(two_days: OpenHouse, desk: Client) -> None:
@@ -78,13 +78,14 @@ def test_what_lies_outside_says_so_at_every_level(two_days: OpenHouse, desk: Cli
     at = "?period=month&day=2026-11-22"
     assert "outside : what the bets brought" in row(page(desk, f"/cash/ledger/{at}"), "Sun-22", "#days")[7]
     of_table = page(desk, "/cash/ledger/T1/?day=2026-11-22")
-    assert "outside" in said(of_table.select_one("#figures .theory"))
+    assert "outside" in said(find(of_table, "#figures .theory"))
     year = page(desk, "/cash/ledger/T1/?period=year&day=2026-11-22")
-    assert [said(each.th) for each in year.select("#days tbody tr")] == ["November EUR"]
+    assert [said(find(each, "th")) for each in year.select("#days tbody tr")] == ["November EUR"]
 
 
 def test_every_way_leads_to_a_ledger_and_back(two_days: OpenHouse, desk: Client) -> None:
-    seen, to_see = set(), ["/cash/ledger/", f"/cash/ledger/?day={LAST}", MONTH]
+    seen: set[str] = set()
+    to_see = ["/cash/ledger/", f"/cash/ledger/?day={LAST}", MONTH]
     while to_see and len(seen) < 60:
         path = to_see.pop(0)
         if path in seen:
@@ -103,36 +104,34 @@ def test_every_way_leads_to_a_ledger_and_back(two_days: OpenHouse, desk: Client)
 
 def test_a_shift_has_its_tables_and_its_bounds(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, f"/cash/ledger/?day={LAST}&shift=afternoon")
-    assert "from 08:00 to 21:00" in said(shown.select_one("#page > p"))
+    assert "from 08:00 to 21:00" in said(find(shown, "#page > p"))
     cells = row(shown, "T1")
     assert len(cells) == 10
     assert cells[8:] == ["0.00 counted", "0.00 counted"], "colours out and held"
     assert cells[0] == "2,000.00 counted"
     assert cells[6] == "≈ estimated 20.00 by the bets"
     night = page(desk, f"/cash/ledger/?day={FIRST}&shift=night")
-    assert "No table was open in this shift" in said(night.select_one("#tables"))
+    assert "No table was open in this shift" in said(find(night, "#tables"))
     by_shift = page(desk, f"/cash/ledger/T1/?day={LAST}").select("#shifts tbody tr")
-    assert said(by_shift[0].th) == "afternoon EUR"
+    assert said(find(by_shift[0], "th")) == "afternoon EUR"
 
 
 def test_a_pit_has_the_tables_that_stood_in_it_on_the_day(two_days: OpenHouse, desk: Client) -> None:
     casino_id = two_days.casino_id
     of_a = page(desk, f"/cash/ledger/?day={LAST}&pit=A")
     assert [each["id"] for each in of_a.select("#tables tbody tr")] == ["row-T1"]
-    assert said(of_a.select_one("#tables tfoot th")) == "Pit A EUR"
+    assert said(find(of_a, "#tables tfoot th")) == "Pit A EUR"
     GamingTable.objects.filter(casino_id=casino_id, code="T1").update(pit="C")
     still = page(desk, f"/cash/ledger/?period=month&day={LAST}&pit=A")
     assert [each["id"] for each in still.select("#tables tbody tr")] == ["row-T1"]
-    assert "No table was opened for" in said(
-        page(desk, f"/cash/ledger/?day={LAST}&pit=C").select_one("#tables")
-    )
+    assert "No table was opened for" in said(find(page(desk, f"/cash/ledger/?day={LAST}&pit=C"), "#tables"))
 
 
 def test_the_house_has_its_hours(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, f"/cash/ledger/?day={LAST}")
     hours = shown.select("#by-hour tbody tr")
     assert len(hours) == len(shown.select("#by-hour svg rect")) >= 1
-    assert shown.select_one("#by-hour svg title").get_text() == "Result of the house by hour"
+    assert find(shown, "#by-hour svg title").get_text() == "Result of the house by hour"
     assert said(hours[0].select("td")[0]) == "≈ estimated 50.00 by the bets"
 
 
@@ -153,7 +152,7 @@ def test_what_there_is_not_is_told_of_once_with_what_there_is(
 ) -> None:
     answer = desk.get(f"/cash/ledger/{path}?{asked_for}")
     assert answer.status_code == 404
-    (alert,) = BeautifulSoup(answer.content, "html.parser").select("[role=alert]")
+    (alert,) = read_page(answer.content).select("[role=alert]")
     assert says.lower() in said(alert).lower()
 
 

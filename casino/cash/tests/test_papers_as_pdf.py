@@ -3,7 +3,6 @@
 from io import BytesIO
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from pypdf import PdfReader
 
@@ -16,6 +15,7 @@ from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def words_on(client: Client, path: str) -> str:
     """All words of a page's main part, as one line."""
     response = client.get(path)
     assert response.status_code == 200, path
-    return " ".join(BeautifulSoup(response.content, "html.parser").select_one("main").get_text(" ").split())
+    return " ".join(find(read_page(response.content), "main").get_text(" ").split())
 
 
 def ask(house: OpenHouse) -> str:

@@ -1,13 +1,13 @@
 """What was paid otherwise than worked out stands in the ledger of its day, first while it waits to be decided."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.utils import timezone
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_it_is_listed_with_what_was_decided_about_it(casino_id: int, as_role: As
     def rows(path: str) -> list[list[str]]:
         response = desk.get(f"{path}?day={house.day}")
         assert response.status_code == 200
-        page = BeautifulSoup(response.content, "html.parser")
+        page = read_page(response.content)
         return [
             [cell.get_text(strip=True) for cell in row.select("td")]
             for row in page.select("#paid-otherwise tbody tr")

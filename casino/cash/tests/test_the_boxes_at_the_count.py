@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
-from settlement.box_aggregate import box_life
-from settlement.boxes.naming import BoxName
+from settlement.box_aggregate import box_state
+from settlement.boxes.state import BoxName
 from settlement.models import BoxStep
 from settlement.tests.test_boxes_at_the_door import BOSS, BOX, CHIEF, box_with_notes, place
 from tables.play import commands as t
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -45,19 +45,19 @@ def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
     return colleague(Role.GAMES_INSPECTOR, casino_id=casino_id, pin="4711")
 
 
-def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
+def page(client: Client, path: str = ADDRESS) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, Element]:
     signed = {"signer": beside.username, "pin": "4711"} if beside else {}
     response = client.post(f"{ADDRESS}{step}", signed | form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
-def text(found: BeautifulSoup, selector: str) -> str:
+def text(found: Element, selector: str) -> str:
     (part,) = found.select(selector)
     return part.get_text(" ", strip=True)
 
@@ -82,7 +82,7 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered_and_those_who_c
 ) -> None:
     refused = press(desk, "count", inspector, **(FIFTIES | {"notes-4": "five"}))
     seen = (page(desk), page(as_role(Role.PIT_BOSS)), page(desk, "/cash/boxes/"), refused[1])
-    assert not any("250" in str(each.select_one("main")) for each in seen)
+    assert not any("250" in str(find(each, "main")) for each in seen)
     assert press(desk, "count", inspector, **FIFTIES)[0] == 302
     for counted_it in (desk, browser_of(inspector)):
         assert "Recorded by the table –" in text(page(counted_it), "#figures")
@@ -109,7 +109,7 @@ def test_the_difference_is_shown_and_a_second_count_says_why(
     status, refused = press(desk, "count", inspector, **FIFTIES)
     assert status == 422
     assert text(refused, "[role=alert] b") == "Box T1-A was counted before: say why it is counted again"
-    assert refused.select_one("#count-note-50")["value"] == "5", "what was counted stands in the form again"
+    assert find(refused, "#count-note-50")["value"] == "5", "what was counted stands in the form again"
     assert press(desk, "count", inspector, reason="a note stuck", **FIFTIES)[0] == 302
     assert text(page(controller), "#difference") == "0.00"
     assert "a note stuck" in text(page(desk), "#steps")
@@ -150,7 +150,7 @@ def test_what_is_no_count_is_refused_in_one_sentence_and_stores_nothing(
     assert status == 422
     assert says in text(refused, "[role=alert] b")
     assert not BoxStep.objects.filter(casino_id=house.casino_id).exists()
-    assert box_life(house.casino_id, BOX).status == "waiting"
+    assert box_state(house.casino_id, BOX).status == "waiting"
 
 
 def test_the_same_form_sent_twice_counts_once(house: OpenHouse, desk: Client, inspector: Person) -> None:
@@ -185,7 +185,7 @@ def test_who_may_see_count_and_accept(
 ) -> None:
     client, (sees, counts, accepts) = as_role(role), answers
     assert [client.get(path).status_code for path in (ADDRESS, "/cash/boxes/")] == [sees, sees]
-    assert press(client, "count", **FIFTIES)[0] == counts
+    assert press(client, "count", None, **FIFTIES)[0] == counts
     assert press(client, "accept")[0] == accepts
 
 

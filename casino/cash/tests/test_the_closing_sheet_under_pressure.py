@@ -1,13 +1,13 @@
 """The closing sheet of a day that was closed under pressure says so: what was left, why, by whom, and how it ended."""
 
 import pytest
-from bs4 import BeautifulSoup
 from msgspec.structs import replace
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import find, read_page
 from testkit.people import AsRole
 from testkit.play import opening
 
@@ -23,8 +23,8 @@ def test_the_closing_sheet_says_what_was_left_open_and_how_it_was_reconciled(
     house, boss = OpenHouse(casino_id, "it-venezia"), as_role(Role.PIT_BOSS)
 
     def sheet() -> str:
-        page = BeautifulSoup(boss.get("/cash/closing/T1/?day=2026-11-20").content, "html.parser")
-        return page.select_one("#page").get_text(" ", strip=True)
+        page = read_page(boss.get("/cash/closing/T1/?day=2026-11-20").content)
+        return find(page, "#page").get_text(" ", strip=True)
 
     house.do(c.PlaceBox(serial="T1-A", signatures=BOTH))
     assert "NOT CLOSED" in sheet()
@@ -42,7 +42,7 @@ def test_without_a_day_it_is_the_tables_last_one_however_long_ago(casino_id: int
     house, boss = OpenHouse(casino_id, "it-venezia"), as_role(Role.PIT_BOSS)
     house.do(c.CloseTable())
     house.open("2026-11-21")
-    page = BeautifulSoup(boss.get("/cash/closing/T1/").content, "html.parser")
-    assert "gaming day 21 Nov 2026" in page.select_one("#page").get_text(" ", strip=True)
+    page = read_page(boss.get("/cash/closing/T1/").content)
+    assert "gaming day 21 Nov 2026" in find(page, "#page").get_text(" ", strip=True)
     assert boss.get("/cash/closing/T1.pdf")["Content-Disposition"].endswith('closing-T1-2026-11-21.pdf"')
     assert boss.get("/cash/closing/T9/").status_code == 404

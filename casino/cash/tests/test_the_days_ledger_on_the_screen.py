@@ -1,7 +1,8 @@
 """The ledger's pages: every figure with its label, one table's day with its hours and movements, and who sees them."""
 
+from typing import Literal
+
 import pytest
-from bs4 import BeautifulSoup
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +13,7 @@ from tables.handling.gaming_day import gaming_day
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -33,17 +35,17 @@ def desk(as_role: AsRole) -> Client:
     return as_role(Role.CASH_DESK)
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def said(part: BeautifulSoup) -> str:
+def said(part: Element) -> str:
     return " ".join(part.get_text(" ").split())
 
 
-def count(house: OpenHouse, moment: str, pieces: dict[int, int]) -> None:
+def count(house: OpenHouse, moment: Literal["opening", "closing"], pieces: dict[int, int]) -> None:
     house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=SIGNED))
 
 
@@ -65,24 +67,24 @@ def test_a_row_says_of_each_figure_how_well_it_is_known(house: OpenHouse, desk: 
 def test_the_house_names_what_a_table_lacks(house: OpenHouse, desk: Client) -> None:
     OpenHouse(house.casino_id, "it-campione", table="T2")
     count(house, "opening", {10_000: 20})
-    total = page(desk, f"/cash/ledger/?day={DAY}").select_one(f"#total-{house.state.currency}")
+    total = find(page(desk, f"/cash/ledger/?day={DAY}"), f"#total-{house.state.currency}")
     assert said(total.select("td")[0]) == "– no opening count of T2 on 20 Nov"
 
 
 def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
-    link = page(desk, f"/cash/ledger/?day={DAY}").select_one("#row-T1 a")["href"]
+    link = find(page(desk, f"/cash/ledger/?day={DAY}"), "#row-T1 a")["href"]
     shown = page(desk, link)
     moved = [[cell.get_text() for cell in row.select("td")] for row in shown.select("#movements tbody tr")]
     assert [each[1:] for each in moved] == [
         ["", "first count of the float", "Before the record", "Float", "2,000.00"],
         ["1", "stakes lost", "Players' hands", "Float", "20.00"],
     ]
-    chart = shown.select_one("#by-hour svg")
+    chart = find(shown, "#by-hour svg")
     names = chart["aria-labelledby"].split()
-    assert shown.find(id=names[0]).get_text() == "Result of T1 by hour"
-    assert "20.00" in shown.find(id=names[1]).get_text()
+    assert find(shown, f"#{names[0]}").get_text() == "Result of T1 by hour"
+    assert "20.00" in find(shown, f"#{names[1]}").get_text()
     hours = shown.select("#by-hour tbody tr")
     assert len(hours) == len(chart.select("rect")) >= 1
     assert said(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"
@@ -92,7 +94,7 @@ def test_what_a_closing_count_finds_stands_on_the_tables_page(house: OpenHouse, 
     count(house, "opening", {10_000: 20})
     count(house, "closing", {10_000: 19})
     shown = {
-        each.dt.get_text(): said(each.dd)
+        find(each, "dt").get_text(): said(find(each, "dd"))
         for each in page(desk, f"/cash/ledger/T1/?day={DAY}").select("#figures div")
     }
     assert shown["Counted beyond the record"] == "≈ estimated – 100.00 by the opening count"
@@ -108,16 +110,16 @@ def test_what_is_held_stands_on_both_pages_until_it_ends(house: OpenHouse, desk:
     item = house.state.held.items[0]
     paths = (f"/cash/ledger/?day={DAY}", f"/cash/ledger/T1/?day={DAY}")
     for path in paths:
-        row = page(desk, path).select_one("#held tbody tr")
+        row = find(page(desk, path), "#held tbody tr")
         cells = [said(cell) for cell in row.select("td")]
         assert cells[:2] == [item.receipt, "T1"]
         assert "abandoned stake of coup 1" in cells[2]
-        assert row.time["datetime"] == item.since.isoformat(timespec="seconds")
+        assert find(row, "time")["datetime"] == item.since.isoformat(timespec="seconds")
         assert cells[4] and cells[5] == house.rulebook.clauses["it-campione/19"]
         assert cells[6] == f"10.00 {house.state.currency}"
     house.do(c.ClaimHeld(ref=item.ref, by="P1", reason="seen by the chief"))
     for path in paths:
-        assert "Nothing is held" in page(desk, path).select_one("#held").get_text()
+        assert "Nothing is held" in find(page(desk, path), "#held").get_text()
 
 
 @pytest.mark.parametrize("role", SIGN_IN)
@@ -139,16 +141,16 @@ def test_a_tables_page_leads_to_its_ledger_whom_it_may(house: OpenHouse, as_role
 
 def test_a_day_without_anything_says_so(house: OpenHouse, desk: Client) -> None:
     empty = page(desk, "/cash/ledger/?day=2026-11-19")
-    assert "No table was opened" in empty.select_one("#tables").get_text()
-    assert "Nothing is held" in empty.select_one("#held").get_text()
+    assert "No table was opened" in find(empty, "#tables").get_text()
+    assert "Nothing is held" in find(empty, "#held").get_text()
     of_table = page(desk, "/cash/ledger/T1/?day=2026-11-19")
-    assert "not opened for this gaming day" in of_table.select_one("#figures").get_text()
+    assert "not opened for this gaming day" in find(of_table, "#figures").get_text()
     assert not of_table.select("#movements")
 
 
 def test_without_a_day_it_is_todays(house: OpenHouse, desk: Client) -> None:
     today = gaming_day(house.casino_id, timezone.now()).isoformat()
-    assert page(desk, "/cash/ledger/").select_one("input[name=day]")["value"] == today
+    assert find(page(desk, "/cash/ledger/"), "input[name=day]")["value"] == today
 
 
 @pytest.mark.parametrize("path", ["T9/", f"T9/?day={DAY}", "T1/?day=x", "?day=2026-13-01"])

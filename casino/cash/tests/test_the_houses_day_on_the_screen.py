@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -13,9 +12,10 @@ from settlement.box_aggregate import BoxAggregate
 from settlement.tests.test_boxes_at_the_door import ACCEPT, AT_THE_DESK, BOX, COUNT, box_with_notes
 from tables.handling import handle
 from tables.handling.gaming_day import gaming_day
-from tables.handling.projections.casino_days import house_day
+from tables.handling.projections.casino_days import casino_day
 from tables.play import commands as t
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -38,19 +38,19 @@ def inspector(colleague: Callable[..., Person], casino_id: int) -> Person:
     return colleague(Role.GAMES_INSPECTOR, casino_id=casino_id, pin="4711")
 
 
-def page(client: Client, path: str = ADDRESS) -> BeautifulSoup:
+def page(client: Client, path: str = ADDRESS) -> Element:
     response = client.get(path, follow=True)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, step: str, beside: Person | None = None, **form: str) -> tuple[int, Element]:
     signed = {"signer": beside.username, "pin": "4711"} if beside else {}
     response = client.post(f"{ADDRESS}{step}", signed | form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
-def text(found: BeautifulSoup, selector: str) -> str:
+def text(found: Element, selector: str) -> str:
     (part,) = found.select(selector)
     return part.get_text(" ", strip=True)
 
@@ -151,7 +151,9 @@ def test_a_movement_after_the_closing_says_so_in_the_tables_ledger(
     press(boss, "force-close", inspector, reason="the alarm")
     count_the_box(house)
     ledger = page(boss, f"/cash/ledger/T1/?day={DAY}")
-    marked = [row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.small]
+    marked = [
+        row.get_text(" ", strip=True) for row in ledger.select("#movements tbody tr") if row.select("small")
+    ]
     assert len(marked) == 1 and "box T1-A counted after closing" in marked[0]
 
 
@@ -199,11 +201,11 @@ def test_what_is_no_close_is_refused_in_one_sentence_and_stores_nothing(
     status, refused = press(as_role(Role.PIT_BOSS), "force-close", None, **sent)
     assert status == 422
     assert says in text(refused, "[role=alert] b")
-    assert house_day(house.casino_id, DAY).version == 0
+    assert casino_day(house.casino_id, DAY).version == 0
 
 
 def test_the_same_form_sent_twice_closes_once(house: OpenHouse, as_role: AsRole, inspector: Person) -> None:
     boss = as_role(Role.PIT_BOSS)
     for _ in range(2):
         assert press(boss, "force-close", inspector, reason="the alarm", key="k")[0] == 302
-    assert house_day(house.casino_id, DAY).version == 1
+    assert casino_day(house.casino_id, DAY).version == 1

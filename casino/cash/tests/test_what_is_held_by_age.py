@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +10,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -20,10 +20,10 @@ BOTH = tuple(
 )
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     response = client.get(path)
     assert response.status_code == 200, path
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
 def abandoned(house: OpenHouse, ref: str = "b1") -> None:
@@ -64,14 +64,14 @@ def test_everything_held_is_listed_by_age_with_what_may_become_of_it(casino_id: 
         ("5 h", "T2/2026-11-20/r1", "T2"),
         ("5 h", "none yet", "T2"),
     ]
-    assert [row.select_one(".may").get_text() for row in rows] == [
+    assert [find(row, ".may").get_text() for row in rows] == [
         "Claimed with a reason, or paid into the endowment "
         "once the chef de table and the public controller have signed",
         "Claimed with a reason, or ended as the house decides",
         "Claimed by its player; set aside once its coups are played",
     ]
     assert "art. 19" in told[0][5] and "10.00 CHF" in told[0][6]
-    assert shown.select_one("#held-by-age tfoot td").get_text(" ") == "10.00 CHF 190.00 EUR"
+    assert find(shown, "#held-by-age tfoot td").get_text(" ") == "10.00 CHF 190.00 EUR"
 
 
 @pytest.mark.clause("it-campione/19")
@@ -80,14 +80,14 @@ def test_a_receipt_tells_what_it_is_and_who_registered_its_end(casino_id: int, d
     abandoned(house)
     path = "/cash/held/T1/2026-11-20/r1/"
     before = page(desk, path)
-    assert "paid into the endowment once" in before.select_one("#page").get_text()
-    assert [step.b.get_text() for step in before.select("#steps li")] == ["Set aside"]
+    assert "paid into the endowment once" in find(before, "#page").get_text()
+    assert [find(step, "b").get_text() for step in before.select("#steps li")] == ["Set aside"]
     house.do(c.PayIn(ref="h1", signatures=BOTH))
     after = page(desk, path)
     _, paid_in = after.select("#steps li")
     assert "Paid into the table's endowment" in paid_in.get_text()
     assert "Signed: Chef (chef de table), Controller (public controller)" in paid_in.get_text()
-    assert "paid into the endowment once" not in after.select_one("#page").get_text()
+    assert "paid into the endowment once" not in find(after, "#page").get_text()
     assert "Nothing is held" in page(desk, "/cash/held/").get_text()
 
 
@@ -136,15 +136,15 @@ def test_what_waits_over_a_closing_has_its_receipt_on_the_list_the_paper_and_the
     assert receipt in page(desk, sheet).get_text()
     (way,) = page(desk, "/cash/held/").select("#held-by-age a.way")
     assert (way.get_text(), way["href"]) == (receipt, f"/cash/held/{receipt}/")
-    waiting = page(desk, f"/cash/held/{receipt}/").select_one("#page").get_text()
+    waiting = find(page(desk, f"/cash/held/{receipt}/"), "#page").get_text()
     assert "waits beside the cloth" in waiting and "Given its receipt as the table closed" in waiting
     venice.open("2099-01-01")
     for _ in range(3):
         venice.coup(20)
     aside = page(desk, f"/cash/held/{receipt}/")
-    labels = [step.b.get_text() for step in aside.select("#steps li")]
+    labels = [find(step, "b").get_text() for step in aside.select("#steps li")]
     assert labels == ["Seen: nobody claimed it", "Given its receipt as the table closed", "Set aside"]
-    assert "waits beside the cloth" not in aside.select_one("#page").get_text()
+    assert "waits beside the cloth" not in find(aside, "#page").get_text()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The chips of the house on a page: where they all are, and the chip bank counted by two, selling and redeeming."""
 
+from typing import Literal
+
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -61,27 +63,27 @@ def beside(house: OpenHouse) -> dict[str, str]:
     return {"signer": "beside", "pin": "4711"}
 
 
-def page(client: Client) -> BeautifulSoup:
+def page(client: Client) -> Element:
     response = client.get("/cash/chips/")
     assert response.status_code == 200
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, BeautifulSoup]:
+def press(client: Client, step: str, form: dict[str, str]) -> tuple[int, Element]:
     response = client.post(f"/cash/chips/{step}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
-def cells(shown: BeautifulSoup, value: str) -> list[str]:
+def cells(shown: Element, value: str) -> list[str]:
     """The counts of a value: issued, floats, bank, on the way, held, players."""
     for row in shown.select("#chips-1 tbody tr"):
-        if row.th.get_text() == value:
+        if find(row, "th").get_text() == value:
             found = [" ".join(cell.get_text(" ").split()) for cell in row.select("td")]
             return [found[0], found[1], found[2], found[3], found[4], found[5]]
     raise AssertionError(f"no row of {value}")
 
 
-def count_float(house: OpenHouse, moment: str, pieces: dict[int, int]) -> None:
+def count_float(house: OpenHouse, moment: Literal["opening", "closing"], pieces: dict[int, int]) -> None:
     house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
 
 
@@ -165,8 +167,8 @@ def test_chips_are_sold_and_redeemed_by_the_desk(
     assert bank_by_the_ledger(house) == 87 * 10_000 + 190 * 500
     status, answer = press(desk, "sell", four | {"pieces-1": "88"})
     assert status == 422
-    assert "the bank has 87" in answer.select_one("form[aria-label^=Sold] [role=alert]").get_text()
-    assert answer.select_one("#sell-pieces-1")["value"] == "88"
+    assert "the bank has 87" in find(answer, "form[aria-label^=Sold] [role=alert]").get_text()
+    assert find(answer, "#sell-pieces-1")["value"] == "88"
 
 
 def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
@@ -177,7 +179,7 @@ def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
     status, answer = press(desk, "count", other)
     assert status == 422 and "say what is known of it" in answer.get_text()
     assert press(desk, "count", other | {"reason": "one was torn"})[0] == 302
-    said = page(desk).select_one("#entries").get_text(" ")
+    said = find(page(desk), "#entries").get_text(" ")
     assert "– 1 × 100" in said and "one was torn" in said
     variance = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.VARIANCE)
     assert [entry.amount for entry in variance] == [10_000]
@@ -206,7 +208,7 @@ def test_bad_input_is_said_in_the_form_and_stores_nothing(
 def test_what_is_pressed_twice_is_counted_once(
     house: OpenHouse, desk: Client, beside: dict[str, str]
 ) -> None:
-    form = COUNTED | beside | {"key": page(desk).select_one("form[aria-label^=Count] [name=key]")["value"]}
+    form = COUNTED | beside | {"key": find(page(desk), "form[aria-label^=Count] [name=key]")["value"]}
     assert press(desk, "count", form)[0] == press(desk, "count", form)[0] == 302
     assert BankEntry.objects.count() == 1
 

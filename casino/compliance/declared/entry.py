@@ -1,64 +1,92 @@
 """How one type of event reads in the compliance report."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
+from casino.kit.money import with_currency
 from tables.play.events import Person
-from tables.roulette.money import in_words
 from tables.roulette.rulebook import Rulebook
 
 
-class Told(msgspec.Struct, frozen=True):
-    """An event to be read, with the rulebook of its day."""
-
+class DayEvent(msgspec.Struct, frozen=True):
     event: Any
     rulebook: Rulebook
 
     def money(self, amount: int) -> str:
         """Minor units in the rulebook's currency: `12.50 EUR`."""
-        return in_words(amount, self.rulebook.currency)
+        return with_currency(amount, self.rulebook.currency)
+
+    def sentence(self, marked: str, **parts: object) -> str:
+        """A marked sentence in the reader's language. Its placeholders name `parts` or fields of the event; the kinds
+        of a placeholder are KINDS and those of str.format."""
+        return _EventFormatter(self, parts).vformat(gettext(marked), (), {})
 
 
-def always(told: Told) -> bool:
-    """The usual case: every event of the type is listed."""
-    return True
+class _EventFormatter(Formatter):
+    def __init__(self, of: DayEvent, parts: Mapping[str, object]) -> None:
+        self._of, self._parts = of, parts
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        name = str(key)
+        return self._parts[name] if name in self._parts else getattr(self._of.event, name)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        kind = KINDS.get(format_spec)
+        return kind(self._of, value) if kind else str(format(value, format_spec))
+
+
+KINDS: Mapping[str, Callable[[DayEvent, Any], str]] = {
+    "money": DayEvent.money,
+    "minutes": lambda of, seconds: str(seconds // 60),
+    "person": lambda of, person: name_of(person),
+    "names": lambda of, names: ", ".join(names),
+}
+Words = str | Callable[[DayEvent], str]
+"""A marked sentence, or a function that makes the text where a sentence does not do."""
+Clause = Callable[[DayEvent], str | None]
+"""The id of the clause by which an event is reported."""
+
+
+def no_clause(of: DayEvent) -> str | None:
+    """The rulebook says nothing of the matter."""
+    return None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One type of event: what kind of line it makes, by which clause, in which words.
 
-    `clause` gives a clause id, or None where the rulebook says nothing of the matter. `closes` names the deadline rules
-    whose cases such an event closes: what was closed late by it is told on its line. `only` leaves out those events of
-    the type that are nothing to report.
+    `clause` gives a clause id. `closes` names the deadline rules whose cases such an event closes: how late it closed
+    one stands on its line. `only` leaves out those events of the type that are nothing to report.
     """
 
     kind: str
-    clause: Callable[[Told], str | None]
-    words: Callable[[Told], str]
+    words: Words
+    clause: Clause = no_clause
     closes: tuple[str, ...] = ()
-    only: Callable[[Told], bool] = always
-    blind_words: Callable[[Told], str] | None = None
-    """The same without what the record has in a box, for somebody who may count it."""
+    only: Callable[[DayEvent], bool] = lambda of: True
+    blind_words: Words | None = None
+    """The same without the amounts in a box, for readers who may count it."""
+
+    def text(self, of: DayEvent, *, withheld: bool = False) -> str:
+        words = self.blind_words if withheld and self.blind_words else self.words
+        return of.sentence(words) if isinstance(words, str) else words(of)
 
 
-def own_clause(told: Told) -> str | None:
+def own_clause(of: DayEvent) -> str | None:
     """The clause that the event itself names."""
-    clause: str | None = told.event.clause
+    clause: str | None = of.event.clause
     return clause
 
 
-def no_clause(told: Told) -> None:
-    """No clause speaks of it."""
-    return
-
-
-def clause_at(*path: str) -> Callable[[Told], str | None]:
+def clause_at(*path: str) -> Clause:
     """A clause key of the rulebook: `clause_at("ball_change", "clause")`; None where the rulebook lacks the rule."""
 
-    def find(told: Told) -> str | None:
-        found: Any = told.rulebook
+    def find(of: DayEvent) -> str | None:
+        found: Any = of.rulebook
         for name in path:
             found = getattr(found, name) if found is not None else None
         clause: str | None = found
@@ -68,8 +96,8 @@ def clause_at(*path: str) -> Callable[[Told], str | None]:
 
 
 def name_of(person: Person | None) -> str:
-    """Who, for a person to read."""
-    return person.name if person is not None else "nobody"
+    """The person's name, or `nobody`."""
+    return person.name if person is not None else gettext("nobody")
 
 
 def with_reason(what: str, reason: str) -> str:

@@ -1,126 +1,117 @@
-"""The game: coups that did not go as usual, what was put right, what was disputed, what was broken."""
+"""The game: coups that did not go as usual, corrections, disputes, violations."""
 
-from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, own_clause
+from casino.compliance.declared.entry import DayEvent, Entry, clause_at, own_clause
 from casino.compliance.declared.money import UNDONE
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from tables.play import events as e
 
+VIOLATION = _("Violation")
 AFTER_CLOSE = clause_at("phases", "after_bets_closed_clause")
+NULL_COUP = clause_at("null_coup", "clause")
+HANGING_BALL = clause_at("hanging_ball", "clause")
 RECONSTITUTED_ON = {
-    "staff": "the staff's certainty",
-    "technical": "technical means",
-    "player": "the player's indication",
+    "staff": _("the staff's certainty"),
+    "technical": _("technical means"),
+    "player": _("the player's indication"),
 }
-OUTCOMES = {"none": "nothing follows", "pay": "the house pays", "correct": "the settlement is corrected by"}
+OUTCOMES = {
+    "none": _("{dispute} of {player} decided, nothing follows{desk}: {reason}"),
+    "pay": _("{dispute} of {player} decided, the house pays {amount:money}{desk}: {reason}"),
+    "correct": _(
+        "{dispute} of {player} decided, the settlement is corrected by {amount:money}{desk}: {reason}"
+    ),
+}
+DIFFERENCE_DECIDED = {
+    "stands": _("it stands"),
+    "made_good": _("the rest is paid"),
+    "given_back": _("what was too much is given back"),
+}
 
 
-def _annulled(r: Told) -> str:
+def _annulled(r: DayEvent) -> str:
     rule = r.rulebook.null_coup
     reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
-    return f"coup {r.event.coup} null: {reason}"
+    return r.sentence(_("coup {coup} null: {reason}"), reason=reason)
 
 
-def _void(r: Told) -> str:
-    return f"the reader {r.event.reader} holds the launch of coup {r.event.coup} for void: {', '.join(r.event.reasons)}"
-
-
-def _reconstituted(r: Told) -> str:
-    bets = "; ".join(f"{bet.ref} lay on {bet.before}, put back on {bet.after}" for bet in r.event.bets)
-    basis = RECONSTITUTED_ON[r.event.basis]
-    return f"{bets}; on {basis}, decided by {name_of(r.event.decided_by)}"
-
-
-def _disputed(r: Told) -> str:
-    return f"{r.event.dispute} of {r.event.player} on coup {r.event.coup}: “{r.event.words}”"
-
-
-def _decided(r: Told) -> str:
-    amount = f" {r.money(r.event.amount)}" if r.event.outcome != "none" else ""
-    outcome = f"{OUTCOMES[r.event.outcome]}{amount}"
-    desk = ", by the cash desk" if r.event.paid_by == "cash_desk" else ""
-    return f"{r.event.dispute} of {r.event.player} decided, {outcome}{desk}: {r.event.reason}"
-
-
-def _late_seen(r: Told) -> str:
-    why = f"; {r.event.reason}" if r.event.reason else ""
-    return (
-        f"late bet of {r.event.player}, {r.money(r.event.amount)} on {r.event.bet}: no part of the coup{why}"
+def _reconstituted(r: DayEvent) -> str:
+    moved = _("{bet.ref} lay on {bet.before}, put back on {bet.after}")
+    return r.sentence(
+        _("{moved}; on {basis}, decided by {decided_by:person}"),
+        moved="; ".join(r.sentence(moved, bet=bet) for bet in r.event.bets),
+        basis=r.sentence(RECONSTITUTED_ON[r.event.basis]),
     )
 
 
-def _late_taken(r: Told) -> str:
-    by = name_of(r.event.accepted_by)
-    return f"late bet of {r.event.player}, {r.money(r.event.amount)} on {r.event.bet}, accepted by {by}"
+def _dispute_decided(r: DayEvent) -> str:
+    desk = r.sentence(_(", by the cash desk")) if r.event.paid_by == "cash_desk" else ""
+    return r.sentence(OUTCOMES[r.event.outcome], desk=desk)
 
 
-def _two_numbers(r: Told) -> str:
-    return f"coup {r.event.coup}: {r.event.recorded} was recorded, the {r.event.source} says {r.event.other}"
+def _late_bet(r: DayEvent) -> str:
+    words = r.sentence(_("late bet of {player}, {amount:money} on {bet}: no part of the coup"))
+    return f"{words}; {r.event.reason}" if r.event.reason else words
 
 
-def _number_stands(r: Told) -> str:
-    return f"coup {r.event.coup}: {r.event.number} stands: {r.event.reason}"
-
-
-def _raised(r: Told) -> str:
-    return f"{r.event.violation}: {violation_sentence(r.event)}"
-
-
-def _paid_otherwise(r: Told) -> str:
-    differs = r.event
-    return (
-        f"{differs.difference}, {differs.player} on {differs.bet} in coup {differs.coup}: "
-        f"{r.money(differs.paid)} paid, {r.money(differs.worked_out)} worked out; {differs.reason}"
+def _difference_decided(r: DayEvent) -> str:
+    outcome = r.sentence(DIFFERENCE_DECIDED[r.event.outcome])
+    moved = f", {r.money(abs(r.event.amount))}" if r.event.amount else ""
+    return r.sentence(
+        _("{difference} of coup {coup}: {outcome}{moved}; {reason}"), outcome=outcome, moved=moved
     )
 
 
-BECAME_OF_IT = {
-    "stands": "it stands",
-    "made_good": "the rest is paid",
-    "given_back": "what was too much is given back",
-}
-
-
-def _difference_decided(r: Told) -> str:
-    decided = r.event
-    moved = f", {r.money(abs(decided.amount))}" if decided.amount else ""
-    return f"{decided.difference} of coup {decided.coup}: {BECAME_OF_IT[decided.outcome]}{moved}; {decided.reason}"
-
-
-def _difference_undone(r: Told) -> str:
-    undone = r.event
-    return f"{undone.difference} of coup {undone.coup} undone: {UNDONE[undone.because]}"
+def _difference_undone(r: DayEvent) -> str:
+    return r.sentence(_("{difference} of coup {coup} undone: {why}"), why=r.sentence(UNDONE[r.event.because]))
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
-    e.CoupAnnulled: Entry(kind="Null coup", clause=own_clause, words=_annulled),
-    e.VoidSeen: Entry(kind="Null coup", clause=clause_at("null_coup", "clause"), words=_void),
+    e.CoupAnnulled: Entry(kind=_("Null coup"), clause=own_clause, words=_annulled),
+    e.VoidSeen: Entry(
+        kind=_("Null coup"),
+        clause=NULL_COUP,
+        words=_("the reader {reader} holds the launch of coup {coup} for void: {reasons:names}"),
+    ),
     e.BallHung: Entry(
-        kind="Hanging ball",
-        clause=clause_at("hanging_ball", "clause"),
-        words=lambda r: f"the ball of coup {r.event.coup} hangs; no bet is added or taken",
+        kind=_("Hanging ball"),
+        clause=HANGING_BALL,
+        words=_("the ball of coup {coup} hangs; no bet is added or taken"),
     ),
     e.BallFreed: Entry(
-        kind="Hanging ball",
-        clause=clause_at("hanging_ball", "clause"),
-        words=lambda r: f"the ball of coup {r.event.coup} runs again",
+        kind=_("Hanging ball"), clause=HANGING_BALL, words=_("the ball of coup {coup} runs again")
     ),
     e.BetPlaced: Entry(
-        kind="Late bet",
+        kind=_("Late bet"),
         clause=clause_at("late_bets", "clause"),
-        words=_late_taken,
+        words=_("late bet of {player}, {amount:money} on {bet}, accepted by {accepted_by:person}"),
         only=lambda r: r.event.late,
     ),
-    e.LateBetSeen: Entry(kind="Late bet", clause=AFTER_CLOSE, words=_late_seen),
-    e.DiscrepancyFound: Entry(kind="Two numbers", clause=lambda r: None, words=_two_numbers),
-    e.DiscrepancyResolved: Entry(kind="Two numbers", clause=lambda r: None, words=_number_stands),
-    e.BetsReconstituted: Entry(kind="Reconstitution", clause=own_clause, words=_reconstituted),
-    e.DisputeOpened: Entry(kind="Dispute", clause=clause_at("disputes", "clause"), words=_disputed),
-    e.DisputeDecided: Entry(kind="Dispute", clause=own_clause, words=_decided),
-    e.PaymentDiffered: Entry(kind="Payment", clause=lambda r: None, words=_paid_otherwise),
-    e.PaymentDifferenceDecided: Entry(kind="Payment", clause=lambda r: None, words=_difference_decided),
-    e.PaymentDifferenceUndone: Entry(kind="Payment", clause=lambda r: None, words=_difference_undone),
-    e.ViolationRaised: Entry(kind="Violation", clause=own_clause, words=_raised),
-    e.ViolationResolved: Entry(
-        kind="Violation", clause=own_clause, words=lambda r: f"{r.event.violation}: done at last"
+    e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
+    e.DiscrepancyFound: Entry(
+        kind=_("Two numbers"), words=_("coup {coup}: {recorded} was recorded, the {source} says {other}")
     ),
+    e.DiscrepancyResolved: Entry(kind=_("Two numbers"), words=_("coup {coup}: {number} stands: {reason}")),
+    e.BetsReconstituted: Entry(kind=_("Reconstitution"), clause=own_clause, words=_reconstituted),
+    e.DisputeOpened: Entry(
+        kind=_("Dispute"),
+        clause=clause_at("disputes", "clause"),
+        words=_("{dispute} of {player} on coup {coup}: “{words}”"),
+    ),
+    e.DisputeDecided: Entry(kind=_("Dispute"), clause=own_clause, words=_dispute_decided),
+    e.PaymentDiffered: Entry(
+        kind=_("Payment"),
+        words=_(
+            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
+            "{reason}"
+        ),
+    ),
+    e.PaymentDifferenceDecided: Entry(kind=_("Payment"), words=_difference_decided),
+    e.PaymentDifferenceUndone: Entry(kind=_("Payment"), words=_difference_undone),
+    e.ViolationRaised: Entry(
+        kind=VIOLATION,
+        clause=own_clause,
+        words=lambda r: f"{r.event.violation}: {violation_sentence(r.event)}",
+    ),
+    e.ViolationResolved: Entry(kind=VIOLATION, clause=own_clause, words=_("{violation}: done at last")),
 }

@@ -1,6 +1,10 @@
 """The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
 
-from casino.compliance.declared.entry import Entry, Told, clause_at, name_of, no_clause, with_reason
+from collections.abc import Mapping
+
+from casino.compliance.declared.entry import DayEvent, Entry, clause_at, name_of, with_reason
+from casino.kit.sentences import listed
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
 
@@ -9,179 +13,223 @@ STAFF = clause_at("staff", "clause")
 TIME_AT_BALL = clause_at("time_at_ball", "clause")
 SUSPENSION = clause_at("suspension", "clause")
 LAST_COUP = clause_at("last_coup", "clause")
+NOT_COUNTED = _("its float is not counted")
+COUNTED = {
+    "opening": _("float at the opening: {total:money}"),
+    "closing": _("float at the closing: {total:money}"),
+}
+DIFFERS = {
+    ("opening", "more"): _("the float at the opening is {amount} more than was handed on"),
+    ("opening", "less"): _("the float at the opening is {amount} less than was handed on"),
+    ("opening", "other"): _("the float at the opening has other chips than were handed on: {chips}"),
+    ("closing", "more"): _("the float at the closing is {amount} more than was handed on"),
+    ("closing", "less"): _("the float at the closing is {amount} less than was handed on"),
+    ("closing", "other"): _("the float at the closing has other chips than were handed on: {chips}"),
+}
+"""By the moment, and by what was found."""
 
 
-def _opened(r: Told) -> str:
-    seats = "; ".join(
-        f"{r.rulebook.staff.labels.get(at, at)} {who.name}" for at, who in r.event.staff.items()
-    )
-    second = "; ".join(
-        f"{r.rulebook.staff.labels.get(at, at)} of layout 2 {who.name}"
-        for at, who in r.event.second_staff.items()
-    )
-    spins = name_of(r.event.staff.get(r.event.spinner))
-    told = "; ".join(filter(None, (seats, second)))
-    began = f"opened with ball {r.event.ball}; {told or 'nobody seated'}; {spins} spins"
-    uncounted = "" if r.event.counts_float else "; its float is not counted"
-    return f"{began}; {_limits(r, r.event.limits)}{uncounted}{_held(r)}"
+def _opened(r: DayEvent) -> str:
+    labels = r.rulebook.staff.labels
+    layout_2 = _("{position} of layout 2 {person.name}")
+    seated = [f"{labels.get(at, at)} {person.name}" for at, person in r.event.staff.items()]
+    seated += [
+        r.sentence(layout_2, position=labels.get(at, at), person=person)
+        for at, person in r.event.second_staff.items()
+    ]
+    parts = [
+        r.sentence(_("opened with ball {ball}")),
+        *(seated or [r.sentence(_("nobody seated"))]),
+        r.sentence(_("{name} spins"), name=name_of(r.event.staff.get(r.event.spinner))),
+        _limits(r, r.event.limits),
+        *([] if r.event.counts_float else [r.sentence(NOT_COUNTED)]),
+        *_held(r),
+    ]
+    return "; ".join(parts)
 
 
-def _closed(r: Told) -> str:
-    closed = f"closed after {r.event.coups} coups, ball {r.event.ball}{_held(r)}"
-    return f"{closed}; {_under_pressure(r.event.forced)}" if r.event.forced else closed
+def _closed(r: DayEvent) -> str:
+    forced = [_forced(r, r.event.forced)] if r.event.forced else []
+    return "; ".join([r.sentence(_("closed after {coups} coups, ball {ball}")), *_held(r), *forced])
 
 
-def _under_pressure(forced: e.ForcedClose) -> str:
+def _forced(r: DayEvent, forced: e.ForcedClose) -> str:
     """Who left what open, for the day to be reconciled."""
-    left = ", ".join(each.what for each in forced.left)
-    by = f"ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}"
-    return f"closed under pressure, to be reconciled: “{forced.reason}”, {left} left open; {by}"
-
-
-def _held(r: Told) -> str:
-    """What is still held: it is told each day until it ends (it-campione/19)."""
-    held = ", ".join(f"{each.ref} {r.money(each.amount)} of {each.day}" for each in r.event.held)
-    return f"; held: {held}" if held else ""
-
-
-def _ball_changed(r: Told) -> str:
-    announced = "announced" if r.event.announced else "not announced"
-    return f"ball {r.event.previous} changed for ball {r.event.ball}, {announced}"
-
-
-def _ball_replaced(r: Told) -> str:
-    rule = r.rulebook.ball_change
-    reason = rule.replacement_reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
-    serials = f", {r.event.previous_serial or '?'} for {r.event.serial}" if r.event.serial else ""
-    return f"ball {r.event.ball} replaced by one of {r.event.diameter_mm:g} mm{serials}: {reason}"
-
-
-def _unfit(r: Told) -> str:
-    letter = f" {r.event.ball}" if r.event.ball else ""
-    return with_reason(f"{r.event.what}{letter} {r.event.serial} was found unfit", r.event.remarks)
-
-
-def _spinner_changed(r: Told) -> str:
-    spun = f" after {r.event.at_ball_s // 60} min" if r.event.at_ball_s is not None else ""
-    what = f"{name_of(r.event.previous)} passed the ball to {name_of(r.event.person)}{spun}"
-    return with_reason(what, f"notice “{r.event.notice}”" if r.event.notice else "")
-
-
-def _staff_changed(r: Told) -> str:
-    seat = r.rulebook.staff.labels.get(r.event.position, r.event.position)
-    layout = f" of layout {r.event.layout}" if r.event.layout > 1 else ""
-    return f"{seat}{layout}: {name_of(r.event.person)} for {name_of(r.event.previous)}"
-
-
-def _excused(r: Told) -> str:
-    kind = "notice to the inspector" if r.event.kind == "notice" else "force majeure, told to the inspectors"
-    return f"{name_of(r.event.person)} stays at the ball, by {kind}: {r.event.words}"
-
-
-def _limits_changed(r: Told) -> str:
-    changed = f"{_limits(r, r.event.limits)}, before: {_limits(r, r.event.previous)}"
-    return with_reason(changed, _derogation(r))
-
-
-def _limits_announced(r: Told) -> str:
-    return with_reason(f"the players were told of {_limits(r, r.event.limits)}", _derogation(r))
-
-
-def _limits(r: Told, limits: Limits) -> str:
-    maximums = ", ".join(f"{kind} {r.money(amount)}" for kind, amount in limits.maximums.items())
-    return f"minimum {r.money(limits.minimum)}" + (f" (maximums {maximums})" if maximums else "")
-
-
-def _derogation(r: Told) -> str:
-    given = r.event.derogation
-    return f"by derogation of {', '.join(given.authorisers)}, notice “{given.notice}”" if given else ""
-
-
-def _limits_clause(r: Told) -> str:
-    rule = r.rulebook.limits
-    given = r.event.derogation is not None and rule.derogation_clause
-    return given or rule.change_clause or rule.clause
-
-
-def _suspended(r: Told) -> str:
-    rule = r.rulebook.suspension
-    reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
-    said = ", ".join(filter(None, (reason, r.event.detail)))
-    return f"play suspended: {said or 'no reason'}; bets {r.event.bets}"
-
-
-def _counted(r: Told) -> str:
-    expected = f"; {r.money(r.event.expected)} expected" if r.event.expected is not None else ""
-    by, verified = r.event.counted_by, r.event.verified_by
-    people = f"; counted by {name_of(by)}, verified by {name_of(verified)}" if by and verified else ""
-    return f"float at the {r.event.moment}: {r.money(r.event.total)}{expected}{people}"
-
-
-def _differs(r: Told) -> str:
-    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`."""
-    chips = ", ".join(
-        f"{count:+} × {r.money(value)}" for value, count in sorted(r.event.pieces.items(), reverse=True)
+    return r.sentence(
+        _(
+            "closed under pressure, to be reconciled: “{forced.reason}”, {left} left open; "
+            "ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}"
+        ),
+        left=listed(forced.left),
     )
+
+
+def _held(r: DayEvent) -> list[str]:
+    """What is still held, which the report of each day lists until it ends (it-campione/19)."""
+    each_held = _("{each.ref} {each.amount:money} of {each.day}")
+    held = [r.sentence(each_held, each=each) for each in r.event.held]
+    return [r.sentence(_("held: {held:names}"), held=held)] if held else []
+
+
+def _ball_changed(r: DayEvent) -> str:
+    announced = _("ball {previous} changed for ball {ball}, announced")
+    return r.sentence(
+        announced if r.event.announced else _("ball {previous} changed for ball {ball}, not announced")
+    )
+
+
+def _ball_replaced(r: DayEvent) -> str:
+    rule = r.rulebook.ball_change
+    words = r.sentence(_("ball {ball} replaced by one of {diameter_mm:g} mm"))
+    if r.event.serial:
+        words += r.sentence(_(", {previous} for {serial}"), previous=r.event.previous_serial or "?")
+    return f"{words}: {_reason(r, rule.replacement_reasons if rule else {})}"
+
+
+def _reason(r: DayEvent, reasons: Mapping[str, str]) -> str:
+    """The reason in the words of the rulebook, else as it is recorded."""
+    return reasons.get(r.event.reason, r.event.reason)
+
+
+def _unfit(r: DayEvent) -> str:
+    letter = f" {r.event.ball}" if r.event.ball else ""
+    found = r.sentence(
+        _("wheel{letter} {serial} was found unfit")
+        if r.event.what == "wheel"
+        else _("ball{letter} {serial} was found unfit"),
+        letter=letter,
+    )
+    return with_reason(found, r.event.remarks)
+
+
+def _spinner_changed(r: DayEvent) -> str:
+    words = r.sentence(_("{previous:person} passed the ball to {person:person}"))
+    if r.event.at_ball_s is not None:
+        words += r.sentence(_(" after {at_ball_s:minutes} min"))
+    return with_reason(words, r.sentence(_("notice “{notice}”")) if r.event.notice else "")
+
+
+def _staff_changed(r: DayEvent) -> str:
+    return r.sentence(
+        _("{seat} of layout {layout}: {person:person} for {previous:person}")
+        if r.event.layout > 1
+        else _("{seat}: {person:person} for {previous:person}"),
+        seat=r.rulebook.staff.labels.get(r.event.position, r.event.position),
+    )
+
+
+def _excused(r: DayEvent) -> str:
+    by_notice = _("{person:person} stays at the ball, by notice to the inspector: {words}")
+    force_majeure = _("{person:person} stays at the ball, by force majeure, told to the inspectors: {words}")
+    return r.sentence(by_notice if r.event.kind == "notice" else force_majeure)
+
+
+def _limits_changed(r: DayEvent) -> str:
+    words = r.sentence(
+        _("{limits}, before: {previous}"),
+        limits=_limits(r, r.event.limits),
+        previous=_limits(r, r.event.previous),
+    )
+    return with_reason(words, _derogation(r))
+
+
+def _limits_announced(r: DayEvent) -> str:
+    words = r.sentence(_("the players were told of {limits}"), limits=_limits(r, r.event.limits))
+    return with_reason(words, _derogation(r))
+
+
+def _limits(r: DayEvent, limits: Limits) -> str:
+    words = r.sentence(_("minimum {minimum:money}"), minimum=limits.minimum)
+    maximums = [f"{kind} {r.money(amount)}" for kind, amount in limits.maximums.items()]
+    return words + r.sentence(_(" (maximums {maximums:names})"), maximums=maximums) if maximums else words
+
+
+def _derogation(r: DayEvent) -> str:
+    notice = _("by derogation of {derogation.authorisers:names}, notice “{derogation.notice}”")
+    return r.sentence(notice) if r.event.derogation else ""
+
+
+def _limits_clause(r: DayEvent) -> str:
+    rule = r.rulebook.limits
+    by_derogation = r.event.derogation is not None and rule.derogation_clause
+    return by_derogation or rule.change_clause or rule.clause
+
+
+def _suspended(r: DayEvent) -> str:
+    rule = r.rulebook.suspension
+    why = [each for each in (_reason(r, rule.reasons if rule else {}), r.event.detail) if each]
+    return r.sentence(
+        _("play suspended: {why:names}; bets {bets}") if why else _("play suspended: no reason; bets {bets}"),
+        why=why,
+    )
+
+
+def _counted(r: DayEvent) -> str:
+    words = r.sentence(COUNTED[r.event.moment])
+    if r.event.expected is not None:
+        words += r.sentence(_("; {expected:money} expected"))
+    if r.event.counted_by and r.event.verified_by:
+        words += r.sentence(_("; counted by {counted_by.name}, verified by {verified_by.name}"))
+    return words
+
+
+def _differs(r: DayEvent) -> str:
+    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`."""
+    pieces = sorted(r.event.pieces.items(), reverse=True)
+    chips = ", ".join(f"{count:+} × {r.money(value)}" for value, count in pieces)
     if not r.event.difference:
-        return f"the float at the {r.event.moment} has other chips than were handed on: {chips or 'of other series'}"
-    more = "more" if r.event.difference > 0 else "less"
-    amount = r.money(abs(r.event.difference))
-    return with_reason(f"the float at the {r.event.moment} is {amount} {more} than was handed on", chips)
-
-
-def _explained(r: Told) -> str:
-    return f"the float's difference of {r.money(r.event.difference)} is explained: “{r.event.reason}”"
+        other = chips or r.sentence(_("of other series"))
+        return r.sentence(DIFFERS[r.event.moment, "other"], chips=other)
+    found = "more" if r.event.difference > 0 else "less"
+    words = r.sentence(DIFFERS[r.event.moment, found], amount=r.money(abs(r.event.difference)))
+    return with_reason(words, chips)
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
-    e.TableOpened: Entry(kind="Opening", clause=STAFF, words=_opened),
-    e.TableClosed: Entry(kind="Closing", clause=LAST_COUP, words=_closed),
+    e.TableOpened: Entry(kind=_("Opening"), clause=STAFF, words=_opened),
+    e.TableClosed: Entry(kind=_("Closing"), clause=LAST_COUP, words=_closed),
     e.ForcedCloseExplained: Entry(
-        kind="Closing",
-        clause=no_clause,
-        words=lambda r: f"the close under pressure of {r.event.day} is explained: “{r.event.reason}”",
+        kind=_("Closing"), words=_("the close under pressure of {day} is explained: “{reason}”")
     ),
     e.BallChanged: Entry(
-        kind="Ball change", clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
+        kind=_("Ball change"), clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
     ),
     e.BallReplaced: Entry(
-        kind="Ball replaced", clause=clause_at("ball_change", "replacement_clause"), words=_ball_replaced
+        kind=_("Ball replaced"), clause=clause_at("ball_change", "replacement_clause"), words=_ball_replaced
     ),
-    e.EquipmentUnfit: Entry(kind="Equipment", clause=no_clause, words=_unfit),
+    e.EquipmentUnfit: Entry(kind=_("Equipment"), words=_unfit),
     e.SpinnerChanged: Entry(
-        kind="Rotation", clause=TIME_AT_BALL, words=_spinner_changed, closes=("time-at-ball",)
+        kind=_("Rotation"), clause=TIME_AT_BALL, words=_spinner_changed, closes=("time-at-ball",)
     ),
-    e.StaffChanged: Entry(kind="Rotation", clause=STAFF, words=_staff_changed),
-    e.BreakBegun: Entry(
-        kind="Rotation", clause=no_clause, words=lambda r: f"{r.event.person.name} went on a break"
-    ),
+    e.StaffChanged: Entry(kind=_("Rotation"), clause=STAFF, words=_staff_changed),
+    e.BreakBegun: Entry(kind=_("Rotation"), words=_("{person.name} went on a break")),
     e.BreakEnded: Entry(
-        kind="Rotation",
-        clause=no_clause,
-        words=lambda r: f"{r.event.person.name} came back from a break of {r.event.lasted_s // 60} min",
+        kind=_("Rotation"), words=_("{person.name} came back from a break of {lasted_s:minutes} min")
     ),
-    e.TimeAtBallExcused: Entry(kind="Rotation", clause=TIME_AT_BALL, words=_excused),
+    e.TimeAtBallExcused: Entry(kind=_("Rotation"), clause=TIME_AT_BALL, words=_excused),
     e.LimitsChanged: Entry(
-        kind="Limits", clause=_limits_clause, words=_limits_changed, closes=("sign-confirmation",)
+        kind=_("Limits"), clause=_limits_clause, words=_limits_changed, closes=("sign-confirmation",)
     ),
     e.LimitsAnnounced: Entry(
-        kind="Limits", clause=_limits_clause, words=_limits_announced, closes=("sign-confirmation",)
+        kind=_("Limits"), clause=_limits_clause, words=_limits_announced, closes=("sign-confirmation",)
     ),
-    e.TableSuspended: Entry(kind="Suspension", clause=SUSPENSION, words=_suspended),
-    e.TableResumed: Entry(kind="Suspension", clause=SUSPENSION, words=lambda r: "play resumed"),
+    e.TableSuspended: Entry(kind=_("Suspension"), clause=SUSPENSION, words=_suspended),
+    e.TableResumed: Entry(kind=_("Suspension"), clause=SUSPENSION, words=_("play resumed")),
     e.ControlNotified: Entry(
-        kind="Suspension",
+        kind=_("Suspension"),
         clause=SUSPENSION,
-        words=lambda r: f"control was told: “{r.event.notice}”",
+        words=_("control was told: “{notice}”"),
         closes=("notice-to-control",),
     ),
     e.LastCoupAnnounced: Entry(
-        kind="Last coup", clause=LAST_COUP, words=lambda r: f"coup {r.event.coup} announced as the last one"
+        kind=_("Last coup"), clause=LAST_COUP, words=_("coup {coup} announced as the last one")
     ),
     e.LastCoupRevoked: Entry(
-        kind="Last coup", clause=LAST_COUP, words=lambda r: f"play goes on after all: {r.event.reason}"
+        kind=_("Last coup"), clause=LAST_COUP, words=_("play goes on after all: {reason}")
     ),
-    e.FloatCounted: Entry(kind="Float", clause=no_clause, words=_counted),
-    e.FloatVarianceFound: Entry(kind="Float", clause=no_clause, words=_differs),
-    e.FloatVarianceExplained: Entry(kind="Float", clause=no_clause, words=_explained),
+    e.FloatCounted: Entry(kind=_("Float"), words=_counted),
+    e.FloatVarianceFound: Entry(kind=_("Float"), words=_differs),
+    e.FloatVarianceExplained: Entry(
+        kind=_("Float"), words=_("the float's difference of {difference:money} is explained: “{reason}”")
+    ),
 }

@@ -32,9 +32,9 @@ HELD = e.HeldStake(
     since=AT,
     clause="it-venezia/general-8",
 )
-CHIPS = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
+CHIPS: dict[str, Any] = {"colour": "yellow", "player": "P1", "value": 1_000, "count": 60, "amount": 60_000}
 
-CHIPS_OF_A_SLIP = {"slip": "C-000007", "pieces": {500: 20, 10_000: 5}, "total": 60_000}
+CHIPS_OF_A_SLIP: dict[str, Any] = {"slip": "C-000007", "pieces": {500: 20, 10_000: 5}, "total": 60_000}
 CHIPS_OF_A_FILL = {**CHIPS_OF_A_SLIP, "slip": "F-000007"}
 
 
@@ -77,7 +77,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.ForcedCloseExplained(day="2026-11-19", reason="the slip lay at the bank"),
         e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1}),
         e.FloatVarianceExplained(moment="opening", difference=-500, reason="a chip lay under the cloth"),
-        e.ChipSeriesTold(in_play=("2026-B",), ended=("2026-A",)),
+        e.ChipSeriesAnnounced(in_play=("2026-B",), ended=("2026-A",)),
         e.BallChanged(ball="B", previous="A", announced=False),
         e.BallReplaced(
             ball="A", reason="broken", diameter_mm=20, serial="B-9", previous_serial="B-1", in_play=False
@@ -155,7 +155,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.FillReceived(**CHIPS_OF_A_FILL, closing=True),
         e.CreditRequested(**CHIPS_OF_A_SLIP),
         e.CreditHandedOver(**CHIPS_OF_A_SLIP),
-        e.SlipVoidTold(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
+        e.SlipVoidReported(**CHIPS_OF_A_SLIP, kind="credit", reason="nobody fetched it"),
         e.CashCorrected(taken=7, before=60_000, total=6_000, reason="a nought too many"),
         e.BoxPlaced(serial="T1-A", use=2),
         e.BoxRemoved(serial="T1-A", use=2, reason="full", recorded=60_000, from_before=1_000),
@@ -198,7 +198,7 @@ OF_SLIPS = (
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
 )
-OF_A_BOX = {"table": "T1", "day": "2026-11-20", "serial": "T1-A", "use": 2, "currency": "EUR"}
+OF_A_BOX: dict[str, Any] = {"table": "T1", "day": "2026-11-20", "serial": "T1-A", "use": 2, "currency": "EUR"}
 COUNT_OF_A_BOX = {**OF_A_BOX, "recorded": 60_000, "pieces": {5_000: 12}, "total": 60_000}
 OF_BOXES = (
     x.BoxCounted(**COUNT_OF_A_BOX, before=55_000, reason="a note stuck"),
@@ -212,7 +212,15 @@ OF_THE_HOUSE = (
         signed_by=BRUNO,
         forced=h.ForcedHouseClose(
             reason="the alarm",
-            left=(h.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted"),),
+            left=(
+                h.ClosingBlocker(
+                    kind="box",
+                    ref="T1/T1-A/1",
+                    table="T1",
+                    code="box-not-counted",
+                    parameters={"box": "T1-A", "table": "T1"},
+                ),
+            ),
         ),
     ),
     h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import Role
-from tables.handling.aggregates.violation import life_of
+from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 
 
 @pytest.fixture
@@ -32,10 +32,10 @@ def raised(house: OpenHouse) -> str:
     return name
 
 
-def page(client: Client, path: str) -> BeautifulSoup:
+def page(client: Client, path: str) -> Element:
     answer = client.get(path)
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
 def at(house: OpenHouse, command: str) -> str:
@@ -50,7 +50,7 @@ def test_a_chef_is_led_there_from_the_floor_and_of_the_table_from_its_page(
         assert link["href"] == leads
     shown = page(chef, "/compliance/?table=T1")
     assert [each["id"] for each in shown.select("#page tbody tr[id]")] == [f"v-T1-2026-11-20-{raised(house)}"]
-    assert shown.select_one(".filter [name=table] [selected]")["value"] == "T1"
+    assert find(shown, ".filter [name=table] [selected]")["value"] == "T1"
     assert [each.get_text() for each in shown.select("nav [aria-current]")] == ["Violations"]
 
 
@@ -79,7 +79,7 @@ def test_a_chef_acknowledges_and_explains_and_reads_what_is_said(house: OpenHous
     assert chef.post(at(house, "acknowledge"), {"seen": "0", "back": "table=T1"}).status_code == 302
     answer = chef.post(at(house, "explain"), {"seen": "1", "words": "B was cracked", "back": "table=T1"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/compliance/?table=T1")
-    said = page(chef, "/compliance/?table=T1").select_one(".life")
+    said = find(page(chef, "/compliance/?table=T1"), ".life")
     assert "Acknowledged" in said.get_text() and "the chef de table" in said.get_text()
     assert [q.get_text() for q in said.select("q")] == ["B was cracked"]
 
@@ -88,9 +88,9 @@ def test_a_chef_acknowledges_and_explains_and_reads_what_is_said(house: OpenHous
 def test_a_chef_judges_nothing(house: OpenHouse, chef: Client, as_role: AsRole, command: str) -> None:
     if command == "reopen":
         as_role(Role.GAMES_INSPECTOR).post(at(house, "uphold"), {"words": "seen"})
-    before = life_of(house.casino_id, "T1", "2026-11-20", raised(house)).version
+    before = violation_state(house.casino_id, "T1", "2026-11-20", raised(house)).version
     assert chef.post(at(house, command), {"words": "no"}).status_code == 403
-    assert life_of(house.casino_id, "T1", "2026-11-20", raised(house)).version == before
+    assert violation_state(house.casino_id, "T1", "2026-11-20", raised(house)).version == before
     ended = page(chef, "/compliance/?status=upheld")
     assert not ended.select("#page tbody button")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from casino.compliance.declared import LISTED, NOT_LISTED, Told
+from casino.compliance.declared import LISTED, NOT_LISTED, DayEvent
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
     LIFE,
@@ -71,9 +71,9 @@ def test_every_listed_type_has_a_sample_that_these_tests_read() -> None:
 def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_rulebook(name: str) -> None:
     rulebook = get_rulebook(name)
     for event in (*of_the_table(rulebook), *BESIDE):
-        entry, told = LISTED[type_of(event)], Told(event, rulebook)
-        assert entry.only(told)
-        words, clause = entry.words(told), entry.clause(told)
+        entry, of_day = LISTED[type_of(event)], DayEvent(event, rulebook)
+        assert entry.only(of_day)
+        words, clause = entry.text(of_day), entry.clause(of_day)
         assert words and "None" not in words and words == words.strip(), words
         own = getattr(event, "clause", None) or getattr(getattr(event, "held", None), "clause", None)
         assert clause is None or clause == own or clause in rulebook.clauses, (type_of(event), clause)
@@ -87,5 +87,5 @@ def test_what_closes_a_deadline_names_deadlines_that_there_are() -> None:
 def test_a_bet_in_time_is_nothing_to_report() -> None:
     rulebook = get_rulebook("it-campione")
     (late,) = [each for each in of_the_table(rulebook) if type_of(each) == "bet_placed"]
-    in_time = Told(replace(late, late=False, accepted_by=None), rulebook)
+    in_time = DayEvent(replace(late, late=False, accepted_by=None), rulebook)
     assert not LISTED["bet_placed"].only(in_time)

@@ -29,20 +29,20 @@ from casino.compliance.tests.samples import (
 from casino.people.access_events import access_stream
 from casino.people.models import Role
 from casino.seat.screen_events import screens_stream
-from settlement.boxes.naming import BoxName, box_stream
-from settlement.slips.naming import slip_stream
+from settlement.boxes.state import BoxName, box_stream
+from settlement.slips.state import slip_stream
 from tables.codec import encode
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
-from tables.handling.streams import ball_stream, house_day_stream, table_stream, wheel_stream
+from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play import commands as c
 from tables.registers import balls as b
 from tables.registers import wheels as w
 from tables.roulette.loader import get_rulebook
 from tables.stream import NewEvent, append, rebuild
-from tables.stream.projections import inline_projections, register_inline, unregister
+from tables.stream.projections import register_synchronous, synchronous_projections, unregister
 from testkit.house import OpenHouse
-from testkit.stream import seal_all
+from testkit.stream import sequence_all
 
 ZONE = ZoneInfo("Europe/Rome")
 METADATA = {
@@ -57,12 +57,12 @@ METADATA = {
 @pytest.fixture
 def no_projections(db: None) -> Iterator[None]:
     """Nothing is derived from what is appended."""
-    there = inline_projections()
+    there = synchronous_projections()
     for projection in there:
         unregister(projection.name)
     yield
     for projection in there:
-        register_inline(projection)
+        register_synchronous(projection)
 
 
 def _append(
@@ -87,7 +87,7 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     left = box_stream(BoxName("T1", "2026-11-20", "T1-A", 2))
     _append(casino_id, left, [encode(event) for event in OF_BOXES], AT + timedelta(hours=3))
     of_the_house = [encode(event) for event in OF_THE_HOUSE]
-    _append(casino_id, house_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
+    _append(casino_id, casino_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
     wrong = [encode(event) for event in OF_ACCESS]
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     screens = [encode(event) for event in OF_SCREENS]
@@ -124,7 +124,8 @@ def test_of_wheel_and_balls_only_what_came_since_the_last_day_is_told(
     _append(casino_id, wheel_stream("W-1"), moves, AT - timedelta(days=2))
     balls = [encode(b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""))]
     _append(casino_id, ball_stream("B-1"), balls, AT - timedelta(hours=2))
-    kinds = [[line.kind for line in day_report(casino_id, "T1", day).lines] for day in days]
+    reports = [day_report(casino_id, "T1", day) for day in days]
+    kinds = [[line.kind for line in report.lines] for report in reports if report]
     assert kinds == [["Wheel", "Opening"], ["Ball", "Opening"]]
 
 
@@ -153,8 +154,8 @@ def test_the_report_is_the_same_after_everything_is_derived_anew(
     house.now += timedelta(minutes=62)
     house.do(c.ChangeBall(ball="B", announced=True))
     before = day_report(casino_id, "T1", "2026-11-20")
-    seal_all(casino_id)
-    for projection in inline_projections():
+    sequence_all(casino_id)
+    for projection in synchronous_projections():
         rebuild(projection.name, casino_id)
     assert day_report(casino_id, "T1", "2026-11-20") == before
 

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
 from casino.people.models import SIGN_IN, Role
-from tables.handling.aggregates.violation import life_of
+from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
@@ -36,22 +36,22 @@ def names(house: OpenHouse) -> list[str]:
     return [str(each.data["violation"]) for each in house.events() if each.type == "violation_raised"]
 
 
-def page(client: Client, query: str = "") -> BeautifulSoup:
+def page(client: Client, query: str = "") -> Element:
     answer = client.get(f"/compliance/{query}")
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
-def rows(shown: BeautifulSoup) -> list[Tag]:
+def rows(shown: Element) -> list[Element]:
     return shown.select("#page tbody tr[id]")
 
 
-def row(shown: BeautifulSoup, name: str) -> Tag:
+def row(shown: Element, name: str) -> Element:
     (found,) = [each for each in rows(shown) if each["id"] == f"v-T1-2026-11-20-{name}"]
     return found
 
 
-def buttons(found: Tag) -> list[str]:
+def buttons(found: Element) -> list[str]:
     return [button.get_text() for button in found.select("button")]
 
 
@@ -67,7 +67,7 @@ def test_the_list_is_read_by_who_answers_or_inspects_and_the_report_by_who_inspe
     assert client.get("/compliance/").status_code == (200 if role in READERS else 403)
     expected = 200 if role in OF_REPORTS else 403
     assert [client.get(each).status_code for each in REPORTS] == [expected] * 2
-    first = BeautifulSoup(client.get("/", follow=True).content, "html.parser")
+    first = read_page(client.get("/", follow=True).content)
     assert bool(first.select('nav a[href="/compliance/"]')) is (role in READERS)
 
 
@@ -86,10 +86,10 @@ def test_a_repeat_names_the_first_by_what_when_and_table_and_leads_to_it(
 ) -> None:
     inspector = as_role(Role.GAMES_INSPECTOR)
     first, second, _ = names(house)
-    said = row(page(inspector), second).select_one(".repeat")
-    when = row(page(inspector), first).select_one("time").get_text()
+    said = find(row(page(inspector), second), ".repeat")
+    when = find(row(page(inspector), first), "time").get_text()
     assert said.get_text(" ", strip=True) == f"Repeat of Same ball again at T1, {when}"
-    assert said.select_one("a")["href"] == f"#v-T1-2026-11-20-{first}"
+    assert find(said, "a")["href"] == f"#v-T1-2026-11-20-{first}"
 
 
 def test_a_repeat_leads_to_the_first_by_itself_where_that_is_not_on_the_list(
@@ -98,10 +98,10 @@ def test_a_repeat_leads_to_the_first_by_itself_where_that_is_not_on_the_list(
     inspector = as_role(Role.GAMES_INSPECTOR)
     first, second, _ = names(house)
     inspector.post(path(first, "uphold"), {"words": "seen"})
-    link = row(page(inspector), second).select_one(".repeat a")
+    link = find(row(page(inspector), second), ".repeat a")
     alone = page(inspector, str(link["href"]).removeprefix("/compliance/"))
     assert [each["id"] for each in rows(alone)] == [f"v-T1-2026-11-20-{first}"]
-    assert "the one that was asked for" in alone.select_one("#count").get_text()
+    assert "the one that was asked for" in find(alone, "#count").get_text()
     assert not alone.select(".filter [name=name]")
 
 
@@ -112,7 +112,7 @@ def test_what_may_be_said_depends_on_the_role(house: OpenHouse, as_role: AsRole)
     assert buttons(row(page(inspector), name)) == ["Uphold", "Dismiss"]
     for client, command in ((inspector, "explain"), (as_role(Role.PIT_BOSS), "uphold")):
         assert client.post(path(name, command), {"words": "no"}).status_code == 403
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
@@ -120,7 +120,7 @@ def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
     boss, inspector = as_role(Role.PIT_BOSS), as_role(Role.PUBLIC_CONTROLLER)
     assert boss.post(path(name, "acknowledge"), {"seen": "0"}).status_code == 302
     assert boss.post(path(name, "explain"), {"words": "B was\r\ncracked"}).status_code == 302
-    said = row(page(inspector), name).select_one(".life")
+    said = find(row(page(inspector), name), ".life")
     assert said is not None and said.get_text(" ", strip=True).startswith("Explained")
     assert [q.get_text() for q in said.select("q")] == ["B was cracked"]
     assert "the pit boss" in said.get_text()
@@ -131,7 +131,7 @@ def test_a_life_is_lived_on_the_page(house: OpenHouse, as_role: AsRole) -> None:
     assert buttons(ended) == ["Open again"]
     assert buttons(row(page(boss, "?status=upheld"), name)) == []
     inspector.post(path(name, "reopen"), {"words": "another camera"})
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).status == "reopened"
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).status == "reopened"
 
 
 def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse, as_role: AsRole) -> None:
@@ -140,11 +140,11 @@ def test_a_refusal_is_said_at_its_violation_and_keeps_the_words(house: OpenHouse
     boss.post(path(name, "acknowledge"))
     answer = boss.post(path(name, "explain"), {"seen": "0", "words": "it was cracked", "back": "status=all"})
     assert answer.status_code == 422
-    shown = BeautifulSoup(answer.content, "html.parser")
+    shown = read_page(answer.content)
     refused = row(shown, name)
-    assert "It was acknowledged meanwhile" in refused.select_one("[role=alert]").get_text()
-    assert refused.select_one("[name=words]").get_text() == "it was cracked"
-    assert refused.select_one("[data-answer]")["data-answer"] == "refused"
+    assert "It was acknowledged meanwhile" in find(refused, "[role=alert]").get_text()
+    assert find(refused, "[name=words]").get_text() == "it was cracked"
+    assert find(refused, "[data-answer]")["data-answer"] == "refused"
     assert len(shown.select("tbody [data-answer=unasked]")) == 2
 
 
@@ -153,7 +153,7 @@ def test_a_refusal_of_what_has_left_the_list_is_said_above_it(house: OpenHouse, 
     as_role(Role.GAMES_INSPECTOR).post(path(name, "dismiss"), {"words": "a test"})
     answer = as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": "it was cracked", "seen": "0"})
     assert answer.status_code == 422
-    shown = BeautifulSoup(answer.content, "html.parser")
+    shown = read_page(answer.content)
     assert len(rows(shown)) == 2
     (alert,) = shown.select("[role=alert]")
     assert "It was dismissed meanwhile" in alert.get_text() and "it was cracked" in alert.get_text()
@@ -165,21 +165,21 @@ def test_words_that_say_nothing_or_cannot_be_read_are_refused(
 ) -> None:
     name = names(house)[0]
     assert as_role(Role.PIT_BOSS).post(path(name, "explain"), {"words": words}).status_code == 422
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_words_are_not_lost_by_the_button_that_takes_none(house: OpenHouse, as_role: AsRole) -> None:
     name, boss = names(house)[0], as_role(Role.PIT_BOSS)
     answer = boss.post(path(name, "acknowledge"), {"words": "it was cracked"})
     assert answer.status_code == 422 and "goes without words" in answer.content.decode()
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 0
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
 def test_what_is_sent_twice_is_recorded_once(house: OpenHouse, as_role: AsRole) -> None:
     name, boss = names(house)[0], as_role(Role.PIT_BOSS)
     for _ in range(2):
         assert boss.post(path(name, "explain"), {"words": "cracked", "key": "k"}).status_code == 302
-    assert life_of(house.casino_id, "T1", "2026-11-20", name).version == 1
+    assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_filter_that_is_none_is_said_beside_its_field(
 ) -> None:
     answer = as_role(Role.GAMES_INSPECTOR).get(f"/compliance/{query}")
     assert answer.status_code == 422
-    assert len(BeautifulSoup(answer.content, "html.parser").select(".filter [role=alert]")) == 1
+    assert len(read_page(answer.content).select(".filter [role=alert]")) == 1
 
 
 def test_nobody_reads_or_judges_what_belongs_to_another_house(
@@ -229,8 +229,8 @@ def test_a_violation_that_there_is_not_is_not_found(house: OpenHouse, as_role: A
 
 def test_the_page_hangs_on_the_live_stream_with_its_filter(house: OpenHouse, as_role: AsRole) -> None:
     shown = page(as_role(Role.GAMES_INSPECTOR), "?status=all&table=T1")
-    assert shown.select_one("#live")["hx-sse:connect"] == "/floor/live"
-    assert shown.select_one("#page")["hx-get"] == "/compliance/?status=all&table=T1"
+    assert find(shown, "#live")["hx-sse:connect"] == "/floor/live"
+    assert find(shown, "#page")["hx-get"] == "/compliance/?status=all&table=T1"
     assert not shown.select("#page .filter")
 
 
@@ -238,8 +238,8 @@ def test_the_report_on_screen_has_each_line_and_where_it_was_made_from(
     house: OpenHouse, as_role: AsRole
 ) -> None:
     answer = as_role(Role.PUBLIC_CONTROLLER).get("/compliance/report/?day=2026-11-20&table=T1")
-    shown = BeautifulSoup(answer.content, "html.parser")
-    kinds = [cell.contents[0] for cell in shown.select("#report-T1 td.kind")]
+    shown = read_page(answer.content)
+    kinds = [cell.texts[0] for cell in shown.select("#report-T1 td.kind")]
     assert kinds.count("Ball change") == 3 and kinds.count("Violation") == 4
     assert f"from events 1 to {house.state.version} of the table's record" in shown.get_text()
     (download,) = shown.select("a[download]")

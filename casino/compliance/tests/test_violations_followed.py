@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from casino.compliance.models import Violation
-from casino.compliance.violations_followed import Violations
-from tables.compliance.commands import Acknowledge, AnyLifeCommand, Dismiss, Reopen
+from casino.compliance.projection import Violations
+from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Reopen
 from tables.compliance.state import violation_stream
 from tables.handling import Actor, handle
 from tables.handling.aggregates.violation import ViolationAggregate
@@ -21,7 +21,7 @@ BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")
 INSPECTOR = Signature(person=Person(id="person/2", name="Inspector"), role="games_inspector")
 
 
-def say(house: OpenHouse, name: str, command: AnyLifeCommand) -> None:
+def say(house: OpenHouse, name: str, command: AnyViolationCommand) -> None:
     person = command.signatures[0].person
     by = Actor(id=person.id, name=person.name)
     handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), command, by=by, now=house.now)

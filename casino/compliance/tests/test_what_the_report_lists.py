@@ -81,8 +81,7 @@ def test_what_was_said_to_a_violation_is_told_with_the_violations_clause(new_tab
     later(house, days=2)
     upheld = Uphold(reason="seen on the camera", signatures=(CONTROLLER,))
     name = raised.words.partition(":")[0]
-    how = {"by": INSPECTOR, "now": house.now}
-    handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), upheld, **how)
+    handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), upheld, by=INSPECTOR, now=house.now)
     *_, last = lines(house)
     assert (last.words, last.clause) == (f"{name}: upheld: seen on the camera", raised.clause)
     assert (last.by, last.signed) == ("Inspector", ("Controller (public controller)",))
@@ -129,7 +128,9 @@ def test_a_change_of_limits_is_listed_from_the_notice_to_the_sign(new_table: New
 @pytest.mark.clause("it-campione/15")
 def test_a_suspension_is_listed_with_the_notice_to_control_and_how_late_it_came(new_table: NewTable) -> None:
     house = new_table("it-campione")
-    reason = next(iter(house.rulebook.suspension.reasons))
+    rule = house.rulebook.suspension
+    assert rule is not None
+    reason = next(iter(rule.reasons))
     house.do(c.SuspendTable(reason=reason, detail="lights out"))
     later(house, minutes=11)
     said(house, c.NotifyControl(notice="by telephone"), c.ResumeTable())

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.compliance.tests.conftest import AsRole
@@ -12,6 +11,7 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 NewTable = Callable[..., OpenHouse]
 
@@ -23,7 +23,7 @@ def inspector(as_role: AsRole) -> Client:
 
 def excuses(client: Client) -> list[str]:
     """What is said of each, from the part of the page that a live update makes again."""
-    page = BeautifulSoup(client.get("/compliance/").content, "html.parser")
+    page = read_page(client.get("/compliance/").content)
     return [each.get_text(" ", strip=True) for each in page.select("main#page #excuses li")]
 
 

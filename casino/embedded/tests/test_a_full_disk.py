@@ -14,8 +14,7 @@ import psutil
 
 from casino.embedded.console import Console
 from casino.embedded.disk import TRIAL_NAME, free_bytes, no_room
-from casino.embedded.lifeline import recorded
-from casino.embedded.state_file import write_state
+from casino.embedded.lifeline import recorded, write_state
 from testkit.supervisor import STEADY, Run, part
 
 FULL = Path("/dev/full")

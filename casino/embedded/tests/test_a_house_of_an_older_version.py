@@ -19,12 +19,12 @@ from casino.embedded.demonstration_house import (
 from casino.embedded.open_house import open_house
 from casino.people.house_staff import croupiers_who_sign
 from settlement.models import Box
-from tables.handling.aggregates.rota import house_rules
+from tables.handling.aggregates.rota import rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable
 from tables.handling.projections.equipment import balls, wheels
 from tables.handling.projections.rota import planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.registers.rota.warnings import warnings
 from tables.roulette.loader import get_rulebook
 
@@ -39,8 +39,12 @@ NEW = pytest.mark.parametrize("house", ["new"], indirect=True)
 def house(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
-    """A demonstration house, opened twice: on what an older version has left, or in an empty database."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    """A demonstration house, opened twice: on what an older version has left, or in an empty database.
+
+    Yesterday was short: making up its coups is what takes time.
+    """
+    with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", 15)
         if request.param != "new":
             write_tables(cylinder_mm=CYLINDER_MM if request.param == "older" else None)
         for _ in range(2):
@@ -68,7 +72,7 @@ def write_tables(*, cylinder_mm: int | None) -> None:
 
 @OLDER
 def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(house: None) -> None:
-    assert {view.state.phase if view.state else "" for view in boards(CASINO_ID)} == {"idle"}
+    assert {view.state.phase if view.state else "" for view in table_snapshots(CASINO_ID)} == {"idle"}
     standing = [wheel for wheel in wheels(CASINO_ID) if wheel.table]
     assert [wheel.diameter_mm for wheel in standing] == [CYLINDER_MM] * len(TABLES)
     lettered = [ball for ball in balls(CASINO_ID) if ball.letter]
@@ -78,14 +82,14 @@ def test_its_tables_open_with_measured_and_inspected_wheels_and_balls(house: Non
 
 @OLDER
 def test_its_table_with_chips_of_colours_opens_with_them(house: None) -> None:
-    colours = {view.table.code: view.state.colours for view in boards(CASINO_ID) if view.state}
+    colours = {view.table.code: view.state.colours for view in table_snapshots(CASINO_ID) if view.state}
     assert (colours["RA1"].symbol, colours["RA1"].registered) == (CHIP_SYMBOLS[3], CHIP_COLOURS)
     assert [code for code, each in colours.items() if each.registered] == ["RA1"]
 
 
 @OLDER
 def test_its_croupiers_are_registered_and_sign_where_they_sit(house: None) -> None:
-    for view in boards(CASINO_ID):
+    for view in table_snapshots(CASINO_ID):
         seated = tuple(view.state.staff.values()) if view.state else ()
         assert len(croupiers_who_sign(CASINO_ID, seated)) == len(seated) > 0, view.table.code
 
@@ -96,7 +100,7 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
 ) -> None:
     rota = planned_rota(CASINO_ID, gaming_day(CASINO_ID, timezone.now()).isoformat())
     assert {each.table for each in rota.entries if each.spins} == {"RF1", "RA1"}
-    assert warnings(rota, house_rules(CASINO_ID, boards(CASINO_ID))) == ()
+    assert warnings(rota, rota_rules(CASINO_ID, table_snapshots(CASINO_ID))) == ()
     call_command("register_equipment")
     assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
     assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"
@@ -107,7 +111,7 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
 def test_a_new_house_has_a_box_at_each_table_that_takes_cash_and_those_of_yesterday_wait_for_their_count(
     house: None,
 ) -> None:
-    in_place = {view.table.code: view.state.cash.box for view in boards(CASINO_ID) if view.state}
+    in_place = {view.table.code: view.state.cash.box for view in table_snapshots(CASINO_ID) if view.state}
     with_cash = {table.code for table in TABLES if get_rulebook(table.rulebook).seats is None}
     assert {code for code, box in in_place.items() if box is not None} == with_cash
     waiting = Box.objects.filter(casino_id=CASINO_ID, status="waiting")

@@ -89,11 +89,11 @@ def test_a_house_says_that_its_disk_is_full_keeps_what_runs_and_goes_on_when_the
 ) -> None:
     house.open()
     browser = pit_boss(house)
-    house.wait_until(lambda: bool(house.readiness().get("ready")), 60, "the house is ready")
+    house.wait_until(lambda: bool(house.readiness().get("ready")), 120, "the house is ready")
     kept = house.parts()
 
     filler = fill(house.folder)
-    house.wait_until(lambda: "disk" in house.readiness().get("missing", []), 15, "/readyz says disk")
+    house.wait_until(lambda: "disk" in house.readiness().get("missing", []), 60, "/readyz says disk")
     assert "disk full" in house.readiness()["checks"]["disk"]["detail"]
     # By what is free or by the write that fails, whichever the supervisor comes upon first while the disk fills.
     assert "disk full: " in house.wait_for_words("What runs is kept")
@@ -108,8 +108,8 @@ def test_a_house_says_that_its_disk_is_full_keeps_what_runs_and_goes_on_when_the
     assert house.parts()["gateway"].pid == kept["gateway"].pid
 
     filler.unlink()
-    house.wait_for_words("there is room on the disk again", 30)
-    house.wait_for_words("database is back", 30)
+    house.wait_for_words("there is room on the disk again", 120)
+    house.wait_for_words("database is back", 120)
     for part in ("web", "sealer", "followers", "gateway"):
         assert house.parts()[part].pid == kept[part].pid, f"{part} was started anew"
 

@@ -31,7 +31,7 @@ COUPS_A_TABLE, COUPS_AT_LENGTH = 7, 40
 SPEED = 5
 """A coup of 43 seconds lasts nine: time enough for a killed gateway to be back before two have gone by."""
 BETWEEN_TURNS_S = 1.0
-BETWEEN_LOOKS_S = 0.5
+BETWEEN_LOOKS_S = 1.0
 """Seconds: the work of the pages between them is most of what this test takes."""
 KILLED = ("gateway", "database", "worker", "web")
 PROJECTIONS = ("board", "payout_sheet", "permanence")

@@ -111,7 +111,7 @@ def test_it_does_not_outlive_an_owner_killed_with_9(house_folder: Path) -> None:
     subprocess.run([sys.executable, "-c", program, house_folder], cwd=CHECKOUT, check=False)
     left = postgres.running_server(house_folder)
     if left is not None:
-        assert psutil.wait_procs([left], timeout=10)[0]
+        assert psutil.wait_procs([left], timeout=60)[0]
     assert "database system is shut down" in (house_folder / "postgresql.log").read_text()
 
 

@@ -98,7 +98,7 @@ def test_a_part_that_does_not_listen_is_killed_with_its_children(run_of: Callabl
     run.supervisor.open()
     child = psutil.Process(int(run.out.getvalue().split("|")[1].split()[0]))
     run.supervisor.close()
-    psutil.wait_procs([child], timeout=5)
+    psutil.wait_procs([child], timeout=10)
     assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
     assert "deaf did not stop within 0.5 s and is killed" in run.out.getvalue()
 
@@ -116,7 +116,7 @@ def test_when_the_supervisor_itself_is_killed_its_parts_die_with_it(tmp_path: Pa
         said = supervisor.stdout.readline().decode()
         child = psutil.Process(int(said.split()[1]))
         supervisor.kill()
-    gone, _ = psutil.wait_procs([child], timeout=5)
+    gone, _ = psutil.wait_procs([child], timeout=60)
     assert gone
 
 

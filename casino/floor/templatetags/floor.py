@@ -1,29 +1,145 @@
-"""The lines of a payout sheet in words, for the templates of the floor."""
+"""The words of a payout sheet's line beside its name and its amount: how chips are opened, placed and put down."""
 
 from django import template
+from django.utils.translation import gettext, ngettext
 
-from casino.floor.sheet_words import (
-    lies_on,
-    opening,
-    over_the_maximum,
-    placing,
-    played_again,
-    put_down,
-    standing,
-    taken,
-    unclaimed,
-)
+from casino.floor.presenters.prison import in_prison
+from casino.kit.money import count, money
+from casino.kit.sentences.marks import gettext_noop as _
+from settlement.sheets import SheetLine
 
 register = template.Library()
-for words in (
-    lies_on,
-    opening,
-    over_the_maximum,
-    placing,
-    played_again,
-    put_down,
-    standing,
-    taken,
-    unclaimed,
-):
-    register.filter(words.__name__, words)
+
+OUTCOMES = {
+    "won": _("won, all of it over the maximum"),
+    "lost": _("lost"),
+    "halved": _("half returned"),
+    "imprisoned": _("in prison"),
+    "still-imprisoned": _("still in prison"),
+    "freed": _("freed and returned"),
+    "divided": _("divided"),
+}
+
+
+@register.filter
+def opening(line: SheetLine) -> str:
+    """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
+    stacks = [gettext("open the stack of {size}").format(size=line.opens)] if line.opens else []
+    of_chip = gettext("open the stack of {size} on {bet}")
+    stacks += [of_chip.format(size=chip.opens, bet=chip.name) for chip in line.chips if chip.opens]
+    return ", ".join(stacks)
+
+
+@register.filter
+def over_the_maximum(line: SheetLine) -> str:
+    """What a prize was paid on of chips found over the maximum, and what went back; empty where none lay over it."""
+    if not line.excess:
+        return ""
+    text = gettext("paid on {amount}, {excess} returned")
+    if line.unclaimed:
+        text = gettext("a prize on {amount}, {excess} over the maximum held with it")
+    return text.format(amount=money(line.returned - line.excess), excess=money(line.excess))
+
+
+@register.filter
+def lies_on(line: SheetLine) -> str:
+    """What of a won stake lies on as a bet of the next coup (it-venezia/general-5); empty where nothing does."""
+    if not line.stays:
+        return ""
+    if line.stays == line.stake:
+        return gettext("the stake stays")
+    return gettext("{amount} stays").format(amount=money(line.stays))
+
+
+@register.filter
+def standing(line: SheetLine) -> str:
+    """What became of a line without a prize; of a stake in prison also its level and its value in play."""
+    if line.outcome == "freed" and line.stays:
+        return gettext("freed, and stays")
+    if not line.held or line.level is None:
+        return gettext(OUTCOMES[line.outcome]) if line.outcome in OUTCOMES else line.outcome
+    prison = in_prison(line.level, still=line.outcome == "still-imprisoned")
+    return gettext("{prison}, {amount} in play").format(prison=prison, amount=money(line.in_play))
+
+
+@register.filter
+def placing(line: SheetLine) -> str:
+    """What becomes of chips that lay beside the cloth until the number; empty for those that lay on it."""
+    if line.placed_reference is None:
+        return ""
+    placed = ", ".join(
+        ngettext("{count} chip on {bet}", "{count} chips on {bet}", each.chips).format(
+            count=count(each.chips), bet=each.name
+        )
+        for each in line.placed
+    )
+    annulled = gettext("{count} annulled").format(count=line.annulled)
+    if chips := lost_chips(line):
+        annulled += f", {money(sum(chip.stake for chip in chips))}"
+    return gettext("placed after the number: {placed}; {annulled} ({clause})").format(
+        placed=placed, annulled=annulled, clause=line.placed_reference
+    )
+
+
+UNCLAIMED = {
+    "set aside": _("nobody claimed it: set aside"),
+    "claimed": _("claimed after it was held"),
+    "paid in": _("nobody claimed it: paid into the endowment"),
+    "ended": _("nobody claimed it: ended by the house"),
+}
+
+
+@register.filter
+def unclaimed(line: SheetLine) -> str:
+    """Where a win stands that nobody claimed when it was to be paid; empty for one that was claimed then."""
+    noted = line.unclaimed
+    if noted is None:
+        return ""
+    text = UNCLAIMED.get(noted.standing, _("nobody claims it: until the number of coup {coup}"))
+    return ", ".join((gettext(text).format(coup=noted.until_coup), noted.held))
+
+
+def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
+    """The lines of a won announced bet's chips that the bank takes all the same."""
+    return tuple(chip for chip in line.chips if chip.outcome == "lost") if line.outcome == "won" else ()
+
+
+@register.filter
+def taken(line: SheetLine) -> str:
+    """What the bank takes of a won announced bet that lay on the cloth; empty where all of it won."""
+    chips = lost_chips(line)
+    if not chips or line.placed_reference is not None:
+        return ""
+    lost = ngettext("{count} combination lost, {amount}", "{count} combinations lost, {amount}", len(chips))
+    return lost.format(count=count(len(chips)), amount=money(sum(chip.stake for chip in chips)))
+
+
+@register.filter
+def put_down(line: SheetLine) -> str:
+    """The prize in chips: stacks, the ribbon, and what is no whole chip (pt-americana/31); empty if not known."""
+    paid = line.stacks
+    if paid is None:
+        return ""
+    parts = []
+    if paid.stacks:
+        text = ngettext("{count} stack of {size}", "{count} stacks of {size}", paid.stacks)
+        parts.append(text.format(count=count(paid.stacks), size=paid.size))
+    if paid.ribbon:
+        parts.append(gettext("{count} in the ribbon").format(count=paid.ribbon))
+    if paid.rest:
+        parts.append(gettext("{amount} beside").format(amount=money(paid.rest)))
+    return gettext(" and ").join(parts)
+
+
+@register.filter
+def played_again(line: SheetLine) -> str:
+    """What a replay has left of the line's prize; empty where it was not played again."""
+    done = line.replay
+    if done is None:
+        return ""
+    text = gettext("{way}: {restaked} re-staked ({clause})")
+    if done.stays:
+        text = gettext("{way}: {stays} stays, {restaked} re-staked ({clause})")
+    return text.format(
+        way=done.label, stays=money(done.stays), restaked=money(done.restaked), clause=done.reference
+    )

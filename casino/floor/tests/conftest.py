@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
@@ -12,11 +11,12 @@ from pytest_django import DjangoDbBlocker
 from casino.people.models import Role
 from tables.play.commands import CloseTable, Command
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 from testkit.people import AsRole
 from testkit.play import opening
 from testkit.screens import ScreenHouse, ScreenServices
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -41,15 +41,15 @@ def boss(as_role: AsRole) -> Client:
 def screen(boss: Client) -> Screen:
     """`screen("/floor/")`: a page as the pit boss gets it."""
 
-    def fetch(path: str = "/floor/T1/", **headers: str) -> BeautifulSoup:
+    def fetch(path: str = "/floor/T1/", **headers: str) -> Element:
         response = boss.get(path, headers=headers)
         assert response.status_code == 200, path
-        return BeautifulSoup(response.content, "html.parser")
+        return read_page(response.content)
 
     return fetch
 
 
-def part(page: BeautifulSoup, selector: str) -> Tag:
+def part(page: Element, selector: str) -> Element:
     """The one element that a selector finds."""
     (found,) = page.select(selector)
     return found

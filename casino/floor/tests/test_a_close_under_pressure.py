@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -19,6 +18,7 @@ from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 
 PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
 
@@ -41,19 +41,19 @@ def inspector(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     return colleague(Role.GAMES_INSPECTOR, casino_id=table.casino_id, pin="4711")
 
 
-def ask(client: Client, where: str, signer: Person | None = None, **form: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Client, where: str, signer: Person | None = None, **form: str) -> tuple[int, Element]:
     signed = {"signer": signer.username, "pin": "4711"} if signer else {}
     answer = client.post(f"/floor/T1/{where}", signed | form, headers={"HX-Request": "true"})
-    return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+    return answer.status_code, read_page(answer.content)
 
 
-def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
-    return BeautifulSoup(client.get(address).content, "html.parser")
+def page(client: Client, address: str = "/floor/T1/") -> Element:
+    return read_page(client.get(address).content)
 
 
 def open_today(client: Client) -> None:
     form = part(page(client), "#opening")
-    written = form.select("input:not([type=radio], [type=checkbox], [name=csrfmiddlewaretoken])")
+    written = form.select("input:not([type=radio]):not([type=checkbox]):not([name=csrfmiddlewaretoken])")
     chosen = form.select("input[type=radio][checked]")
     sent = {field["name"]: field.get("value", "") for field in (*written, *chosen)}
     assert client.post("/floor/T1/open", sent).status_code == 302
@@ -122,7 +122,9 @@ def test_the_next_opening_explains_itself_before_bets_open(
     status, closed = ask(boss, "force-close", inspector, reason="the alarm rang")
     assert status == 200
     event = table.events()[-1]
-    assert event.data["forced"]["left"] == [{"kind": "slip", "what": "slip F-000001"}]
+    assert event.data["forced"]["left"] == [
+        {"kind": "slip", "code": "slip-left-open", "parameters": {"slip": "F-000001"}}
+    ]
     assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss", "games_inspector"]
     assert "Closed under pressure, to be reconciled: slip F-000001" in part(closed, "#was-forced").get_text()
     assert "to be reconciled: slip F-000001" in part(page(boss, "/floor/"), "#tile-T1.is-due").get_text()

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.conf import settings
 from django.test import Client
 
@@ -15,6 +14,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
+from testkit.pages import find, read_page
 
 pytestmark = pytest.mark.django_db
 DESK = Signature(person=Named(id="person/3", name="Desk"), role="cash_desk")
@@ -53,7 +53,7 @@ def rosa(table: OpenHouse, boss: Client, colleague: Colleague) -> Person:
 
 def received(boss: Client, **instead: str) -> tuple[int, str]:
     response = boss.post("/floor/T1/slips/F-000001/receive", SIGNED | instead)
-    said = BeautifulSoup(response.content, "html.parser").select("#panel-F-000001 .said")
+    said = read_page(response.content).select("#panel-F-000001 .said")
     return response.status_code, said[0].get_text() if said else ""
 
 
@@ -62,7 +62,7 @@ def test_a_croupier_is_seated_by_name_and_is_who_the_house_registered(table: Ope
 
 
 def test_the_panel_offers_the_croupiers_who_sit_there_and_have_a_pin(boss: Client, rosa: Person) -> None:
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     offered = [each["value"] for each in page.select("#panel-F-000001 [name=croupier] option")]
     assert offered == ["", "rosa"]
     assert page.select("#panel-F-000001 [name=pin-croupier][type=password]")
@@ -118,8 +118,8 @@ def test_a_name_that_nobody_registered_can_be_seated_and_signs_nothing(
     assert boss.post("/floor/T1/do/staff-change", form).status_code == 302
     seated = next(iter(table.state.staff.values()))
     assert seated.id == f"person-{rosa.pk}"
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
-    assert "Nobody who sits here is registered" in page.select_one("#panel-F-000001").get_text()
+    page = read_page(boss.get("/floor/T1/").content)
+    assert "Nobody who sits here is registered" in find(page, "#panel-F-000001").get_text()
     status, said = received(boss)
     assert status == 422 and "has no position at T1" in said
 
@@ -150,5 +150,5 @@ def test_the_opening_form_seats_who_is_registered_under_the_houses_own_name(
 ) -> None:
     rosa = engaged(colleague, table, Role.CROUPIER, "rosa")
     table.do(t.CloseTable())
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     assert rosa.display_name in [each["value"] for each in page.select("#house-staff option")]

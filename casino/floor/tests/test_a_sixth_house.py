@@ -5,7 +5,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from django.utils import timezone
 
 from casino.floor.tests.conftest import part, play
@@ -17,10 +16,11 @@ from tables.play.events import TABLE_EVENTS, BetReplayed, NumberFell
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused, Refused
 from testkit.house import OpenHouse
+from testkit.pages import Element
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import known_folder
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 ISLAND = """
 id = "island"

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -12,8 +10,9 @@ from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, find, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 QUERIES_OF_A_TABLE = 8
 """Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be
 seated, the table's boxes as they stand, and the house's shifts. The board is read by a prepared statement, which is
@@ -21,21 +20,21 @@ not counted here."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
-def ask(client: Client, command: str, **form: str) -> HttpResponse:
+def ask(client: Client, command: str, **form: str) -> Response:
     """One command as the page sends it."""
     return client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
 
 
-def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+def read(response: Response) -> Element:
+    return read_page(response.content)
 
 
-def shown(page: BeautifulSoup) -> str:
+def shown(page: Element) -> str:
     """The morphed region without what was answered to one person alone, and without the tokens of its forms, of which
     no two pages have the same."""
     region = part(page, "#page")
     for answer in region.select("[data-answer], [name=csrfmiddlewaretoken]"):
-        answer.decompose()
+        answer.remove()
     return str(region)
 
 
@@ -112,8 +111,8 @@ def test_a_bet_lies_on_the_cloth_in_the_players_colour(table: OpenHouse, boss: C
     table.do(c.AnnounceBetsOpen())
     page = read(ask(boss, "place-bet", player="P3", bet="cheval:17-20", chip="10"))
     chip = part(page, "#chips .chip")
-    assert "seat-purple" in chip["class"]
-    assert chip.select_one("title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
+    assert "seat-purple" in chip.classes
+    assert find(chip, "title").get_text() == "Cavalo 17–20, 10.00, Purple, seat 3"
     assert "Worst number 17: the table would pay 170 net." in page.get_text(" ", strip=True)
 
 
@@ -261,7 +260,7 @@ def test_the_owner_of_an_imprisoned_stake_may_split_or_move_it(
     prison = part(screen(), "#prison")
     assert part(prison, "[name=choice][value=partage]")
     assert "move:noir" in [option["value"] for option in prison.select("option")]
-    assert "is-bound" in part(screen(), "#chips .chip")["class"]
+    assert "is-bound" in part(screen(), "#chips .chip").classes
     ref = house.state.choices[0].stake.ref
     assert ask(boss, "choose-prison", ref=ref, choice="move:noir").status_code == 200
     assert house.state.bets[0].bet == "noir"

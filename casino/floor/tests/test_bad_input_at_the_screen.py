@@ -1,17 +1,13 @@
 """Whatever is sent to a table by a form: one clear sentence at its place, nothing recorded, never a broken page."""
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import cycle
 
 import pytest
-from bs4 import BeautifulSoup, Tag
-from django.http import HttpResponse
 from django.test import Client
 
-from casino.floor.asking import COMMANDS
-from casino.floor.direction import DIRECTION
+from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
 from casino.floor.tests.conftest import play
 from casino.kit.forms.validation import LONGEST
 from casino.people.models import Role
@@ -20,6 +16,7 @@ from tables.handling.observations import observe
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse
+from testkit.pages import Response, read_page
 
 BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
 LAID = BET | {"distance": "", "layout": "1", "on_behalf_of": "", "face_value": ""}
@@ -173,27 +170,22 @@ EACH_FIELD_WITH_TWO = [
 """Each field with one control character and one text that is too long, in turn: a page is drawn for each."""
 
 
-def ask(client: Client, command: str, form: dict[str, str]) -> HttpResponse:
+def ask(client: Client, command: str, form: dict[str, str]) -> Response:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
     address = {"change-limits": "limits"}.get(
-        command, f"{'direct' if command in DIRECTION else 'do'}/{command}"
+        command, f"{'direct' if command in OF_THE_DIRECTION else 'do'}/{command}"
     )
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
-ALERT = re.compile(r"""(?=<[^<>]*\brole="alert")""")
-EMPTY = re.compile(r"<[^<>]*></")
-
-
-def said(answer: HttpResponse) -> set[str]:
-    """The sentences on the answered page. Of the page, which is long, only its alerts are parsed."""
-    _, *alerts = ALERT.split(answer.content.decode())
-    parsed = (BeautifulSoup(alert, "html.parser").contents[0] for alert in alerts if not EMPTY.match(alert))
-    return {each.get_text() for alert in parsed if isinstance(alert, Tag) for each in alert.select(".said b")}
+def said(answer: Response) -> set[str]:
+    """The sentences on the answered page."""
+    page = read_page(answer.content)
+    return {each.get_text() for each in page.select("[role=alert] .said b")}
 
 
 def test_every_command_has_its_form_here() -> None:
-    assert sorted(SENSIBLE) == sorted((*COMMANDS, *DIRECTION, "change-limits"))
+    assert sorted(SENSIBLE) == sorted((*OF_THE_TABLE, *OF_THE_DIRECTION, "change-limits"))
 
 
 @pytest.mark.parametrize(("command", "field", "wrong"), EACH_FIELD_WITH_TWO)
@@ -257,7 +249,7 @@ def test_a_refusal_is_said_once_where_it_was_asked(
     table: OpenHouse, boss: Client, command: str, form: dict[str, str], there: str
 ) -> None:
     table.do(c.AnnounceBetsOpen())
-    page = BeautifulSoup(ask(boss, command, form).content, "html.parser")
+    page = read_page(ask(boss, command, form).content)
     (told,) = page.select("[role=alert]:has(.said)")
     assert told["id"] == there
 
@@ -267,7 +259,7 @@ def test_each_form_that_asks_for_a_number_or_a_null_coup_says_which_it_is(
 ) -> None:
     doubtful = c.DeclareNumber(number=17, source="reader", recovered=True)
     play(table, c.AnnounceBetsOpen(), doubtful, c.AnnounceBetsOpen())
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     forms = page.select("form[hx-post$='/number'], form[hx-post$='/null-coup']")
     cards = [field["value"] for form in forms for field in form.select("[name=at]")]
     assert sorted(cards) == ["doubt", "doubt", "null", "number"]

@@ -1,6 +1,7 @@
 """In a real browser: the float is counted on the pad with its keys, its sums follow, and a live update leaves them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -91,7 +92,7 @@ def test_each_row_says_its_worth_and_keeps_its_count_when_chips_of_another_value
     keys(page, "4", "0")
     expect(worth).to_have_text("200.00")
     chef = e.Signature(person=e.Person(id="chef", name="Chef"), role="chef_de_table")
-    fill = {"slip": "F-000001", "pieces": {150_000: 2, 2_000: 5}}
+    fill: dict[str, Any] = {"slip": "F-000001", "pieces": {150_000: 2, 2_000: 5}}
     with colleague() as ask:
         person = ask(lambda: next(iter(house.state.staff.values())))
         croupier = e.Signature(person=person, role="croupier")

@@ -1,5 +1,7 @@
 """In a real browser: a won serie is played again by touch, and a sign beside the table follows a change of limits."""
 
+from functools import partial
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
@@ -37,7 +39,7 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
         expect(beside).to_contain_text("Serie 5/8")
         expect(page.locator("#chips .chip")).to_have_count(0)
         for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5)):
-            ask(lambda command=command: venice.do(command, now=timezone.now()))
+            ask(partial(venice.do, command, now=timezone.now()))
         expect(beside).to_contain_text("placed on Cavallo 5–8")
         expect(page.locator("#chips .is-winning")).to_have_count(1)
 

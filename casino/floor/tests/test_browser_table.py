@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.utils import timezone
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.people import PASSWORD
 from testkit.screens import ScreenHouse, WheelInHand
 
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 FRAMES, FRAMES_TIMED = 12, 50
 """How many numbers come onto the screen; the second where the time that they take is held to its goal."""
 ON_SCREEN_MS = 300
@@ -167,7 +168,7 @@ def test_a_number_and_its_payout_sheet_come_onto_the_screen_with_the_frame(
         page.evaluate(WATCH_THE_SHEET)
         for frame in range(frames):
             number = (frame * 7 + 1) % 37
-            ask(lambda number=number: lay_bets(house, f"plein:{number}", *LAID))
+            ask(partial(lay_bets, house, f"plein:{number}", *LAID))
             # As at a real wheel, the ball runs and bets are closed before the one frame that is timed.
             wheel.tell("launch")
             wheel.tell("close")
@@ -222,11 +223,11 @@ def test_a_page_whose_stream_breaks_says_so_and_recovers_with_what_was_entered(
         page.locator("label:has(#player-P3)").tap()
         page.locator("#other").fill("12.50")
         screen_house.services.kill_web()
-        expect(page.locator("#line-state")).to_have_text(STALE, timeout=10_000)
+        expect(page.locator("#line-state")).to_have_text(STALE, timeout=30_000)
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator("#answer-next .said")).to_contain_text("did not answer")
         screen_house.services.start_web()
-        expect(page.locator("#line-state")).to_be_empty(timeout=20_000)
+        expect(page.locator("#line-state")).to_be_empty(timeout=30_000)
         page.get_by_role("button", name="Faites vos jeux").tap()
         expect(page.locator(".next b")).to_have_text("Launch")
         expect(page.locator("#player-P3")).to_be_checked()
@@ -353,7 +354,7 @@ def test_a_page_goes_live_however_late_its_scripts_come(screen_house: ScreenHous
         page.add_init_script("addEventListener('pulse', () => { document.documentElement.id = 'heard'; })")
         page.route("**/hx-sse-*.js", _late)
         sign_in(page, screen_house)
-        expect(page.locator("html")).to_have_id("heard", timeout=8000)
+        expect(page.locator("html")).to_have_id("heard", timeout=30_000)
 
 
 def _late(route: Route) -> None:

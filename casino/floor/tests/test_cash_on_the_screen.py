@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
@@ -13,6 +12,7 @@ from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import estimated
 from settlement.models import Box
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 from testkit.people import AsRole
 
 
@@ -23,33 +23,33 @@ def desk(colleague: Callable[..., Person], table: OpenHouse) -> Person:
 
 
 @pytest.fixture
-def seen_by_the_chef(as_role: AsRole, table: OpenHouse) -> Callable[[], BeautifulSoup]:
+def seen_by_the_chef(as_role: AsRole, table: OpenHouse) -> Callable[[], Element]:
     """The table's page for somebody who counts no box, and so sees what is recorded for it."""
     chef = as_role(Role.CHEF_DE_TABLE)
-    return lambda: BeautifulSoup(chef.get("/floor/T1/").content, "html.parser")
+    return lambda: read_page(chef.get("/floor/T1/").content)
 
 
-Press = Callable[..., tuple[int, BeautifulSoup]]
+Press = Callable[..., tuple[int, Element]]
 
 
 @pytest.fixture
 def press(boss: Client, desk: Person) -> Press:
     """`press("place-box", serial="T1-A")`: a form of the table's page, with a colleague's signature."""
 
-    def sent(command: str, **form: str) -> tuple[int, BeautifulSoup]:
+    def sent(command: str, **form: str) -> tuple[int, Element]:
         signed = {"signer": desk.username, "pin": "4711"} | form
         answer = boss.post(f"/floor/T1/do/{command}", signed, headers={"HX-Request": "true"})
-        return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+        return answer.status_code, read_page(answer.content)
 
     return sent
 
 
-def told(page: BeautifulSoup, place: str) -> str:
+def told(page: Element, place: str) -> str:
     return part(page, f"#answer-{place} .said b").get_text()
 
 
 def test_notes_that_are_touched_are_recorded_for_the_box_in_its_place(
-    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], BeautifulSoup]
+    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], Element]
 ) -> None:
     assert "No box is in its place" in part(screen(), "#cash").get_text()
     assert press("place-box", serial="t1-a")[0] == 200
@@ -81,7 +81,7 @@ def test_a_total_alone_is_taken_and_one_that_differs_from_the_notes_is_refused_a
 
 
 def test_cash_that_was_told_wrongly_is_corrected_with_a_second_signature(
-    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], BeautifulSoup]
+    table: OpenHouse, press: Press, screen: Screen, seen_by_the_chef: Callable[[], Element]
 ) -> None:
     assert not screen().select("#panel-correct-cash")
     press("take-cash", total="2500")
@@ -161,7 +161,7 @@ def test_tips_are_counted_by_two_for_a_shift_of_the_house(
 def test_a_table_with_its_box_in_place_does_not_close(table: OpenHouse, boss: Client, press: Press) -> None:
     press("place-box", serial="T1-A")
     answer = boss.post("/floor/T1/close", {}, headers={"HX-Request": "true"})
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     assert answer.status_code == 422
     assert "Box T1-A is in place: it is removed before the table closes" in page.get_text()
 
@@ -170,7 +170,7 @@ def test_a_table_where_seats_buy_in_takes_no_cash_by_hand(
     new_table: Callable[[str], OpenHouse], boss: Client, casino_id: int
 ) -> None:
     new_table("it-live")
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     assert page.select("#cash, #panel-cash") == []
 
 
@@ -178,6 +178,6 @@ def test_who_only_looks_on_sees_the_box_and_no_form(
     table: OpenHouse, press: Press, as_role: Callable[[Role], Client]
 ) -> None:
     press("place-box", serial="T1-A")
-    page = BeautifulSoup(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content)
     assert part(page, ".box-strip .number").get_text() == "T1-A"
     assert page.select("#cash button, #panel-cash, #panel-box, #panel-tips") == []

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
@@ -11,10 +10,11 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 RECEIPT = "T1/2026-11-20/c1"
 
 
@@ -22,10 +22,10 @@ def asked(player: str = "P1") -> c.AskForChange:
     return c.AskForChange(player=player, given={10_000: 2}, wanted={500: 40})
 
 
-def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def said(client: Client, command: str, **form: str) -> tuple[int, Element]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_rulebook_without_steps_shows_none(campione: OpenHouse, screen: Screen
 
 
 def test_what_is_handed_in_is_counted_in_the_panel_by_value(table: OpenHouse, boss: Client) -> None:
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     hundred = part(page, "#panel-change #given-100")
     value = part(page, f"[name={str(hundred['name']).replace('given-', 'given-value-')}]")["value"]
     assert value == "100"
@@ -104,7 +104,7 @@ def test_a_receipt_can_be_printed_with_its_amounts_by_value_and_its_times(
     campione: OpenHouse, screen: Screen
 ) -> None:
     play(campione, asked(), c.ServeChange(), c.FinishChange(paid_out={500: 40}))
-    paper = screen("/floor/T1/change/1/").select_one(".receipt")
+    paper = find(screen("/floor/T1/change/1/"), ".receipt")
     assert paper is not None
     rows = [[cell.get_text(strip=True) for cell in row.select("td")] for row in paper.select("tr")]
     assert ["2", "× 100.00", "200.00"] in rows

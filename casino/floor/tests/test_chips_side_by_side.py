@@ -5,7 +5,6 @@ from itertools import combinations
 from math import dist
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.floor.tests.conftest import part, play
 from casino.kit.cloth.chips import Chip, chips
@@ -16,6 +15,7 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
 FIELDS = ("plein", "douzaine", "colonne", "manque", "pair", "rouge", "noir", "impair", "passe")
 """Kinds whose chips lie inside a field; those of all others lie on a line."""
@@ -76,16 +76,16 @@ def test_who_finds_no_room_is_counted_and_named_on_one_chip() -> None:
 
 
 def test_what_each_number_costs_stands_above_the_chips_and_is_said_in_words(
-    table: OpenHouse, screen: Callable[..., BeautifulSoup]
+    table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     play(
         table,
         c.AnnounceBetsOpen(),
         *(c.PlaceBet(player=f"P{n}", bet="plein:17", amount=15000) for n in (1, 2)),
     )
-    drawn = [each.get("id") for each in part(screen(), "#cloth").find_all("g", id=True, recursive=False)]
+    drawn = [each.get("id") for each in screen().select("#cloth > g[id]")]
     assert drawn.index("costs") > drawn.index("chips")
     seventeen = part(screen(), "#costs .worst")
     assert seventeen.get_text() == "–10,500"
-    assert "losing" in seventeen["class"]
+    assert "losing" in seventeen.classes
     assert [each.get_text() for each in screen().select("#costs-in-words li")] == ["17: 10,500"]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
@@ -15,8 +14,9 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import EVEN_CHANCES
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 def place(client: Client, player: str, bet: str, **form: str) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Person, Role
@@ -16,6 +15,7 @@ from tables.play import commands as t
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -49,13 +49,13 @@ def seated(table: OpenHouse, colleague: Callable[..., Person]) -> Person:
     return person
 
 
-def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+def page(client: Client) -> Element:
+    return read_page(client.get("/floor/T1/").content)
 
 
-def press(client: Client, what: str, **form: str) -> tuple[int, BeautifulSoup]:
+def press(client: Client, what: str, **form: str) -> tuple[int, Element]:
     response = client.post(f"/floor/T1/slips/{what}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def at_the_bank(table: OpenHouse, number: str, *commands: c.AnyOnSlip) -> None:
@@ -74,7 +74,7 @@ SIGNED = {"croupier": "rosa", "pin-croupier": PIN, "signer": "chief", "pin": PIN
 def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss: Client) -> None:
     assert not page(boss).select("#slips")
     assert press(boss, "request", **FILL)[0] == 302
-    card = page(boss).select_one("#slips")
+    card = find(page(boss), "#slips")
     assert "F-000001" in card.get_text() and "5 × 100" in card.get_text()
     assert [step.get_text() for step in card.select(".slip-way li")] == [
         "Requested",
@@ -82,24 +82,24 @@ def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss
         "On its way",
         "Received",
     ]
-    assert card.select_one("[aria-current]").get_text() == "Requested"
+    assert find(card, "[aria-current]").get_text() == "Requested"
     assert not page(boss).select("#panel-F-000001")
 
 
 def test_the_chips_of_a_credit_are_sent_for_and_not_issued(table: OpenHouse, boss: Client) -> None:
     press(boss, "request", **CREDIT)
     at_the_bank(table, "C-000001", ISSUE)
-    card = page(boss).select_one("#slips")
+    card = find(page(boss), "#slips")
     way = [step.get_text() for step in card.select(".slip-way li")]
     assert way == ["Requested", "Sent for", "Handed over", "Received"]
-    assert card.select_one("[aria-current]").get_text() == "Sent for"
+    assert find(card, "[aria-current]").get_text() == "Sent for"
 
 
 @pytest.mark.usefixtures("seated")
 def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client, chief: Person) -> None:
     press(boss, "request", **FILL)
     at_the_bank(table, "F-000001", ISSUE, CARRY)
-    assert "Rosa brings them" in page(boss).select_one("#panel-F-000001").get_text()
+    assert "Rosa brings them" in find(page(boss), "#panel-F-000001").get_text()
     assert press(boss, "F-000001/receive", **SIGNED)[0] == 302
     assert dict(table.state.slips.moved.pieces) == {10_000: 5}
     assert [each["role"] for each in table.events()[-1].metadata["signed"]] == [
@@ -107,7 +107,7 @@ def test_a_fill_is_received_by_croupier_and_chief(table: OpenHouse, boss: Client
         "chef_de_table",
         "croupier",
     ]
-    assert "Done today: 1" in page(boss).select_one("#slips").get_text()
+    assert "Done today: 1" in find(page(boss), "#slips").get_text()
 
 
 @pytest.mark.usefixtures("seated")
@@ -128,7 +128,7 @@ def test_a_chief_who_acts_has_signed_and_needs_the_croupier_alone(table: OpenHou
     acting = browser_of(chief)
     press(acting, "request", **CREDIT)
     at_the_bank(table, "C-000001", ISSUE)
-    panel = page(acting).select_one("#panel-C-000001")
+    panel = find(page(acting), "#panel-C-000001")
     assert panel.select("[name=croupier]") and not panel.select("[name=pin]")
     croupier = {"croupier": "rosa", "pin-croupier": PIN}
     assert press(acting, "C-000001/hand-over", **croupier)[0] == 302
@@ -145,7 +145,7 @@ def test_with_one_signature_it_is_refused_in_its_panel(
     status, answer = press(boss, "F-000001/receive", **(SIGNED | {missing: ""}))
     assert status == 422
     (said,) = answer.select(".said")
-    assert said.find_parent(id="panel-F-000001") is not None
+    assert said.closest("#panel-F-000001") is not None
     assert "has not signed" in said.get_text()
     assert table.state.slips.moved.worth == 0
 
@@ -169,7 +169,7 @@ def test_a_slip_is_voided_at_the_table(table: OpenHouse, boss: Client) -> None:
     press(boss, "request", **FILL)
     status, answer = press(boss, "F-000001/void", reason=" ")
     (said,) = answer.select(".said")
-    assert status == 422 and said.find_parent(id="panel-void-F-000001") is not None
+    assert status == 422 and said.closest("#panel-void-F-000001") is not None
     assert press(boss, "F-000001/void", reason="not needed")[0] == 302
     assert table.state.slips.open == ()
 
@@ -192,7 +192,7 @@ def test_what_says_nothing_is_refused_in_the_form(
 ) -> None:
     status, answer = press(boss, "request", **form)
     (said,) = answer.select(".said")
-    assert status == 422 and said.find_parent(id="panel-slip") is not None
+    assert status == 422 and said.closest("#panel-slip") is not None
 
 
 def test_the_table_closes_once_no_slip_is_open(table: OpenHouse, boss: Client) -> None:

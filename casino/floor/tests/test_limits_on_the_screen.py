@@ -3,21 +3,20 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 NOTICE = {"players_told": "yes", "sign_changed": "yes"}
 
 
-def change(client: Client, page: BeautifulSoup, **form: str) -> HttpResponse:
+def change(client: Client, page: Element, **form: str) -> Response:
     """The panel sent as it stands on the page, but for what is written into it."""
     shown = {
         str(field["name"]): str(field["value"]) for field in page.select("#panel-limits input.field[value]")
@@ -25,7 +24,7 @@ def change(client: Client, page: BeautifulSoup, **form: str) -> HttpResponse:
     return client.post("/floor/T1/limits", shown | form, headers={"HX-Request": "true"})
 
 
-def in_force(page: BeautifulSoup) -> dict[str, str]:
+def in_force(page: Element) -> dict[str, str]:
     rows = part(page, "#limits").select(".limits-list div")
     return {part(row, "dt").get_text(strip=True): part(row, "dd").get_text(strip=True) for row in rows}
 
@@ -47,7 +46,7 @@ def test_limits_change_with_notice_to_the_players_and_a_new_sign(
         boss, screen(), minimum="10", **{"maximum-plein": "300", "maximum-pair": "5000"}, **NOTICE
     )
     assert answer.status_code == 200
-    shown = in_force(BeautifulSoup(answer.content, "html.parser"))
+    shown = in_force(read_page(answer.content))
     assert (shown["Minimum"], shown["Pieno"], shown["Cavallo"]) == ("10", "300", "300")
     assert shown["Pari, Dispari, Manque, Passe, Rosso, Nero"] == "5,000"
     assert house.state.limits is not None
@@ -62,9 +61,7 @@ def test_without_notice_nothing_changes_and_the_panel_says_so(
     house = new_table("it-venezia")
     answer = change(boss, screen(), minimum="10", sign_changed="yes")
     assert answer.status_code == 422
-    refused = part(BeautifulSoup(answer.content, "html.parser"), "#panel-limits .said").get_text(
-        " ", strip=True
-    )
+    refused = part(read_page(answer.content), "#panel-limits .said").get_text(" ", strip=True)
     assert "the players have not been told" in refused
     assert house.rulebook.clauses["it-venezia/general-10"] in refused
     assert house.events()[-1].type == "table_opened"
@@ -75,7 +72,7 @@ def test_a_maximum_that_is_left_empty_follows_the_minimum_by_its_ratio(
     table: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     answer = change(boss, screen(), minimum="10", **NOTICE)
-    assert in_force(BeautifulSoup(answer.content, "html.parser"))["Pleno"] == "300"
+    assert in_force(read_page(answer.content))["Pleno"] == "300"
     refused = change(boss, screen(), minimum="10", **{"maximum-plein": "301"}, **NOTICE)
     assert "at most 30 times the minimum" in refused.content.decode()
     assert in_force(screen())["Pleno"] == "300"
@@ -87,14 +84,12 @@ def test_a_derogation_is_asked_for_by_name_and_stands_beside_the_limits(
 ) -> None:
     new_table("it-campione")
     higher = {"maximum-plein": "1500"} | NOTICE
-    refused = part(
-        BeautifulSoup(change(boss, screen(), **higher).content, "html.parser"), "#panel-limits .said"
-    )
+    refused = part(read_page(change(boss, screen(), **higher).content), "#panel-limits .said")
     assert "without a derogation" in refused.get_text() and "art. 5" in refused.get_text()
     half = change(boss, screen(), authorisers="A. Rossi, B. Bianchi", **higher)
-    assert "notice" in part(BeautifulSoup(half.content, "html.parser"), "#panel-limits .said b").get_text()
+    assert "notice" in part(read_page(half.content), "#panel-limits .said b").get_text()
     granted = change(boss, screen(), authorisers="A. Rossi, B. Bianchi", notice="Letter 12/2026", **higher)
-    card = part(BeautifulSoup(granted.content, "html.parser"), "#limits").get_text(" ", strip=True)
+    card = part(read_page(granted.content), "#limits").get_text(" ", strip=True)
     assert "By way of derogation (art. 5): A. Rossi, B. Bianchi. Letter 12/2026" in card
     assert in_force(screen())["Pieno"] == "1,500"
 
@@ -107,7 +102,7 @@ def test_only_who_opens_tables_changes_their_limits(
     table: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     chef = as_role(Role.CHEF_DE_TABLE)
-    page = BeautifulSoup(chef.get("/floor/T1/").content, "html.parser")
+    page = read_page(chef.get("/floor/T1/").content)
     assert in_force(page) and not page.select("#panel-limits")
     assert chef.post("/floor/T1/limits", {"minimum": "10"} | NOTICE).status_code == 403
     assert table.events()[-1].type == "table_opened"
@@ -119,9 +114,7 @@ def test_players_are_declared_in_company_and_end_it(
 ) -> None:
     house = new_table("it-campione")
     together = {"member-P1": "yes", "member-P3": "yes"}
-    page = BeautifulSoup(
-        boss.post("/floor/T1/do/declare-company", together, follow=True).content, "html.parser"
-    )
+    page = read_page(boss.post("/floor/T1/do/declare-company", together, follow=True).content)
     listed = part(page, ".companies li").get_text(" ", strip=True)
     assert listed.startswith("Yellow, seat 1 and Purple, seat 3 in company, art. 7")
     assert "member-P1" not in {field["name"] for field in page.select("#panel-company input")}
@@ -160,4 +153,4 @@ def test_one_alone_is_no_company_and_the_panel_says_so(new_table: NewTable, boss
     new_table("it-campione")
     answer = boss.post("/floor/T1/do/declare-company", {"member-P1": "yes"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    assert part(BeautifulSoup(answer.content, "html.parser"), "#panel-company .said")
+    assert part(read_page(answer.content), "#panel-company .said")

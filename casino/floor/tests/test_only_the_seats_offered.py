@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import play
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 NewTable = Callable[[str], OpenHouse]
 LAID = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
@@ -17,7 +17,7 @@ LAID = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
 def refusal(client: Client, command: str, **form: str) -> str:
     """What is said to a form, empty where it was carried out."""
     answer = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    said = BeautifulSoup(answer.content, "html.parser").select("[role=alert] .said b")
+    said = read_page(answer.content).select("[role=alert] .said b")
     return said[0].get_text() if said else ""
 
 

@@ -5,8 +5,6 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -20,9 +18,10 @@ from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 from testkit.play import opening
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -50,14 +49,14 @@ def new_in_the_house(casino_id: int, db: None) -> GamingTable:
     )
 
 
-def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+def read(response: Response) -> Element:
+    return read_page(response.content)
 
 
-def filled_in(page: BeautifulSoup) -> dict[str, str]:
+def filled_in(page: Element) -> dict[str, str]:
     """What the opening form would send as it stands."""
     form = part(page, "#opening")
-    written = form.select("input:not([type=radio], [type=checkbox], [name=csrfmiddlewaretoken])")
+    written = form.select("input:not([type=radio]):not([type=checkbox]):not([name=csrfmiddlewaretoken])")
     chosen = form.select("input[checked]")
     return {field["name"]: field.get("value", "") for field in (*written, *chosen)}
 
@@ -68,7 +67,7 @@ def first_staff() -> dict[str, str]:
     return {f"staff-{position}": f"Croupier {place}" for place, position in enumerate(positions, 1)}
 
 
-def close(client: Client) -> HttpResponse:
+def close(client: Client) -> Response:
     return client.post("/floor/T1/close", headers={"HX-Request": "true"})
 
 

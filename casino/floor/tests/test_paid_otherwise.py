@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
@@ -12,9 +10,10 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 OTHERWISE = {"coup": "1", "ref": "b2", "amount": "170", "reason": "a chip less was handed out"}
 DECISION = {"difference": "x1", "outcome": "made_good", "reason": "camera 3"}
 
@@ -27,12 +26,12 @@ def paying(table: OpenHouse) -> OpenHouse:
     return table
 
 
-def sent(client: Client, where: str, form: dict[str, str]) -> HttpResponse:
+def sent(client: Client, where: str, form: dict[str, str]) -> Response:
     return client.post(f"/floor/T1/{where}", form, headers={"HX-Request": "true"})
 
 
-def read(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+def read(response: Response) -> Element:
+    return read_page(response.content)
 
 
 def test_all_lines_are_ticked_off_at_once_or_the_rest_of_them(
@@ -64,8 +63,9 @@ def test_a_line_is_paid_otherwise_with_a_reason_and_stands_until_it_is_decided(
     page = screen()
     card = part(page, "#difference-x1").get_text()
     assert "5.00 too little" in card and "170.00 paid, 175.00 worked out" in card
-    assert "x1: 170.00 paid, 175.00 worked out: a chip less was handed out; not decided yet" in part(
-        page, "#sheet .differs"
+    assert (
+        "x1: 170.00 paid, 175.00 worked out: a chip less was handed out; not decided yet"
+        in part(page, "#sheet .differs").texts
     )
     assert "1 payment paid otherwise: decide" in part(screen("/floor/"), "#tile-T1 .is-waiting").get_text()
     offered = [str(each["value"]) for each in part(page, "#difference-x1").select("option")]
@@ -113,7 +113,7 @@ def test_what_says_nothing_is_said_in_its_panel(
     answer = sent(boss, "paid-otherwise", OTHERWISE | {field: value})
     assert answer.status_code == 422
     (said,) = read(answer).select("[role=alert] .said")
-    assert said.find_parent(id="panel-otherwise") is not None and why in said.get_text()
+    assert said.closest("#panel-otherwise") is not None and why in said.get_text()
     assert len(paying.events()) == before
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -12,6 +11,7 @@ from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def suspended(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return house
 
 
-def said(page: BeautifulSoup, selector: str) -> str:
+def said(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
@@ -45,14 +45,15 @@ def test_a_ball_that_runs_is_played_to_its_end(suspended: OpenHouse, screen: Scr
 @pytest.mark.clause("it-campione/15")
 def test_the_floor_shows_the_table_as_suspended(suspended: OpenHouse, screen: Screen) -> None:
     tile = part(screen("/floor/"), "#tile-T1")
-    assert tile.select_one(".phase").get_text(strip=True) == "Suspended"
-    assert "is-due" in tile["class"]
+    assert find(tile, ".phase").get_text(strip=True) == "Suspended"
+    assert "is-due" in tile.classes
 
 
 @pytest.mark.clause("it-campione/15")
 def test_a_refusal_says_since_when_by_the_houses_own_clock(
     suspended: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
+    assert suspended.state.direction.suspension is not None
     since = suspended.state.direction.suspension.since
     with timezone.override("Asia/Tokyo"):
         answer = as_role(Role.PIT_BOSS).post(
@@ -60,5 +61,5 @@ def test_a_refusal_says_since_when_by_the_houses_own_clock(
             {"player": "P1", "bet": "plein:17", "chip": "5"},
             headers={"HX-Request": "true"},
         )
-    words = said(BeautifulSoup(answer.content, "html.parser"), "#answer-cloth b")
+    words = said(read_page(answer.content), "#answer-cloth b")
     assert f"{since + timedelta(hours=9):%H:%M} (" in words and "UTC" not in words

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import play
@@ -12,6 +11,7 @@ from tables.play import commands as c
 from tables.roulette.announcements import shown_name
 from tables.roulette.loader import get_rulebook, rulebooks
 from testkit.house import OpenHouse
+from testkit.pages import read_page
 
 NewTable = Callable[[str], OpenHouse]
 LAID = {"player": "P1", "chip": "5", "other": ""}
@@ -21,7 +21,7 @@ def said(boss: Client, command: str, **form: str) -> str:
     """What the table's page says to a form that is refused."""
     answer = boss.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     return page.select("[role=alert] .said b")[0].get_text()
 
 

@@ -1,7 +1,6 @@
 """A ball that is broken or lost is replaced at the table's page, by one of the register where the house has one."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import Screen, part
@@ -10,6 +9,7 @@ from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections import equipment
 from tables.registers.ball_commands import InspectBall, RegisterBall
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import read_page
 
 ASK = "/floor/T1/do/replace-ball"
 
@@ -54,7 +54,7 @@ def test_a_ball_of_another_diameter_is_refused_on_the_panel(table: OpenHouse, bo
     spare(table, "B-7", 21.5)
     answer = boss.post(ASK, {"ball": "A", "reason": "fracture", "serial": "B-7"})
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-replace").get_text()
+    said = part(read_page(answer.content), "#answer-replace").get_text()
     assert "The new ball measures 21.5 mm; 20 mm is right" in said and "n.º 10" in said
     assert table.state.balls[0].serial == ""
 

@@ -3,16 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 SERIE_ON_5 = {
     "a-rifare": ("Stays, as a stake of its own", "60.00", "110.00", "60.00 and 10.00 on what won"),
@@ -31,13 +30,13 @@ def venice(new_table: NewTable) -> OpenHouse:
     return house
 
 
-def figures(page: BeautifulSoup, replay: str) -> list[tuple[str, str]]:
+def figures(page: Element, replay: str) -> list[tuple[str, str]]:
     """What a way's panel shows, line by line."""
     lines = part(page, f"#replay-b1-{replay}").select(".figures div")
     return [(part(line, "dt").get_text(strip=True), part(line, "dd").get_text(strip=True)) for line in lines]
 
 
-def play_again(client: Client, replay: str, ref: str = "b1") -> HttpResponse:
+def play_again(client: Client, replay: str, ref: str = "b1") -> Response:
     form = {"ref": ref, "replay": replay}
     return client.post("/floor/T1/do/replay-bet", form, headers={"HX-Request": "true"})
 
@@ -65,7 +64,7 @@ def test_each_way_shows_its_figures_with_their_sum_before_it_is_confirmed(
 def test_after_a_replay_the_line_says_what_happened_and_the_totals_follow(
     venice: OpenHouse, boss: Client
 ) -> None:
-    page = BeautifulSoup(play_again(boss, "a-completare").content, "html.parser")
+    page = read_page(play_again(boss, "a-completare").content)
     line = part(page, "#line-b1").get_text(" ", strip=True)
     assert "A completare: 10.00 stays, 50.00 re-staked (Annunci da rigiocare)" in line
     assert line.endswith("120.00 of 170.00")
@@ -84,7 +83,7 @@ def test_a_replay_over_a_limit_is_refused_where_it_was_asked(new_table: NewTable
     play(house, c.AnnounceBetsOpen(), large, c.CloseBets(), c.DeclareNumber(number=5))
     answer = play_again(boss, "per-il-tutto")
     assert answer.status_code == 422
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     said = part(part(page, "#replay-b1-per-il-tutto"), ".said").get_text(" ", strip=True)
     assert "over the maximum 300 EUR" in said
     assert len(page.select("[role=alert] .said")) == 1
@@ -141,9 +140,7 @@ def test_a_bet_is_played_again_while_the_ball_runs_until_bets_are_closed(
     venice.do(c.CloseBets())
     assert screen().select("#sheet") and not screen().select(".ways")
     answer = play_again(boss, "a-completare")
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-replay .said").get_text(
-        " ", strip=True
-    )
+    said = part(read_page(answer.content), "#answer-replay .said").get_text(" ", strip=True)
     assert "ets of coup 2 are closed: no bet of coup 1 is played again" in said
     assert venice.state.replayed == ()
 
@@ -152,7 +149,7 @@ def test_nothing_is_played_again_once_it_is_paid_or_by_who_only_looks(
     venice: OpenHouse, screen: Screen, as_role: Callable[[Role], Client]
 ) -> None:
     for role in (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER):
-        page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+        page = read_page(as_role(role).get("/floor/T1/").content)
         assert page.select("#sheet") and not page.select(".ways")
     venice.do(c.ConfirmPayments())
     assert screen().select("#sheet") and not screen().select(".ways")

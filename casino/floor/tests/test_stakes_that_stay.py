@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.urls import reverse
 
 from casino.floor.tests.conftest import part, play
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 pytestmark = pytest.mark.clause("it-venezia/general-5")
 
@@ -32,7 +32,7 @@ def house(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return opened
 
 
-def words(tag: BeautifulSoup, selector: str) -> str:
+def words(tag: Element, selector: str) -> str:
     return part(tag, selector).get_text(" ", strip=True)
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.floor.beside import laid_beside
+from casino.floor.presenters.cloth import laid_beside
 from casino.floor.tests.conftest import play
 from casino.kit.cloth.chips import chips
 from casino.kit.cloth.drawing import FOOT, TOP, WIDTH, Place, places
@@ -18,6 +17,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 
 ALL = sorted(rulebooks())
 
@@ -119,7 +119,7 @@ def test_a_sector_lies_under_the_numbers_that_it_covers() -> None:
 
 def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:
     rulebook = get_rulebook("pt-francesa")
-    drawn = BeautifulSoup(cloth_svg(rulebook, "french").places, "html.parser").select("[data-code]")
+    drawn = read_page(cloth_svg(rulebook, "french").places).select("[data-code]")
     named = {place["data-code"]: place["aria-label"] for place in drawn if place.get("role") == "button"}
     assert named["cheval:17-20"] == "Cavalo 17–20"
     assert len([place for place in drawn if place["tabindex"] == "0"]) == 1
@@ -216,7 +216,7 @@ def test_two_players_on_one_place_do_not_cover_each_other() -> None:
 
 
 def test_the_page_offers_the_cloth_to_who_runs_the_table(
-    new_table: Callable[[str], OpenHouse], screen: Callable[..., BeautifulSoup]
+    new_table: Callable[[str], OpenHouse], screen: Callable[..., Element]
 ) -> None:
     new_table("pt-francesa")
     touchable = {each["data-code"] for each in screen().select("#places [data-code]")}
@@ -225,11 +225,11 @@ def test_the_page_offers_the_cloth_to_who_runs_the_table(
 
 @pytest.mark.clause("pt-francesa/15")
 def test_the_number_is_marked_on_the_cloth_until_its_payments_are_done_and_bets_are_open_again(
-    table: OpenHouse, screen: Callable[..., BeautifulSoup]
+    table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     def marked() -> str | None:
         marker = screen("/floor/T1/").select_one("#marker title")
-        return marker and marker.text
+        return marker.text if marker else None
 
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=1000))
     assert marked() is None
@@ -248,8 +248,7 @@ def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
     house = OpenHouse(casino_id, "pt-americana", table="T9")
     for command in (c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=1000), c.LaunchBall()):
         house.do(command)
-    for command in (c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall()):
-        house.do(command)
+    play(house, c.CloseBets(), c.DeclareNumber(number=5), c.LaunchBall())
     assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
-    page = BeautifulSoup(boss.get("/floor/T9/").content, "html.parser")
-    assert page.select_one("#marker title").text == "The marker is on 5"
+    page = read_page(boss.get("/floor/T9/").content)
+    assert find(page, "#marker title").text == "The marker is on 5"

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
-from casino.floor.opening_form import opening_form
+from casino.floor.presenters.opening import opening_presenter
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.handling.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -54,9 +54,7 @@ def test_a_value_that_is_no_multiple_is_refused_in_the_panel(house: OpenHouse, b
     form = {"colour": "yellow", "value": "7.50", "count": "60"}
     answer = boss.post("/floor/T1/do/assign-colour", form, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-colours-given").get_text(
-        " ", strip=True
-    )
+    said = part(read_page(answer.content), "#answer-colours-given").get_text(" ", strip=True)
     assert "the minimum 5 EUR or a whole multiple" in said and "Portaria 894/2002, 9 a 11" in said
 
 
@@ -132,7 +130,7 @@ def test_more_chips_than_are_out_are_marked_and_stand_among_the_violations(
 @pytest.mark.clause("pt-americana/7")
 def test_chips_with_another_symbol_are_recorded(house: OpenHouse, boss: Client, screen: Screen) -> None:
     assert say(boss, "foreign-chips", symbol="*T2", player="P1", count="2") == 200
-    assert "were seen with Yellow, seat 1" in screen().select_one(".notices").text
+    assert "were seen with Yellow, seat 1" in find(screen(), ".notices").text
     assert "with the symbol *T2" in part(screen(), ".notices").text
     assert say(boss, "foreign-chips", symbol="*T2", player="nobody", count="2") == 422
 
@@ -147,7 +145,9 @@ def test_the_table_closes_with_chips_out_where_that_is_ticked(
     carried = boss.post("/floor/T1/close", {"carry_late_chips": "yes"}, headers={"HX-Request": "true"})
     assert carried.status_code == 200 and house.state.colours.late == {"yellow": 60}
     table = GamingTable.objects.get(casino_id=house.casino_id, code=house.state.table)
-    form = opening_form(table, house.state, date.fromisoformat(house.state.day) + timedelta(days=1), None)
+    form = opening_presenter(
+        table, house.state, date.fromisoformat(house.state.day) + timedelta(days=1), None
+    )
     assert form is not None and "60 late chips" in form.carried
 
 
@@ -175,7 +175,7 @@ def test_the_display_shows_colour_value_and_symbol_in_the_rulebooks_language(
     page = screen("/display/T1/")
     assert part(page, "html")["lang"] == "pt"
     marker = part(page, ".markers li")
-    assert marker["class"] == ["of-light-blue"]
+    assert marker.classes == ["of-light-blue"]
     assert marker.get_text(" ", strip=True) == "*T1 Azul claro 10 EUR"
     assert part(page, ".free").get_text(" ", strip=True) == "Cores livres: Azul Amarelo"
     assert part(page, "#page")["hx-trigger"].startswith("poke from:#live")

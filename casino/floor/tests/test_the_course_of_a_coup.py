@@ -3,43 +3,42 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
-from casino.floor.reader_words import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
+from casino.floor.presenters.reader import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, find, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 TIERS = {"player": "P1", "bet": "tiers", "chip": "5", "other": ""}
 PLEIN = {"player": "P1", "bet": "plein:17", "chip": "5", "other": ""}
 
 
-def ask(client: Client, address: str, form: dict[str, str]) -> HttpResponse:
+def ask(client: Client, address: str, form: dict[str, str]) -> Response:
     return client.post(f"/floor/T1/{address}", form, headers={"HX-Request": "true"})
 
 
-def asked(client: Client, command: str, **form: str) -> BeautifulSoup:
+def asked(client: Client, command: str, **form: str) -> Element:
     """The page after a command of the table that was carried out."""
     answer = ask(client, f"do/{command}", form)
     assert answer.status_code == 200, said(answer)
     return page_of(answer)
 
 
-def page_of(answer: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(answer.content, "html.parser")
+def page_of(answer: Response) -> Element:
+    return read_page(answer.content)
 
 
-def said(answer: HttpResponse) -> str:
+def said(answer: Response) -> str:
     return " ".join(each.get_text(" ", strip=True) for each in page_of(answer).select("[role=alert] .said p"))
 
 
-def words(page: BeautifulSoup, selector: str) -> str:
+def words(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
@@ -320,7 +319,7 @@ def test_prizes_are_ticked_off_line_by_line_and_out_of_order_is_a_violation(
     play(table, c.AnnounceBetsOpen(), bet("noir"), bet("plein:17", "P2"), bet("plein:17", "P2"))
     play(table, c.CloseBets(), c.DeclareNumber(number=17))
     first, second = screen().select("#sheet form:has(.tick-off)")
-    assert (first.button.text, second.button.text) == ("1", "2")
+    assert (find(first, "button").text, find(second, "button").text) == ("1", "2")
     form = {field["name"]: field["value"] for field in second.select("input")}
     page = page_of(ask(boss, second["hx-post"].removeprefix("/floor/T1/"), form))
     assert [each["aria-label"] for each in page.select("#sheet .ticked")] == ["Paid"]

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 
@@ -18,8 +18,8 @@ def campione(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return new_table("it-campione")
 
 
-def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+def page(client: Client) -> Element:
+    return read_page(client.get("/floor/T1/").content)
 
 
 def asked(client: Client, command: str, **form: str) -> int:
@@ -30,8 +30,8 @@ def asked(client: Client, command: str, **form: str) -> int:
 def test_play_is_suspended_control_told_and_play_resumed(boss: Client, campione: OpenHouse) -> None:
     assert asked(boss, "suspend-table", cause="breakdown", reason="the wheel") == 200
     shown = page(boss)
-    assert "Guasto, the wheel" in shown.select_one("#suspended").text
-    assert "art. 15" in shown.select_one("#control").text
+    assert "Guasto, the wheel" in find(shown, "#suspended").text
+    assert "art. 15" in find(shown, "#control").text
     assert asked(boss, "notify-control", notice="by telephone") == 200
     assert page(boss).select_one("#control") is None
     assert asked(boss, "resume-table") == 200
@@ -44,7 +44,7 @@ def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(
 ) -> None:
     answer = boss.post("/floor/T1/direct/suspend-table", {"cause": "dinner"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-suspend")
+    said = find(read_page(answer.content), "#answer-suspend")
     assert "is no reason to suspend play" in said.text
 
 
@@ -52,9 +52,10 @@ def test_a_reason_that_the_rulebook_does_not_have_is_refused_at_its_panel(
 def test_announced_limits_wait_on_a_card_until_the_sign_is_changed(boss: Client, campione: OpenHouse) -> None:
     form = {"minimum": "20", "players_told": "yes"}
     assert boss.post("/floor/T1/limits", form, headers={"HX-Request": "true"}).status_code == 200
-    assert "minimum 20" in page(boss).select_one("#sign-due").text
+    assert "minimum 20" in find(page(boss), "#sign-due").text
     assert asked(boss, "confirm-sign") == 200
     assert page(boss).select_one("#sign-due") is None
+    assert campione.state.limits is not None
     assert campione.state.limits.minimum == 2000
 
 
@@ -63,7 +64,7 @@ def test_the_last_coup_is_announced_by_who_runs_the_table_and_taken_back_by_the_
     boss: Client, campione: OpenHouse
 ) -> None:
     boss.post("/floor/T1/do/announce-last-coup", headers={"HX-Request": "true"})
-    assert "Coup 1 is the last" in page(boss).select_one("#last-coup").text
+    assert "Coup 1 is the last" in find(page(boss), "#last-coup").text
     assert asked(boss, "revoke-last-coup", reason="play goes on") == 200
     assert page(boss).select_one("#last-coup") is None
 
@@ -78,6 +79,6 @@ def test_a_count_that_was_forgotten_at_the_opening_is_still_offered_after_the_fi
     boss: Client, table: OpenHouse
 ) -> None:
     reopened(table, counts_float=True)
-    assert "at the opening" in page(boss).select_one("#panel-float h2").text
+    assert "at the opening" in find(page(boss), "#panel-float h2").text
     table.do(c.LaunchBall())
-    assert "at the opening" in page(boss).select_one("#panel-float h2").text
+    assert "at the opening" in find(page(boss), "#panel-float h2").text

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from tables.play import events as e
 from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.play import opening
 
 PIT = e.Signature(person=e.Person(id="boss", name="Boss"), role="pit_boss")
@@ -45,25 +45,25 @@ def verifier(colleague: Callable[..., Person], table: OpenHouse) -> Person:
     return colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
 
 
-def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+def page(client: Client) -> Element:
+    return read_page(client.get("/floor/T1/").content)
 
 
-def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Client, where: str, verifier: Person, **form: str) -> tuple[int, Element]:
     sent = {"signer": verifier.username, "pin": "4711"} | form
     answer = client.post(f"/floor/T1/{where}", sent, headers={"HX-Request": "true"})
-    return answer.status_code, BeautifulSoup(answer.content, "html.parser")
+    return answer.status_code, read_page(answer.content)
 
 
 def counted_on(client: Client, **pieces: str) -> dict[str, str]:
     """The pad as it would be sent, with so many pieces of a value: `_100="10"`."""
     sent = {"moment": page(client).select("#panel-float [name=moment]")[0]["value"]}
     for row in page(client).select("#panel-float tbody tr[data-minor]"):
-        value = row.select_one("[type=hidden]")
+        value = find(row, "[type=hidden]")
         sent[value["name"]] = value["value"]
         found = pieces.get(f"_{value['value'].replace('.', '_')}")
         if found is not None:
-            sent[row.select_one("[data-pieces]")["name"]] = found
+            sent[find(row, "[data-pieces]")["name"]] = found
     return sent
 
 
@@ -77,8 +77,7 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
         "1,200.00",
     )
     beside = {
-        row["data-minor"]: row.select_one("[data-pieces]")["data-expected"]
-        for row in pad.select("[data-minor]")
+        row["data-minor"]: find(row, "[data-pieces]")["data-expected"] for row in pad.select("[data-minor]")
     }
     assert (beside["10000"], beside["500"], beside["2000"]) == ("10", "40", "0")
     assert rows_in(pad, "#in-float") == [10_000, 500]
@@ -87,13 +86,13 @@ def test_the_pad_has_what_was_handed_on_beside_each_value(boss: Client, table: O
     assert not {10_000, 500} & {*others}
 
 
-def rows_in(pad: Tag, group: str) -> list[int]:
+def rows_in(pad: Element, group: str) -> list[int]:
     """The values (minor units) of a group's rows, in its order."""
     return [int(row["data-minor"]) for row in part(pad, group).select("tr[data-minor]")]
 
 
 def fill_received(house: OpenHouse, pieces: dict[int, int]) -> None:
-    asked = {"slip": "F-000001", "pieces": pieces}
+    asked: dict[str, Any] = {"slip": "F-000001", "pieces": pieces}
     chef = e.Signature(person=e.Person(id="c", name="Chef"), role="chef_de_table")
     person = next(iter(house.state.staff.values()))
     croupier = e.Signature(person=person, role="croupier")
@@ -224,7 +223,7 @@ def test_a_house_with_two_series_counts_in_a_column_for_each(
     assert [each["data-expected"] for each in hundred.select("[data-pieces]")] == ["10", "0"]
     sent = {"moment": "opening", "series-1": "A", "series-2": "B"}
     for row, column in ((hundred, "1"), (five, "2")):
-        value = row.select_one("[type=hidden]")
+        value = find(row, "[type=hidden]")
         sent |= {
             value["name"]: value["value"],
             f"{value['name'].replace('value-', '')}-{column}": of_b[column],

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
@@ -17,8 +16,9 @@ from tables.handling.models import GamingTable
 from tables.play import commands as c
 from tables.wheels.models import SpoolAlarm
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 QUERIES_OF_THE_FLOOR = 7
 """Session, person, two for the boards, the last sweep, alarms of gateways, a day of the house to be explained."""
 
@@ -32,7 +32,7 @@ def test_a_tile_says_number_phase_limits_spinner_and_ball(table: OpenHouse, scre
     table.do(c.AnnounceBetsOpen())
     shown = part(screen("/floor/"), "#tile-T1")
     assert part(shown, ".n.big").get_text() == "17"
-    assert "noir" in part(shown, ".n.big")["class"]
+    assert "noir" in part(shown, ".n.big").classes
     words = shown.get_text(" ", strip=True)
     for said in ("Faites vos jeux", "Coup 2", "5 – 150", "Croupier 2", "Ball A", "By hand"):
         assert said in words

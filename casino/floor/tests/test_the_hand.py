@@ -3,20 +3,19 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
-def place(client: Client, **form: str) -> HttpResponse:
+def place(client: Client, **form: str) -> Response:
     asked = {"player": "P2", "bet": "plein:17", "chip": "5", "other": ""} | form
     return client.post("/floor/T1/do/place-bet", asked, headers={"HX-Request": "true"})
 
@@ -62,7 +61,7 @@ def test_a_double_tables_hand_lays_on_the_layout_that_is_chosen(
     page = screen()
     choices = [label.get_text(" ", strip=True) for label in page.select(".layouts label")]
     assert choices == ["Layout 1 1 bet", "Layout 2 1 bet"]
-    assert [chip["class"][-1] for chip in page.select("#chips .chip")] == ["on-2", "on-1"]
+    assert [chip.classes[-1] for chip in page.select("#chips .chip")] == ["on-2", "on-1"]
     assert "Blue, seat 2, layout 2" in part(page, "#bets").get_text(" ", strip=True)
 
 
@@ -74,7 +73,7 @@ def test_both_layouts_of_a_double_table_cost_together(
     on_each = (c.PlaceBet(player="P1", bet="plein:17", amount=1000, layout=n) for n in (1, 2))
     play(table, c.AnnounceBetsOpen(), *on_each)
     answer = as_role(Role.GAMES_INSPECTOR).get("/floor/T1/")
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     assert "Worst number 17: the table would pay 700 net." in page.get_text(" ", strip=True)
     assert part(page, "#costs .worst").get_text() == "–700"
     assert len(page.select("#exposure .worst")) == 1
@@ -93,7 +92,7 @@ def test_a_third_party_lays_for_somebody_where_the_rulebook_counts_that(
     form = {"player": "P2", "bet": "rouge", "chip": "10", "on_behalf_of": "P5"}
     page = boss.post("/floor/T2/do/place-bet", form, headers={"HX-Request": "true"})
     assert venice.state.bets[0].on_behalf_of == "P5"
-    listed = part(BeautifulSoup(page.content, "html.parser"), "#bets li").get_text(" ", strip=True)
+    listed = part(read_page(page.content), "#bets li").get_text(" ", strip=True)
     assert "Blue, seat 2, for Green, seat 5" in listed
 
 
@@ -122,7 +121,7 @@ def test_chips_found_over_the_maximum_are_recorded_from_the_refusal(
 ) -> None:
     house = new_table("it-campione")
     house.do(c.AnnounceBetsOpen())
-    refused = BeautifulSoup(place(boss, other="600").content, "html.parser")
+    refused = read_page(place(boss, other="600").content)
     offered = part(refused, "#answer-cloth form")
     assert offered["hx-post"] == "/floor/T1/do/excess-bet"
     entered = {str(field["name"]): str(field["value"]) for field in offered.select("input")}
@@ -134,7 +133,7 @@ def test_chips_found_over_the_maximum_are_recorded_from_the_refusal(
 def test_what_is_refused_for_anything_else_offers_no_record(new_table: NewTable, boss: Client) -> None:
     new_table("it-campione").do(c.AnnounceBetsOpen())
     for wrong in ({"other": "1"}, {"bet": "cheval:17-21"}, {"bet": "rouge", "other": "ten"}):
-        page = BeautifulSoup(place(boss, **wrong).content, "html.parser")
+        page = read_page(place(boss, **wrong).content)
         assert part(page, "#answer-cloth .said")
         assert not page.select("#answer-cloth form")
 

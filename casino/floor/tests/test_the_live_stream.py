@@ -20,7 +20,7 @@ from testkit.stream import wait_until
 
 pytestmark = pytest.mark.servers
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Listening:

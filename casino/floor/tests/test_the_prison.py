@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 RED = c.PlaceBet(player="P1", bet="rouge", amount=5000)
 
@@ -19,11 +19,11 @@ def zero(house: OpenHouse, *bets: c.PlaceBet) -> None:
     play(house, c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=0))
 
 
-def words(page: BeautifulSoup, selector: str) -> str:
+def words(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
-def moved(page: BeautifulSoup) -> str:
+def moved(page: Element) -> str:
     """The one line of the sheet without a prize."""
     return page.select("#sheet tr")[-1].get_text(" ", strip=True)
 

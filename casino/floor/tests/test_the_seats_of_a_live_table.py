@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +10,7 @@ from casino.floor.tests.conftest import Screen, part
 from tables.play import commands as c
 from tables.play.events import SeatBet
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 
 
 @pytest.fixture
@@ -18,12 +18,12 @@ def live(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return new_table("it-live")
 
 
-def asked(boss: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def asked(boss: Client, command: str, **form: str) -> tuple[int, Element]:
     response = boss.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
-def rows(page: BeautifulSoup) -> list[list[str]]:
+def rows(page: Element) -> list[list[str]]:
     found = [
         [cell.get_text(" ", strip=True) for cell in row.select("td")]
         for row in page.select("#seats tbody tr")

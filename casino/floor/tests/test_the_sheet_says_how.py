@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
@@ -184,7 +184,7 @@ def test_a_sheet_has_a_page_for_paper_that_the_cash_desk_may_open(
     table.coup(5)
     desk = as_role(Role.CASH_DESK)
     answer = desk.get("/floor/T1/sheet/1/")
-    page = BeautifulSoup(answer.content, "html.parser")
+    page = read_page(answer.content)
     assert "coup 1" in part(page, "h1 + p").get_text()
     assert "Pleno 17, 20.00" in part(page, "#sheet").get_text(" ", strip=True)
     assert not page.select("main form")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from msgspec.structs import replace
 
@@ -12,12 +11,13 @@ from casino.people.models import Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from testkit.house import OpenHouse
+from testkit.pages import Element
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
-def maximums(page: BeautifulSoup) -> dict[str, str]:
+def maximums(page: Element) -> dict[str, str]:
     return {
         part(row, "th").get_text(" ", strip=True): part(row, "td").get_text(strip=True)
         for row in page.select(".sign tr")

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from django.test import Client
 
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 
@@ -18,8 +18,8 @@ def chef(as_role: AsRole) -> Client:
     return as_role(Role.CHEF_DE_TABLE)
 
 
-def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/floor/T1/").content, "html.parser")
+def page(client: Client) -> Element:
+    return read_page(client.get("/floor/T1/").content)
 
 
 def say(client: Client, command: str, **form: str) -> int:
@@ -29,7 +29,7 @@ def say(client: Client, command: str, **form: str) -> int:
 @pytest.mark.clause("it-venezia/staff")
 def test_who_sits_where_is_shown_and_changed(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
     house = new_table("it-venezia")
-    assert "Croupier di destra" in page(chef).select_one("#panel-staff").text
+    assert "Croupier di destra" in find(page(chef), "#panel-staff").text
     assert say(chef, "staff-change", seat="droite", name="Croupier 9") == 200
     assert house.state.staff["droite"].name == "Croupier 9"
     assert say(chef, "staff-change", seat="bout", person="nobody") == 200
@@ -40,7 +40,7 @@ def test_somebody_rests_and_comes_back(chef: Client, new_table: Callable[[str], 
     house = new_table("it-venezia")
     person = house.state.staff["droite"]
     assert say(chef, "break-begin", person=person.id) == 200
-    assert person.name in page(chef).select_one("#panel-staff .resting").text
+    assert person.name in find(page(chef), "#panel-staff .resting").text
     assert say(chef, "break-end", person=person.id) == 200
     assert house.state.roster.breaks == ()
 
@@ -51,7 +51,7 @@ def test_a_spinner_who_stays_by_force_majeure_is_told_of_on_the_page(
 ) -> None:
     new_table("pt-americana")
     assert say(chef, "excuse-time-at-ball", reason="the replacement fell ill") == 200
-    assert "the replacement fell ill" in page(chef).select_one("#excused").text
+    assert "the replacement fell ill" in find(page(chef), "#excused").text
 
 
 @pytest.mark.clause("pt-americana/35")
@@ -61,15 +61,16 @@ def test_the_floor_marks_who_stays_at_the_ball_until_the_replacement(
     house = new_table("pt-americana")
     say(chef, "excuse-time-at-ball", reason="the replacement fell ill")
 
-    def tile() -> Tag:
-        found = BeautifulSoup(chef.get("/floor/").content, "html.parser").select_one("#tile-T1")
+    def tile() -> Element:
+        found = find(read_page(chef.get("/floor/").content), "#tile-T1")
         assert found is not None
         return found
 
-    mark = tile().select_one(".notice")
+    mark = find(tile(), ".notice")
+    assert house.state.spinner is not None
     assert f"{house.state.spinner.name} stays at the ball: the replacement fell ill" in mark.text
     assert house.rulebook.clauses["pt-americana/35"] in mark.text
-    assert "is-due" in tile()["class"]
+    assert "is-due" in tile().classes
     house.do(c.ChangeSpinner(person=Person(id="relief", name="Relief")))
     assert tile().select(".notice") == []
 
@@ -78,5 +79,5 @@ def test_a_seat_that_is_not_chosen_is_asked_for(chef: Client, new_table: Callabl
     new_table("it-venezia")
     answer = chef.post("/floor/T1/do/staff-change", {"name": "Croupier 9"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
-    said = BeautifulSoup(answer.content, "html.parser").select_one("#answer-staff")
+    said = find(read_page(answer.content), "#answer-staff")
     assert "Choose the seat that changes" in said.text

@@ -1,9 +1,9 @@
 """The big button says what comes before bets open, and leads to where that is done; the floor says it on the tile."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
-from bs4 import BeautifulSoup
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -11,16 +11,17 @@ from casino.floor.tests.conftest import part
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import Element
 from testkit.play import opening
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
 INSPECTOR = Signature(person=Person(id="inspector", name="Inspector"), role="games_inspector")
 BOTH = (PIT, INSPECTOR)
 FLOAT = {10_000: 10}
 
 
-def count(moment: str, pieces: dict[int, int]) -> c.CountFloat:
+def count(moment: Literal["opening", "closing"], pieces: dict[int, int]) -> c.CountFloat:
     return c.CountFloat(moment=moment, pieces=pieces, signatures=BOTH)
 
 

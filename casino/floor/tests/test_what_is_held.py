@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, read_page
 from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 GENERAL_8 = pytest.mark.clause("it-venezia/general-8")
 ARTICLE_19 = pytest.mark.clause("it-campione/19")
@@ -24,10 +24,10 @@ def fell(house: OpenHouse, number: int, *bets: tuple[str, int]) -> None:
     play(house, c.AnnounceBetsOpen(), *placed, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
 
 
-def said(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def said(client: Client, command: str, **form: str) -> tuple[int, Element]:
     """What the page says to a command."""
     response = client.post(f"/floor/T1/do/{command}", form, headers={"HX-Request": "true"})
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_it_is_paid_in_once_chief_and_controller_have_signed(
     assert not page.select("#held")
     paid_in = campione.events()[-1]
     assert paid_in.type == "held_paid_in"
-    assert [each["role"] for each in paid_in.metadata["signed"]] == ["chef_de_table", "public_controller"]  # type: ignore[index,union-attr]
+    assert [each["role"] for each in paid_in.metadata["signed"]] == ["chef_de_table", "public_controller"]
 
 
 @ARTICLE_19
@@ -186,6 +186,6 @@ def test_who_only_looks_on_may_not_say_that_nobody_claims(
 ) -> None:
     fell(venice, 17, ("plein:17", 500))
     play(venice, c.SeeUnclaimed(coup=1, refs=("b1",)))
-    page = BeautifulSoup(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(Role.GAMES_INSPECTOR).get("/floor/T1/").content)
     assert part(page, "#held-h1")
     assert not page.select(".nobody, .held-ways")

@@ -3,14 +3,21 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
-from settlement.sheets import sheet
+from settlement.sheets import Sheet, sheet
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
+
+
+def sheet_of(house: OpenHouse) -> Sheet:
+    """The sheet of the day's first coup."""
+    found = sheet(house.casino_id, "T1", house.day, 1)
+    assert found is not None
+    return found
 
 
 @pytest.fixture
@@ -23,8 +30,8 @@ def paying(new_table: Callable[[str], OpenHouse]) -> OpenHouse:
     return house
 
 
-def page(client: Client, address: str = "/floor/T1/") -> BeautifulSoup:
-    return BeautifulSoup(client.get(address).content, "html.parser")
+def page(client: Client, address: str = "/floor/T1/") -> Element:
+    return read_page(client.get(address).content)
 
 
 def post(client: Client, address: str, **form: str) -> int:
@@ -35,8 +42,8 @@ def post(client: Client, address: str, **form: str) -> int:
 def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss: Client, paying: OpenHouse) -> None:
     form = {"ref": "b1", "bet": "noir", "basis": "technical", "name": "Croupier 1"}
     assert post(boss, "do/reconstitute-bets", **form) == 200
-    assert sheet(paying.casino_id, "T1", paying.day, 1).total_prize == 500
-    said = page(boss).select_one("#sheet").text
+    assert sheet_of(paying).total_prize == 500
+    said = find(page(boss), "#sheet").text
     assert "Rosso put back to Nero (the cameras showed it), decided by Croupier 1" in said
 
 
@@ -46,10 +53,10 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
 ) -> None:
     form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
     assert post(boss, "do/open-dispute", **form) == 200
-    card = page(boss).select_one("#disputed-d1")
+    card = find(page(boss), "#disputed-d1")
     assert "my chips lay on black" in card.text
     as_it_went = page(boss, card.select("a")[-1]["href"])
-    assert [row.select_one("b").text for row in as_it_went.select("tbody tr")] == [
+    assert [find(row, "b").text for row in as_it_went.select("tbody tr")] == [
         "Bets opened",
         "Bet placed",
         "Bets closed",
@@ -59,7 +66,7 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
     form = {"dispute": "d1", "outcome": "correct", "amount": "-2.50", "reason": "camera 3"}
     assert post(boss, "direct/decide-dispute", **form) == 200
     assert page(boss).select_one("#disputed-d1") is None
-    assert sheet(paying.casino_id, "T1", paying.day, 1).adjustments[0].amount == -250
+    assert sheet_of(paying).adjustments[0].amount == -250
 
 
 @pytest.mark.clause("it-venezia/general-12")
@@ -70,12 +77,12 @@ def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(
         paying.do(c.OpenDispute(coup=1, player="P1", words=words))
     form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
 
-    def decide() -> BeautifulSoup:
+    def decide() -> Element:
         answer = boss.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
-        return BeautifulSoup(answer.content, "html.parser")
+        return read_page(answer.content)
 
     (said,) = decide().select(".said")
-    assert said.find_parent(class_="card")["id"] == "disputed-d2"
+    assert said.closest("#disputed-d2.card")
     assert post(boss, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
     (said,) = decide().select(".said")
     assert said.parent["id"] == "answer-disputed"

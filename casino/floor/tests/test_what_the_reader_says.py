@@ -1,33 +1,33 @@
 """Doubtful numbers, void launches, warnings and faults: in words where they matter, and settled at one press."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
-from casino.floor.reader_words import DOUBTS
+from casino.floor.presenters.reader import DOUBTS
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
 
 
-def press_next(client: Client, page: BeautifulSoup) -> HttpResponse:
+def press_next(client: Client, page: Element) -> Response:
     """The big button, with what it sends."""
     return press(client, part(page, "#next"))
 
 
-def press(client: Client, form: BeautifulSoup, **entered: str) -> HttpResponse:
+def press(client: Client, form: Element, **entered: str) -> Response:
     values = {field["name"]: field["value"] for field in form.select("input[type=hidden]")}
     return client.post(form["hx-post"], values | entered, headers={"HX-Request": "true"})
 
 
-def words(page: BeautifulSoup, selector: str) -> str:
+def words(page: Element, selector: str) -> str:
     return part(page, selector).get_text(" ", strip=True)
 
 
@@ -39,7 +39,7 @@ def void(house: OpenHouse, *reasons: str) -> None:
 def test_a_recovered_number_asks_to_be_confirmed_on_tile_and_table(table: OpenHouse, screen: Screen) -> None:
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
     assert "Recovered: confirm 17 in coup 1: unheard when it fell" in words(screen("/floor/"), "#tile-T1")
-    assert "is-due" in part(screen("/floor/"), "#tile-T1")["class"]
+    assert "is-due" in part(screen("/floor/"), "#tile-T1").classes
     assert words(screen(), "#next b") == "Confirm 17"
     assert "read off the wheel later" in words(screen(), "#next span")
 
@@ -156,7 +156,7 @@ def test_who_only_looks_sees_the_doubt_and_cannot_settle_it(
 ) -> None:
     play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen())
     response = as_role(Role.GAMES_INSPECTOR).get("/floor/T1/")
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     assert "to be confirmed" in words(page, "#doubt")
     assert not page.select("#page form")
 
@@ -207,7 +207,7 @@ def test_another_number_than_the_one_that_waits_goes_to_the_chief(
     assert words(screen(), ".next b") == "20 or 17?"
 
 
-def told(number: int, game: int, **how: bool) -> c.DeclareNumber:
+def told(number: int, game: int, **how: Any) -> c.DeclareNumber:
     return c.DeclareNumber(number=number, source="reader", game=f"1/{game}", **how)
 
 

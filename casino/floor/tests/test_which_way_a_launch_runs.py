@@ -3,15 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 
 from casino.floor.tests.conftest import part, play
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, Response, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
 
 
@@ -26,24 +25,24 @@ def house(new_table: NewTable, clause: str) -> OpenHouse:
     return new_table(clause.partition("/")[0])
 
 
-def touch(client: Client, page: BeautifulSoup, button: str) -> HttpResponse:
+def touch(client: Client, page: Element, button: str) -> Response:
     """One of the buttons of the page, with what its form sends."""
     form = part(page, f"form:has(> {button})")
     values = {field["name"]: field["value"] for field in form.select("input")}
     return client.post(form["hx-post"], values, headers={"HX-Request": "true"})
 
 
-def touched(client: Client, page: BeautifulSoup, button: str) -> BeautifulSoup:
+def touched(client: Client, page: Element, button: str) -> Element:
     answer = touch(client, page, button)
     assert answer.status_code == 200
-    return BeautifulSoup(answer.content, "html.parser")
+    return read_page(answer.content)
 
 
-def pressed(page: BeautifulSoup) -> list[str]:
+def pressed(page: Element) -> list[str]:
     return [each["aria-label"] for each in page.select("#directions [aria-pressed=true]")]
 
 
-def live_buttons(page: BeautifulSoup) -> int:
+def live_buttons(page: Element) -> int:
     """How many of the buttons can be touched; they are there all the time, so that nothing moves with a launch."""
     buttons = page.select("#directions button")
     assert len(buttons) == 4
@@ -115,7 +114,7 @@ def test_a_touch_that_comes_after_the_launch_is_refused_beside_the_step(
     play(house, c.FailLaunch(reason="too weak"), c.LaunchBall())
     answer = touch(boss, page, "#rotor_direction-clockwise")
     assert answer.status_code == 422
-    said = part(BeautifulSoup(answer.content, "html.parser"), "#answer-next .said p").text
+    said = part(read_page(answer.content), "#answer-next .said p").text
     assert "No ball runs of launch 1 of coup 1" in said
     assert house.state.rotor_direction is None
 

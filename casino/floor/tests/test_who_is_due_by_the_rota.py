@@ -5,7 +5,6 @@ from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import part
@@ -14,11 +13,12 @@ from tables.handling import handle
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.models import Casino
 from tables.play.events import Person
-from tables.registers.rota.clock import said
+from tables.registers.rota.clock import clock_time
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import Element, read_page
 
-Screen = Callable[..., BeautifulSoup]
+Screen = Callable[..., Element]
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def planned(house: OpenHouse, number: int, begins: float) -> str:
     )
     handle(RotaAggregate(house.casino_id, date.fromisoformat(house.day)), spell, by=BOSS, now=house.now)
     casino = Casino.objects.get(pk=house.casino_id)
-    return said(spell.begins, ZoneInfo(casino.time_zone))
+    return clock_time(spell.begins, ZoneInfo(casino.time_zone))
 
 
 @pytest.mark.clause("pt-americana/35")
@@ -58,7 +58,7 @@ def test_a_replacement_after_the_rules_end_says_so(house: OpenHouse, screen: Scr
     planned(house, 2, 0)
     planned(house, 3, 31)
     due = part(screen(), "#staff-due")
-    assert "tone-due" in due["class"] and "The rule ends at" in due.get_text()
+    assert "tone-due" in due.classes and "The rule ends at" in due.get_text()
     assert "Portaria 894/2002, 35" in due.get_text()
 
 
@@ -72,5 +72,5 @@ def test_who_may_not_see_the_rota_is_not_told_of_it(
     house: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     planned(house, 3, 20)
-    page = BeautifulSoup(as_role(Role.ADMINISTRATOR).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(Role.ADMINISTRATOR).get("/floor/T1/").content)
     assert not page.select("#ball-due")

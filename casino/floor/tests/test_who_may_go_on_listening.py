@@ -10,18 +10,19 @@ from django.contrib.sessions.models import Session
 from django.test import AsyncClient
 
 from casino import live_messages
-from casino.floor import live
+from casino.floor.views import live
 from casino.people.models import Person, Role
+from testkit.pages import stream_of
 from testkit.people import browser_of, engage
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stream, asking and pulsing faster than anybody would wait for in a test."""
     monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
-    monkeypatch.setattr(live, "SESSION_ASKED_EVERY_S", 0.1)
+    monkeypatch.setattr(live, "SESSION_CHECKED_EVERY_S", 0.1)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ async def listening(tablet: AsyncClient) -> AsyncIterator[tuple[Heard, asyncio.T
     heard: Heard = []
 
     async def listen() -> None:
-        async for message in response.streaming_content:
+        async for message in stream_of(response):
             heard.append(message.decode().partition("\n")[0].removeprefix("event: "))
 
     task = asyncio.create_task(listen())

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.floor.tests.conftest import play
@@ -12,6 +11,7 @@ from casino.people.models import SIGN_IN, Role
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.pages import find, read_page
 from testkit.people import AsRole
 
 
@@ -74,7 +74,7 @@ def test_a_role_opens_the_pages_that_are_its_own(
 def test_a_tables_page_has_what_the_role_may_see_and_press(
     paying: OpenHouse, as_role: AsRole, role: Role, opens: Opens
 ) -> None:
-    page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+    page = read_page(as_role(role).get("/floor/T1/").content)
     shown = {
         "#sheet": opens.floor and opens.sheet,
         "#record": opens.record,
@@ -96,7 +96,7 @@ def test_the_administrator_reads_neither_payouts_nor_cash_nor_float_on_a_tables_
     kinds = ("#costs text", "#costs-in-words", "#cash", "#float")
 
     def shown(role: Role) -> dict[str, bool]:
-        page = BeautifulSoup(as_role(role).get("/floor/T1/").content, "html.parser")
+        page = read_page(as_role(role).get("/floor/T1/").content)
         return {kind: bool(page.select(kind)) for kind in kinds}
 
     assert shown(Role.ADMINISTRATOR) == dict.fromkeys(kinds, False)
@@ -143,7 +143,7 @@ def test_who_signs_in_begins_on_a_page_of_the_role(paying: OpenHouse, as_role: A
     inspects = role in (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
     first = "/compliance/" if inspects else "/floor/" if ROLES[role].floor else "/floor/sheets/"
     assert begins.redirect_chain[-1][0] == first
-    menu = BeautifulSoup(begins.content, "html.parser").select("nav a")
+    menu = read_page(begins.content).select("nav a")
     assert all(client.get(str(link["href"])).status_code == 200 for link in menu)
     assert [link["aria-current"] for link in menu if link.has_attr("aria-current")] == ["page"]
 
@@ -151,9 +151,9 @@ def test_who_signs_in_begins_on_a_page_of_the_role(paying: OpenHouse, as_role: A
 def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse, as_role: AsRole) -> None:
     other = OpenHouse(paying.casino_id, "it-venezia", table="T2", now=paying.now)
     client = as_role(Role.CASH_DESK)
-    page = BeautifulSoup(client.get("/floor/sheets/").content, "html.parser")
+    page = read_page(client.get("/floor/sheets/").content)
     assert [sheet["id"] for sheet in page.select(".of-table section")] == ["sheet-T1"]
-    assert "10.00 to pay" in page.select_one("#sheet-T1").get_text()
+    assert "10.00 to pay" in find(page, "#sheet-T1").get_text()
     assert not page.select("#page form")
     play(
         other,
@@ -165,7 +165,7 @@ def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse
 
 
 def test_a_table_leads_to_the_rules_that_it_is_played_by(table: OpenHouse, boss: Client) -> None:
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     (rules,) = page.select(".head #rules")
     assert rules["href"] == "/rules/pt-francesa/1/"
     assert boss.get(str(rules["href"])).status_code == 200
@@ -177,7 +177,7 @@ def test_what_is_said_aloud_is_marked_as_the_houses_language(
     house = new_table("it-venezia")
     lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
     play(house, c.AnnounceBetsOpen(), lying, c.CloseBets(), c.DeclareNumber(number=17))
-    page = BeautifulSoup(boss.get("/floor/T1/").content, "html.parser")
+    page = read_page(boss.get("/floor/T1/").content)
     (said,) = page.select(".head .announcement")
     assert (said["lang"], said.get_text()) == ("fr", house.state.announcement)
     aloud = page.select("#sheet .result [lang], #sheet .aloud")

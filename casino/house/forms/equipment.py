@@ -61,32 +61,28 @@ class RegisterWheelForm(EquipmentForm):
 
 
 class RegisterBallForm(EquipmentForm):
-    """A ball comes into the register."""
-
     serial = TextField(missing="ball-serial-not-entered")
     diameter = MillimetresField(required=True)
     material = TextField()
     colour = TextField(otherwise="white")
 
     def command(self) -> RegisterBall:
-        """The ball."""
         entered = self.cleaned_data
         return RegisterBall(diameter_mm=entered.pop("diameter"), **entered)
 
 
-class InspectWheelForm(EquipmentForm):
-    """A wheel was inspected."""
-
-    makes = InspectWheel
+class InspectionForm(EquipmentForm):
     condition = ChoiceField(("fit", "unfit"), missing="condition-not-entered")
     serial = TextField()
     remarks = TextField()
     next_due = TextField(otherwise=None)
 
 
-class InspectBallForm(InspectWheelForm):
-    """A ball was inspected."""
+class InspectWheelForm(InspectionForm):
+    makes = InspectWheel
 
+
+class InspectBallForm(InspectionForm):
     makes = InspectBall
 
 
@@ -97,7 +93,6 @@ class MoveWheelForm(EquipmentForm):
     place = TextField()
 
     def command(self) -> MoveWheel:
-        """The move, from where the form's page had the wheel."""
         entered = self.cleaned_data
         return MoveWheel(
             serial=entered["serial"], table=entered["place"], taken_from=self.data.get("taken_from")
@@ -124,16 +119,12 @@ class AssignBallForm(EquipmentForm):
 
 
 class WithdrawWheelForm(EquipmentForm):
-    """A wheel leaves the casino."""
-
     makes = WithdrawWheel
     serial = TextField()
     reason = TextField()
 
 
 class WithdrawBallForm(EquipmentForm):
-    """A ball leaves the casino."""
-
     makes = WithdrawBall
     serial = TextField()
     reason = TextField()

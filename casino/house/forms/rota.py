@@ -1,98 +1,148 @@
-"""What is entered about a rota, as the commands that it asks for."""
+"""Forms about the rota of a gaming day."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 from datetime import date, datetime, tzinfo
-from functools import partial
+from typing import Any
 
 import msgspec
 from django.conf import settings
 
-from casino.kit.forms.fields import Form, Unclear, required, text, ticked
+from casino.kit.forms.command_form import CommandForm, TextField, TickField, WholeFormField
+from casino.kit.forms.fields import Form, Unclear
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.registers.rota.clock import meant, said
+from tables.registers.rota.clock import clock_time, meant
 from tables.registers.rota.plan import Entry, Spell
-from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
+from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry
 
-WHO = "who-"
-"""How the boxes begin of the people that a table is filled in with."""
+TURN_TAKER = "who-"
+"""How the boxes begin of the people with whom a table is filled in."""
 
 
-class Entered(msgspec.Struct, frozen=True, kw_only=True):
-    """What a form is read with: its day, the house's time zone, and everybody who is known."""
+class RotaDay(msgspec.Struct, frozen=True, kw_only=True):
+    """What a form needs beside its fields: the day, the casino's time zone, and everybody who is known."""
 
     day: date
     zone: tzinfo
     people: tuple[Person, ...]
 
 
-def _times(form: Form, entered: Entered) -> tuple[datetime, datetime]:
-    at = partial(meant, day=entered.day, zone=entered.zone, begins_at=settings.GAMING_DAY_BEGINS_AT)
-    begins = at(text(form, "begins"), again=ticked(form, "begins_again"))
-    ends = at(text(form, "ends"), again=ticked(form, "ends_again"), ends=True)
-    return begins, ends
+class RotaForm(CommandForm):
+    def __init__(self, of_day: RotaDay, entered: Form) -> None:
+        super().__init__(entered)
+        self.of_day = of_day
 
 
-def _person(form: Form, entered: Entered) -> Person:
-    chosen, name = text(form, "person"), text(form, "name")
-    if name:
-        return person_called(name, entered.people)
-    found = next((each for each in entered.people if each.id == chosen), None)
-    if found is None:
-        raise Unclear("person-not-entered")
-    return found
+class TimesForm(RotaForm):
+    """A form with a begin and an end, by the clock of the house."""
+
+    begins = TextField()
+    begins_again = TickField()
+    ends = TextField()
+    ends_again = TickField()
+
+    def times(self) -> tuple[datetime, datetime]:
+        return self._time("begins"), self._time("ends", ends=True)
+
+    def _time(self, field: str, *, ends: bool = False) -> datetime:
+        return meant(
+            self.cleaned_data[field],
+            self.of_day.day,
+            self.of_day.zone,
+            begins_at=settings.GAMING_DAY_BEGINS_AT,
+            again=self.cleaned_data[f"{field}_again"],
+            ends=ends,
+        )
 
 
-def _spell(form: Form, entered: Entered) -> Spell:
-    """The place is `RF1/1/payer`, with the layout in the middle, or empty for a break."""
-    begins, ends = _times(form, entered)
-    table, _, seat = text(form, "place").partition("/")
-    layout, _, position = seat.partition("/")
-    if table and not (layout in ("1", "2") and position):
-        raise Unclear("place-in-rota-not-entered")
-    return Spell(
-        person=_person(form, entered),
-        begins=begins,
-        ends=ends,
-        table=table,
-        layout=int(layout or 1),
-        position=position,
-        spins=bool(table) and ticked(form, "spins"),
-    )
+class PlanEntryForm(TimesForm):
+    """A person is planned. The place is `RF1/1/payer`, with the layout in the middle, or empty for a break."""
+
+    makes = PlanEntry
+    person = TextField()
+    name = TextField()
+    place = TextField()
+    spins = TickField()
+
+    def command(self) -> Any:
+        """The entry. Raises Refused."""
+        return type(self).makes(**msgspec.structs.asdict(self._spell()))
+
+    def _spell(self) -> Spell:
+        begins, ends = self.times()
+        table, _, seat = self.cleaned_data["place"].partition("/")
+        layout, _, position = seat.partition("/")
+        if table and not (layout in ("1", "2") and position):
+            raise Unclear("place-in-rota-not-entered")
+        return Spell(
+            person=self._person(),
+            begins=begins,
+            ends=ends,
+            table=table,
+            layout=int(layout or 1),
+            position=position,
+            spins=bool(table) and self.cleaned_data["spins"],
+        )
+
+    def _person(self) -> Person:
+        if name := self.cleaned_data["name"]:
+            return person_called(name, self.of_day.people)
+        found = next((each for each in self.of_day.people if each.id == self.cleaned_data["person"]), None)
+        if found is None:
+            raise Unclear("person-not-entered")
+        return found
 
 
-def _fill_in(form: Form, entered: Entered) -> FillIn:
-    """People as ticked, in the order of the screen, and after them those who are written, with commas between."""
-    begins, ends = _times(form, entered)
-    ticked_ids = {value for field, value in form.items() if field.startswith(WHO)}
-    written = [name.strip() for name in text(form, "others").split(",") if name.strip()]
-    people = [each for each in entered.people if each.id in ticked_ids]
-    people += [person_called(name, entered.people) for name in written]
-    if not people:
-        raise Unclear("turn-takers-not-entered")
-    table = required(form, "table", Unclear("filled-table-not-entered"))
-    return FillIn(table=table, people=tuple(people), begins=begins, ends=ends)
+class MoveEntryForm(PlanEntryForm):
+    entry = TextField()
+
+    def command(self) -> MoveEntry:
+        """The move. Raises Refused."""
+        return MoveEntry(entry=self.cleaned_data["entry"], **msgspec.structs.asdict(self._spell()))
 
 
-COMMANDS: dict[str, Callable[[Form, Entered], RotaCommand]] = {
-    "plan-entry": lambda form, entered: PlanEntry(**msgspec.structs.asdict(_spell(form, entered))),
-    "move-entry": lambda form, entered: MoveEntry(
-        entry=text(form, "entry"), **msgspec.structs.asdict(_spell(form, entered))
-    ),
-    "drop-entry": lambda form, entered: DropEntry(entry=text(form, "entry")),
-    "fill-in": _fill_in,
+class DropEntryForm(RotaForm):
+    makes = DropEntry
+    entry = TextField()
+
+
+def _turn_takers(form: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(value for field, value in form.items() if field.startswith(TURN_TAKER))
+
+
+class FillInForm(TimesForm):
+    """A table is filled in by turns: by the people as ticked, in the order of the screen, then by those written, with
+    commas between."""
+
+    table = TextField()
+    others = TextField()
+    ticked = WholeFormField(_turn_takers)
+
+    def command(self) -> FillIn:
+        """The turns. Raises Refused."""
+        begins, ends = self.times()
+        people = [each for each in self.of_day.people if each.id in self.cleaned_data["ticked"]]
+        names = map(str.strip, self.cleaned_data["others"].split(","))
+        people += [person_called(name, self.of_day.people) for name in names if name]
+        if not people:
+            raise Unclear("turn-takers-not-entered")
+        if not self.cleaned_data["table"]:
+            raise Unclear("filled-table-not-entered")
+        return FillIn(table=self.cleaned_data["table"], people=tuple(people), begins=begins, ends=ends)
+
+
+FORMS: dict[str, type[RotaForm]] = {
+    "plan-entry": PlanEntryForm,
+    "move-entry": MoveEntryForm,
+    "drop-entry": DropEntryForm,
+    "fill-in": FillInForm,
 }
+"""The forms by the command's name in the address."""
 
 
-def known_people(entries: Iterable[Entry], others: Iterable[Person]) -> tuple[Person, ...]:
-    """Everybody who is planned, and the others who are known, each once."""
-    planned = (each.person for each in entries)
-    return tuple({person.id: person for person in (*others, *planned)}.values())
-
-
-def as_entered(entry: Entry, zone: tzinfo) -> dict[str, str]:
+def entered_for(entry: Entry, zone: tzinfo) -> dict[str, str]:
     """An entry as the form has it that moves it."""
-    begins, ends = said(entry.begins, zone), said(entry.ends, zone)
+    begins, ends = clock_time(entry.begins, zone), clock_time(entry.ends, zone)
     return {
         "entry": entry.entry,
         "person": entry.person.id,

@@ -12,31 +12,23 @@ from tables.registers.chip_series_commands import (
 
 
 class IntroduceSeriesForm(CommandForm):
-    """A series comes into play, with its first chips."""
-
     makes = IntroduceSeries
     series = TextField()
     pieces = PiecesField("pieces")
 
 
 class IssueChipsForm(CommandForm):
-    """More chips of a series come into play."""
-
     makes = IssueChips
     series = TextField()
     pieces = PiecesField("pieces")
 
 
 class EndSeriesForm(CommandForm):
-    """A series ends; its chips are exchanged from then on."""
-
     makes = EndSeries
     series = TextField()
 
 
 class WithdrawChipsForm(CommandForm):
-    """Chips of a series go out of play."""
-
     makes = WithdrawChips
     series = TextField()
     pieces = PiecesField("pieces")

@@ -4,19 +4,30 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 import msgspec
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.registers.balls import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
 from tables.registers.equipment import Inspection
 from tables.registers.wheels import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
 from tables.roulette.wheel import colour
 from tables.stream import RecordedEvent
 
-STORE = "Store"
+STORE = _("Store")
+STEPS = {
+    "registered": _("Registered"),
+    "inspected": _("Inspected"),
+    "moved": _("Moved"),
+    "assigned": _("Assigned"),
+    "withdrawn": _("Withdrawn"),
+}
+"""By the event's type, without the kind of thing before it."""
+CONDITIONS = {"fit": _("fit"), "unfit": _("unfit")}
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """How the last inspection found it, and the tone in which the screen says so."""
+    """How the last inspection found it, and the tone of its words on the screen."""
 
     words: str
     tone: str
@@ -25,8 +36,6 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel or a ball in the list."""
-
     kind: str
     serial: str
     what: str
@@ -51,9 +60,7 @@ class Stay(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime | None = None
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of its life in words, and who did it."""
-
+class LifeStep(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     name: str
     words: str
@@ -61,9 +68,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wheel_thing(wheel: Wheel, today: date) -> Thing:
-    """A wheel in the list."""
-    numbering = f"{wheel.numbering.capitalize()} numbering" if wheel.numbering else "a numbering of its own"
-    width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else "not measured"
+    numbering = _numbering(wheel.numbering) or gettext("a numbering of its own")
+    width = f"{wheel.diameter_mm}\u00a0mm" if wheel.diameter_mm else gettext("not measured")
     return Thing(
         kind="wheel",
         serial=wheel.serial,
@@ -75,7 +81,6 @@ def wheel_thing(wheel: Wheel, today: date) -> Thing:
 
 
 def ball_thing(ball: RegisteredBall, today: date) -> Thing:
-    """A ball in the list."""
     return Thing(
         kind="ball",
         serial=ball.serial,
@@ -91,26 +96,35 @@ def ball_thing(ball: RegisteredBall, today: date) -> Thing:
 def _place(table: str, letter: str, withdrawn: str = "") -> str:
     if withdrawn:
         return "–"
-    return f"{table}, ball {letter}" if letter else table or STORE
+    if letter:
+        return gettext("{table}, ball {letter}").format(table=table, letter=letter)
+    return table or gettext(STORE)
 
 
-def _ball_place(table: str, letter: str) -> str:
-    return _place(table, letter) if letter or not table else f"{table}, spare"
+def ball_place(table: str, letter: str) -> str:
+    """The table and letter of a ball; without a letter it is a spare there, without a table in the store."""
+    return _place(table, letter) if letter or not table else gettext("{table}, spare").format(table=table)
+
+
+def _numbering(name: str) -> str:
+    return gettext("{name} numbering").format(name=name.capitalize()) if name else ""
 
 
 def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
     if withdrawn:
-        return Found(words=f"Withdrawn: {withdrawn}", tone="gone")
+        return Found(words=gettext("Withdrawn: {reason}").format(reason=withdrawn), tone="gone")
     if inspected is None:
-        return Found(words="Never inspected", tone="due")
+        return Found(words=gettext("Never inspected"), tone="due")
     if inspected.condition == "unfit":
         return Found(
-            words=" · ".join(filter(None, ("Unfit", inspected.remarks))), tone="broken", at=inspected.at
+            words=" · ".join(filter(None, (gettext("Unfit"), inspected.remarks))),
+            tone="broken",
+            at=inspected.at,
         )
     due = date.fromisoformat(inspected.next_due) if inspected.next_due else None
     overdue = due is not None and due < today
     return Found(
-        words="Inspection due" if overdue else "Fit",
+        words=gettext("Inspection due") if overdue else gettext("Fit"),
         tone="due" if overdue else "good",
         at=inspected.at,
         due=due,
@@ -118,7 +132,6 @@ def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
 
 
 def pockets(wheel: Wheel) -> tuple[Pocket, ...]:
-    """The wheel's pockets, clockwise as installed."""
     same = {one for one, _ in wheel.side_by_side}
     return tuple(
         Pocket(number=number, look=colour(number) or "zero", same=number in same) for number in wheel.pockets
@@ -142,9 +155,8 @@ def stays(moves: Iterable[tuple[datetime, str]], ended: datetime | None) -> tupl
 
 
 def wheel_stays(life: Sequence[tuple[RecordedEvent, WheelEvent]]) -> tuple[Stay, ...]:
-    """Table by table where a wheel stood."""
     came = [
-        (record.occurred_at, (event.table if isinstance(event, WheelMoved) else "") or STORE)
+        (record.occurred_at, (event.table if isinstance(event, WheelMoved) else "") or gettext(STORE))
         for record, event in life
         if isinstance(event, WheelRegistered | WheelMoved)
     ]
@@ -156,7 +168,7 @@ def ball_stays(life: Sequence[tuple[RecordedEvent, BallEvent]]) -> tuple[Stay, .
     came = [
         (
             record.occurred_at,
-            _ball_place(event.table, event.letter) if isinstance(event, BallAssigned) else STORE,
+            ball_place(event.table, event.letter) if isinstance(event, BallAssigned) else gettext(STORE),
         )
         for record, event in life
         if isinstance(event, BallRegistered | BallAssigned)
@@ -169,12 +181,11 @@ def _end(life: Sequence[tuple[RecordedEvent, object]]) -> datetime | None:
     return gone[-1] if gone else None
 
 
-def told(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[Told, ...]:
-    """Its life in words, the newest first."""
+def life_steps(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[LifeStep, ...]:
     return tuple(
-        Told(
+        LifeStep(
             at=record.occurred_at,
-            name=record.type.partition("_")[2].capitalize(),
+            name=gettext(STEPS[record.type.partition("_")[2]]),
             words=_words(event),
             by=", ".join((record.metadata["by"]["name"], *_beside(record, event))),
         )
@@ -185,29 +196,33 @@ def told(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> tuple[
 def _words(event: WheelEvent | BallEvent) -> str:
     match event:
         case WheelRegistered():
-            numbering = f"{event.numbering.capitalize()} numbering" if event.numbering else ""
-            return ", ".join(filter(None, (event.maker, numbering)))
+            return ", ".join(filter(None, (event.maker, _numbering(event.numbering))))
         case BallRegistered():
             return ", ".join(filter(None, (f"{event.diameter_mm:g}\u00a0mm", event.material)))
         case WheelInspected() | BallInspected():
-            due = f"next on {date.fromisoformat(event.next_due):%-d %b %Y}" if event.next_due else ""
-            return ", ".join(filter(None, (event.condition, event.remarks, due)))
+            due = gettext("next on {date}").format(date=_date(event.next_due)) if event.next_due else ""
+            return ", ".join(filter(None, (gettext(CONDITIONS[event.condition]), event.remarks, due)))
         case WheelMoved():
-            return f"from {event.previous or 'the store'} to {event.table or 'the store'}" + _was_there(
-                event.found
+            moved = gettext("from {before} to {after}").format(
+                before=event.previous or gettext("the store"), after=event.table or gettext("the store")
             )
+            return moved + _was_there(event.found)
         case BallAssigned():
-            return _ball_place(event.table, event.letter) + _was_there(event.found)
+            return ball_place(event.table, event.letter) + _was_there(event.found)
         case _:
             return event.reason
 
 
 def _was_there(found: bool) -> str:
-    return ", as it stood when the register was begun" if found else ""
+    return gettext(", as it stood when the register was begun") if found else ""
+
+
+def _date(iso: str) -> str:
+    return date_format(date.fromisoformat(iso), "j M Y")
 
 
 def _beside(record: RecordedEvent, event: WheelEvent | BallEvent) -> list[str]:
-    """Who signed beside whoever did it."""
+    """Who signed beside the person who did it."""
     if not isinstance(event, WheelInspected | BallInspected):
         return []
     acted = record.metadata["by"]["id"]

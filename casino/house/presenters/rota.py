@@ -6,17 +6,17 @@ from datetime import date, datetime, timedelta
 import msgspec
 from django.conf import settings
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
-from casino.house.forms.rota import known_people
 from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
 from casino.kit.clauses import cited
-from tables.handling.projections.table_snapshots import BoardView
+from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.registers.rota.clock import an_hour_comes_twice, said
+from tables.registers.rota.clock import an_hour_comes_twice, clock_time
 from tables.registers.rota.facts import against_facts, ball_now, due_within
-from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
 
@@ -32,7 +32,7 @@ class Warned(msgspec.Struct, frozen=True, kw_only=True):
     entry: str
 
 
-class BallShown(msgspec.Struct, frozen=True, kw_only=True):
+class BallNow(msgspec.Struct, frozen=True, kw_only=True):
     """The ball of an open table: who has it by the record, and who is due next by the plan, when."""
 
     table: str
@@ -44,8 +44,6 @@ class BallShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry in the list."""
-
     entry: str
     times: str
     place: str
@@ -59,7 +57,7 @@ class Seats(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[tuple[str, str], ...]
 
 
-class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
+class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
     """The page. `now` is None for another day than the one that is on; `twice` says that an hour comes twice."""
 
     day: date
@@ -70,7 +68,7 @@ class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
     warned: tuple[Warned, ...]
     found: tuple[Warned, ...]
     due: tuple[str, ...]
-    balls: tuple[BallShown, ...]
+    balls: tuple[BallNow, ...]
     list: tuple[tuple[str, tuple[Listed, ...]], ...]
     people: tuple[Person, ...]
     tables: tuple[Seats, ...]
@@ -78,26 +76,26 @@ class RotaShown(msgspec.Struct, frozen=True, kw_only=True):
     break_after: int
 
 
-def shown(
+def rota_of_day(
     rota: Rota,
-    rules: HouseRules,
-    views: Sequence[BoardView],
+    rules: RotaRules,
+    views: Sequence[TableSnapshot],
     now: datetime,
     *,
     day: date,
     today: date,
     by_table: bool,
     house: Sequence[Person],
-) -> RotaShown:
-    """The page of the rota of `day`; what stands now is told beside it on the gaming day that is on, `today`.
+) -> RotaOfDay:
+    """The page of the rota of `day`. On the gaming day that is on, `today`, it has the state of the tables beside it.
 
-    `house` are the people whom it has registered.
+    `house` are the people whom the casino has registered.
     """
     warned = warnings(rota, rules)
     states = {view.table.code: view.state for view in views if view.state is not None}
     is_on = day == today
     found = against_facts(rota, states, now, rules) if is_on else ()
-    return RotaShown(
+    return RotaOfDay(
         day=day,
         before=day - timedelta(days=1),
         after=day + timedelta(days=1),
@@ -116,41 +114,41 @@ def shown(
 
 
 def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> tuple[Person, ...]:
-    """Everybody whom the house has registered, who is planned that day or known at a table, by name; of one name first
-    who is registered."""
+    """Everybody whom the casino has registered, who is planned that day or known at a table, each once and by name; of
+    one name first who is registered."""
     at_tables = (person for state in states for person in known_at(state))
-    return tuple(
-        sorted(known_people(rota.entries, (*house, *at_tables)), key=lambda each: natural(each.name))
-    )
+    planned = (entry.person for entry in rota.entries)
+    known = {person.id: person for person in (*house, *at_tables, *planned)}
+    return tuple(sorted(known.values(), key=lambda each: natural(each.name)))
 
 
-def _warned(warning: RotaWarning, rules: HouseRules) -> Warned:
+def _warned(warning: RotaWarning, rules: RotaRules) -> Warned:
     clause = warning.clause or ""
     return Warned(
-        at=said(warning.at, rules.zone),
+        at=clock_time(warning.at, rules.zone),
         words=capfirst(warning.words),
         clause=cited(get_rulebook(clause.partition("/")[0]), clause) if clause else "",
         entry=next(iter(warning.entries), ""),
     )
 
 
-def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: HouseRules) -> Iterable[BallShown]:
+def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: RotaRules) -> Iterable[BallNow]:
     for code, table in rules.tables.items():
         state, entries = states.get(code), rota.at(code)
         if state is None or state.phase == "closed" or not any(each.spins for each in entries):
             continue
         ball = ball_now(entries, state, table.rulebook, now)
-        yield BallShown(
+        yield BallNow(
             table=code,
             look=look_of(code, rules),
-            spins=state.spinner.name if state.spinner else "nobody",
+            spins=state.spinner.name if state.spinner else gettext("nobody"),
             next=ball.next.person.name if ball.next else "",
-            at=said(ball.next.begins, rules.zone) if ball.next else "",
+            at=clock_time(ball.next.begins, rules.zone) if ball.next else "",
             late=ball.late,
         )
 
 
-def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
+def _list(rota: Rota, rules: RotaRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
     of_people: dict[str, list[Entry]] = {}
     for entry in rota.entries:
         of_people.setdefault(entry.person.id, []).append(entry)
@@ -160,17 +158,17 @@ def _list(rota: Rota, rules: HouseRules) -> tuple[tuple[str, tuple[Listed, ...]]
     )
 
 
-def _listed(entry: Entry, rules: HouseRules) -> Listed:
-    ball = ", at the ball" if entry.spins else ""
+def _listed(entry: Entry, rules: RotaRules) -> Listed:
+    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("Break")
     return Listed(
         entry=entry.entry,
-        times=f"{said(entry.begins, rules.zone)} – {said(entry.ends, rules.zone)}",
-        place=f"{entry.table} {seat_words(entry, rules)}{ball}" if entry.table else "Break",
+        times=f"{clock_time(entry.begins, rules.zone)} – {clock_time(entry.ends, rules.zone)}",
+        place=gettext("{place}, at the ball").format(place=place) if entry.spins else place,
         look=look_of(entry.table, rules),
     )
 
 
-def _seats(code: str, rules: HouseRules) -> Seats:
+def _seats(code: str, rules: RotaRules) -> Seats:
     table = rules.tables[code]
     return Seats(
         table=code,

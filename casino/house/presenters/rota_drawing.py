@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
+from django.utils.translation import gettext
 
-from tables.registers.rota.clock import HOUR, said
-from tables.registers.rota.plan import Entry, HouseRules, Rota
+from tables.registers.rota.clock import HOUR, clock_time
+from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning
 
 HOUR_WIDTH = 168
@@ -52,34 +53,34 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def drawing(
-    rota: Rota, rules: HouseRules, warned: Sequence[RotaWarning], now: datetime, *, by_table: bool
+    rota: Rota, rules: RotaRules, warned: Sequence[RotaWarning], now: datetime, *, by_table: bool
 ) -> Drawing | None:
     """The rota as a timeline, a row for each person or `by_table` for each seat; None where nothing is planned."""
-    shown = [each for each in rota.entries if not (by_table and each.rests)]
-    if not shown:
+    drawn = [each for each in rota.entries if not (by_table and each.rests)]
+    if not drawn:
         return None
-    first = _hour(min(each.begins for each in shown), rules)
-    last = max(each.ends for each in shown)
+    first = _hour(min(each.begins for each in drawn), rules)
+    last = max(each.ends for each in drawn)
     hours = [first]
     while hours[-1] < last:
         hours.append(hours[-1] + HOUR)
-    labels = _rows(shown, rules, by_table=by_table)
+    labels = _rows(drawn, rules, by_table=by_table)
     rows = {key: HEAD + ROW * number for number, key in enumerate(labels)}
     marks = _marks(warned)
     return Drawing(
         width=_x(hours[-1], first) + 48,
         height=HEAD + ROW * len(rows) + 4,
         rows=tuple(Line(label=label, at=rows[key]) for key, label in labels.items()),
-        hours=tuple(Line(label=said(hour, rules.zone), at=_x(hour, first)) for hour in hours),
+        hours=tuple(Line(label=clock_time(hour, rules.zone), at=_x(hour, first)) for hour in hours),
         blocks=tuple(
             _block(each, first, rows[_key(each, by_table=by_table)], rules, marks, by_table=by_table)
-            for each in shown
+            for each in drawn
         ),
         now=_x(now, first) if first <= now <= hours[-1] else None,
     )
 
 
-def _hour(moment: datetime, rules: HouseRules) -> datetime:
+def _hour(moment: datetime, rules: RotaRules) -> datetime:
     """The full hour of the house's clock before a moment."""
     return moment.astimezone(rules.zone).replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
@@ -92,7 +93,7 @@ def _key(entry: Entry, *, by_table: bool) -> tuple[str, ...]:
     return (entry.table, str(entry.layout), entry.position) if by_table else (entry.person.id,)
 
 
-def _rows(entries: Sequence[Entry], rules: HouseRules, *, by_table: bool) -> dict[tuple[str, ...], str]:
+def _rows(entries: Sequence[Entry], rules: RotaRules, *, by_table: bool) -> dict[tuple[str, ...], str]:
     """The rows in their order: people by name, seats by table and as the rulebook has them."""
     if not by_table:
         names = {(each.person.id,): each.person.name for each in entries}
@@ -125,12 +126,13 @@ def _marks(warned: Sequence[RotaWarning]) -> dict[str, str]:
 
 
 def _block(
-    entry: Entry, first: datetime, y: int, rules: HouseRules, marks: Mapping[str, str], *, by_table: bool
+    entry: Entry, first: datetime, y: int, rules: RotaRules, marks: Mapping[str, str], *, by_table: bool
 ) -> Block:
     ball = "● " if entry.spins else ""
-    seat = seat_words(entry, rules)
-    above = entry.person.name if by_table else ball + (entry.table or "Break")
-    below = (f"{ball}at the ball" if entry.spins else "") if by_table else seat
+    if by_table:
+        above, below = entry.person.name, ball + gettext("at the ball") if entry.spins else ""
+    else:
+        above, below = ball + (entry.table or gettext("Break")), seat_words(entry, rules)
     return Block(
         entry=entry.entry,
         x=_x(entry.begins, first),
@@ -144,20 +146,24 @@ def _block(
     )
 
 
-def look_of(table: str, rules: HouseRules) -> str:
+def look_of(table: str, rules: RotaRules) -> str:
     """The colour of a table, by its place among the house's; a break has one of its own."""
     codes = list(rules.tables)
     return f"of-{codes.index(table) % LOOKS + 1}" if table in codes else "rests"
 
 
-def seat_words(entry: Entry, rules: HouseRules) -> str:
+def seat_words(entry: Entry, rules: RotaRules) -> str:
     """The seat of an entry as people call it; empty for a break."""
     table = rules.tables.get(entry.table)
     return table.label(entry.layout, entry.position) if table else entry.position
 
 
-def entry_words(entry: Entry, rules: HouseRules) -> str:
-    """All that an entry says, in a line."""
-    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else "on a break"
-    ball = ", at the ball" if entry.spins else ""
-    return f"{entry.person.name}, {place}{ball}, {said(entry.begins, rules.zone)} to {said(entry.ends, rules.zone)}"
+def entry_words(entry: Entry, rules: RotaRules) -> str:
+    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("on a break")
+    line = gettext("{name}, {place}, at the ball, {begins} to {ends}")
+    return (line if entry.spins else gettext("{name}, {place}, {begins} to {ends}")).format(
+        name=entry.person.name,
+        place=place,
+        begins=clock_time(entry.begins, rules.zone),
+        ends=clock_time(entry.ends, rules.zone),
+    )

@@ -10,7 +10,7 @@ from casino.kit.forms.chip_counts import Row, pieces, rows
 from casino.kit.forms.fields import Form, text
 from casino.kit.money import money, plain
 from casino.kit.rejections import Rejection
-from tables.registers.chip_series import Counted, HouseSeries, Series, worth
+from tables.registers.chip_series import CasinoSeries, Counted, Series, worth
 from tables.roulette.refusal import Refused
 
 LEAST_CHIP = 500
@@ -18,8 +18,6 @@ LEAST_CHIP = 500
 
 
 class CountedValue(msgspec.Struct, frozen=True, kw_only=True):
-    """How many pieces of one value were issued, withdrawn and exchanged, and are in circulation."""
-
     value: str
     issued: int
     withdrawn: int
@@ -27,7 +25,7 @@ class CountedValue(msgspec.Struct, frozen=True, kw_only=True):
     circulating: int
 
 
-class ShownSeries(msgspec.Struct, frozen=True, kw_only=True):
+class SeriesCounts(msgspec.Struct, frozen=True, kw_only=True):
     """A series with its validity in the house's time, its counts by value and what circulates of it together."""
 
     name: str
@@ -38,7 +36,7 @@ class ShownSeries(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
-    """What was refused: the command, of which series, why, and the form as it was filled in."""
+    """A form that was rejected: its command, the series, the reason, and the form as it was filled in."""
 
     command: str
     series: str
@@ -48,16 +46,15 @@ class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-def shown(state: HouseSeries) -> tuple[ShownSeries, ...]:
-    """All series, the newest first."""
-    return tuple(_shown(each) for each in reversed(state.series))
+def series_counts(state: CasinoSeries) -> tuple[SeriesCounts, ...]:
+    return tuple(_counts(each) for each in reversed(state.series))
 
 
-def _shown(series: Series) -> ShownSeries:
+def _counts(series: Series) -> SeriesCounts:
     issued, withdrawn, exchanged, circulating = map(
         dict, (series.issued, series.withdrawn, series.exchanged, series.circulating)
     )
-    return ShownSeries(
+    return SeriesCounts(
         name=series.series,
         since=timezone.localtime(series.since),
         ended_at=timezone.localtime(series.ended_at) if series.ended_at else None,
@@ -76,7 +73,6 @@ def _shown(series: Series) -> ShownSeries:
 
 
 def empty_rows() -> tuple[Row, ...]:
-    """The rows of a form in which pieces are counted."""
     return rows(LEAST_CHIP)
 
 

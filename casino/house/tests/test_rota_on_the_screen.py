@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -18,6 +16,7 @@ from tables.handling.projections.rota import planned_rota
 from tables.play.events import Person
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
+from testkit.pages import Element, Response, read_page
 from testkit.people import AsRole
 
 DAY = "2026-11-20"
@@ -36,26 +35,26 @@ def boss(house: OpenHouse, as_role: AsRole) -> Client:
     return as_role(Role.PIT_BOSS)
 
 
-def ask(client: Client, command: str, day: str = DAY, **form: str) -> HttpResponse:
+def ask(client: Client, command: str, day: str = DAY, **form: str) -> Response:
     return client.post(f"/house/rota/{day}/{command}", form)
 
 
-def payer(client: Client, begins: str, ends: str, day: str = DAY, **otherwise: str) -> HttpResponse:
+def payer(client: Client, begins: str, ends: str, day: str = DAY, **otherwise: str) -> Response:
     """Croupier 2 at the ball of T1."""
     form = {"person": "p2", "place": "T1/1/payer", "spins": "yes", "begins": begins, "ends": ends}
     return ask(client, "plan-entry", day, **(form | otherwise))
 
 
-def page(response: HttpResponse, status: int = 200) -> BeautifulSoup:
+def page(response: Response, status: int = 200) -> Element:
     assert response.status_code == status
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def shown(client: Client, day: str = DAY, rest: str = "") -> BeautifulSoup:
+def shown(client: Client, day: str = DAY, rest: str = "") -> Element:
     return page(client.get(f"/house/rota/?day={day}{rest}"))
 
 
-def said(page: BeautifulSoup, selector: str) -> str:
+def said(page: Element, selector: str) -> str:
     (found,) = page.select(selector)
     return " ".join(found.get_text(" ").split())
 
@@ -65,7 +64,7 @@ def test_an_entry_is_planned_drawn_and_warned_of_before_a_rule_is_broken(boss: C
     assert payer(boss, "20:00", "20:45")["Location"] == f"/house/rota/?day={DAY}"
     drawn = shown(boss)
     (block,) = drawn.select(".block")
-    assert "is-broken" in block["class"] and "● T1" in block.get_text()
+    assert "is-broken" in block.classes and "● T1" in block.get_text()
     (link,) = drawn.select(".rota-drawn a")
     assert link["aria-label"] == "Croupier 2, T1 Pagador, at the ball, 20:00 to 20:45, with a warning"
     assert "30 minutes at most, which end at 20:30 Portaria 894/2002, 35" in said(drawn, "#warned")

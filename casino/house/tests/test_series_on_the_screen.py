@@ -1,13 +1,13 @@
 """The series of chips on their page: the direction changes them, the cash desk exchanges, each with its counts."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import SIGN_IN, Role
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -19,13 +19,13 @@ def house(casino_id: int) -> OpenHouse:
     return OpenHouse(casino_id, "it-campione", now=timezone.now())
 
 
-def page(client: Client) -> BeautifulSoup:
-    return BeautifulSoup(client.get("/house/series/").content, "html.parser")
+def page(client: Client) -> Element:
+    return read_page(client.get("/house/series/").content)
 
 
-def ask(client: Client, command: str, **form: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Client, command: str, **form: str) -> tuple[int, Element]:
     response = client.post(f"/house/series/{command}", form)
-    return response.status_code, BeautifulSoup(response.content, "html.parser")
+    return response.status_code, read_page(response.content)
 
 
 def test_a_house_without_a_series_is_told_so(house: OpenHouse, as_role: AsRole) -> None:
@@ -68,14 +68,14 @@ def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as
     ask(boss, "introduce-series", series="A", **HUNDREDS)
     status, answer = ask(boss, "withdraw-chips", series="A", **{"pieces-value-1": "100", "pieces-1": "51"})
     assert status == 422
-    said = answer.select_one("[role=alert]")
+    said = find(answer, "[role=alert]")
     assert said is not None
     assert "51 pieces of 100 CHF of series A: 50 are in circulation" in said.get_text()
     assert "art. 20" in said.get_text()
     (form,) = answer.select("details[open] form")
     assert form.select_one(".said") is not None and len(answer.select(".said")) == 1
     assert [field["value"] for field in form.select("[id='withdraw-chips-1-100']")] == ["51"]
-    assert len(house_series(house.casino_id).series) == 1
+    assert len(casino_series(house.casino_id).series) == 1
 
 
 def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
@@ -88,7 +88,7 @@ def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
     status, answer = ask(boss, "end-series", series="A")
     assert status == 422
     (said,) = answer.select(".said")
-    assert said.find_parent("form") is None
+    assert said.closest("form") is None
 
 
 def test_a_house_without_such_a_rulebook_has_nothing_to_change(casino_id: int, as_role: AsRole) -> None:
@@ -122,15 +122,15 @@ def test_what_is_pressed_twice_is_issued_and_exchanged_once(house: OpenHouse, as
     boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
-    issue = page(boss).select_one("form[aria-label='Issue more: B']")
-    sent = {"series": "B", "key": issue.select_one("[name=key]")["value"], **HUNDREDS}
+    issue = find(page(boss), "form[aria-label='Issue more: B']")
+    sent = {"series": "B", "key": find(issue, "[name=key]")["value"], **HUNDREDS}
     for _ in range(2):
         assert ask(boss, "issue-chips", **sent)[0] == 302
     ask(boss, "end-series", series="A")
-    exchange = page(desk).select_one("form[action='/house/series/exchange-chips']")
+    exchange = find(page(desk), "form[action='/house/series/exchange-chips']")
     handed = {"series": "A", "into": "B", "pieces-value-1": "100", "pieces-1": "20"}
     for _ in range(2):
-        assert ask(desk, "exchange-chips", **handed, key=exchange.select_one("[name=key]")["value"])[0] == 302
-    state = {each.series: each for each in house_series(house.casino_id).series}
+        assert ask(desk, "exchange-chips", **handed, key=find(exchange, "[name=key]")["value"])[0] == 302
+    state = {each.series: each for each in casino_series(house.casino_id).series}
     assert dict(state["B"].issued) == {10_000: 100}
     assert dict(state["A"].exchanged) == {10_000: 20}

@@ -5,16 +5,18 @@ import secrets
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.house.forms.equipment import FORMS
 from casino.house.presenters.equipment import (
+    ball_place,
     ball_stays,
     ball_thing,
+    life_steps,
     pockets,
     same_colour_pairs,
-    told,
     wheel_stays,
     wheel_thing,
 )
@@ -22,7 +24,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import text
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
@@ -38,7 +40,7 @@ from tables.stream import read_stream
 
 @require_GET
 @never_cache
-@allowed("equipment.see")
+@permission_required("equipment.see")
 def equipment(request: HttpRequest) -> HttpResponse:
     """/house/equipment/: every wheel and every ball, where it is and how it was found."""
     return _list(request)
@@ -46,18 +48,18 @@ def equipment(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-@allowed("equipment.see")
+@permission_required("equipment.see")
 def thing(request: HttpRequest, kind: str, serial: str) -> HttpResponse:
     """/house/equipment/wheel/W-1041/: one of them with its life, table by table."""
     return _thing(request, kind, serial)
 
 
 @require_POST
-@allowed("equipment.keep")
+@permission_required("equipment.keep")
 def keep(request: HttpRequest, command: str) -> HttpResponse:
-    """/house/equipment/do/move-wheel: carried out, or said where it was asked why not (422)."""
+    """/house/equipment/do/move-wheel: carried out, or the form again with the refusal (422)."""
     if command not in FORMS:
-        raise Http404(f"nothing called {command} is asked of the register")
+        raise Http404(f"no form of the register is called {command}")
     form, casino_id = request.POST.dict(), person_of(request).casino_id
     rejection = submit(
         request,
@@ -66,7 +68,7 @@ def keep(request: HttpRequest, command: str) -> HttpResponse:
         now=timezone.now(),
         terminal="house",
         keys_of="equipment",
-        conflict="It was moved while this was sent: look, and send it again.",
+        conflict=gettext("It was moved while this was sent: look, and send it again."),
     )
     kind = command.rpartition("-")[2]
     if rejection is None:
@@ -95,9 +97,8 @@ def _list(request: HttpRequest, rejected: RejectedForm | None = None) -> HttpRes
 def _thing(
     request: HttpRequest, kind: str, serial: str, rejected: RejectedForm | None = None
 ) -> HttpResponse:
-    shown = {"wheel": _wheel, "ball": _ball}.get(kind, _nothing)(person_of(request).casino_id, serial)
     context = {
-        **shown,
+        **{"wheel": _wheel, "ball": _ball}.get(kind, _nothing)(person_of(request).casino_id, serial),
         **_form_context(request, rejected),
         "signers": colleagues_who_sign(person_of(request)),
     }
@@ -114,12 +115,12 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
         raise Http404(f"no wheel {serial} is registered")
     life = [(each, WHEEL_EVENTS.read(each)) for each in read_stream(casino_id, wheel_stream(serial))]
     facts = {
-        "Maker": wheel.maker,
-        "Diameter": f"{wheel.diameter_mm} mm" if wheel.diameter_mm else "not measured",
-        "Numbering": wheel.numbering.capitalize() or "none of the house's",
-        "Deflectors": wheel.deflectors,
-        "Material": wheel.material,
-        "Plate": wheel.plate,
+        gettext("Maker"): wheel.maker,
+        gettext("Diameter"): f"{wheel.diameter_mm} mm" if wheel.diameter_mm else gettext("not measured"),
+        gettext("Numbering"): wheel.numbering.capitalize() or gettext("none of the house's"),
+        gettext("Deflectors"): wheel.deflectors,
+        gettext("Material"): wheel.material,
+        gettext("Plate"): wheel.plate,
     }
     return {
         "thing": wheel_thing(wheel, timezone.localdate()),
@@ -129,7 +130,7 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
         "same": same_colour_pairs(wheel),
         "places": [(code, code) for code in _tables(casino_id) if code != wheel.table],
         "stays": wheel_stays(life),
-        "life": told(life),
+        "life": life_steps(life),
     }
 
 
@@ -138,9 +139,13 @@ def _ball(casino_id: int, serial: str) -> dict[str, object]:
     if not ball.version:
         raise Http404(f"no ball {serial} is registered")
     life = [(each, BALL_EVENTS.read(each)) for each in read_stream(casino_id, ball_stream(serial))]
-    facts = {"Diameter": f"{ball.diameter_mm:g} mm", "Material": ball.material, "Colour": ball.colour}
+    facts = {
+        gettext("Diameter"): f"{ball.diameter_mm:g} mm",
+        gettext("Material"): ball.material,
+        gettext("Colour"): ball.colour,
+    }
     places = [
-        (f"{code}/{letter}" if letter else code, f"{code}, {f'ball {letter}' if letter else 'spare'}")
+        (f"{code}/{letter}" if letter else code, ball_place(code, letter))
         for code, letters in _tables(casino_id).items()
         for letter in (*letters, "")
         if (code, letter) != (ball.table, ball.letter)
@@ -151,7 +156,7 @@ def _ball(casino_id: int, serial: str) -> dict[str, object]:
         "table": ball.table,
         "places": places,
         "stays": ball_stays(life),
-        "life": told(life),
+        "life": life_steps(life),
     }
 
 

@@ -8,90 +8,92 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.house.forms.rota import COMMANDS, Entered, as_entered
-from casino.house.presenters.rota import everybody, shown
+from casino.house.forms.rota import FORMS, RotaDay, entered_for
+from casino.house.presenters.rota import everybody, rota_of_day
+from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
-from tables.handling.aggregates.rota import RotaAggregate, house_rules
+from tables.handling.aggregates.rota import RotaAggregate, rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.rota import planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 
 BY_TABLE = "tables"
 
 
 @require_GET
 @never_cache
-@allowed("rota.see")
+@permission_required("rota.see")
 def rota(request: HttpRequest) -> HttpResponse:
     """/house/rota/: the rota of the gaming day that is on, or with `?day=2026-11-20` of another; `?rows=tables` has a
     row for each seat, `?entry=7` the form in which that entry is moved."""
-    asked_day = request.GET.get("day", "")
-    day = _day(asked_day) if asked_day else gaming_day(person_of(request).casino_id, timezone.now())
-    return _page(
+    chosen = request.GET.get("day", "")
+    day = _day(chosen) if chosen else gaming_day(person_of(request).casino_id, timezone.now())
+    return _rendered(
         request, day, by_table=request.GET.get("rows") == BY_TABLE, entry=request.GET.get("entry", "")
     )
 
 
 @require_POST
-@allowed("rota.plan")
+@permission_required("rota.plan")
 def plan(request: HttpRequest, day: str, command: str) -> HttpResponse:
-    """/house/rota/2026-11-20/plan-entry: planned, or said where it was asked why not (422)."""
-    if command not in COMMANDS:
-        raise Http404(f"nothing called {command} is asked of a rota")
+    """/house/rota/2026-11-20/plan-entry: planned, or the form again with the refusal (422)."""
+    if command not in FORMS:
+        raise Http404(f"no form of the rota is called {command}")
     form, casino_id, of_day = request.POST.dict(), person_of(request).casino_id, _day(day)
     by_table = form.get("rows") == BY_TABLE
     rejection = submit(
         request,
         RotaAggregate(casino_id, of_day),
-        lambda form: COMMANDS[command](form, _entered(casino_id, of_day)),
+        lambda form: command_of(FORMS[command], form, _rota_day(casino_id, of_day)),
         now=timezone.now(),
         terminal="house",
         keys_of="rota",
-        conflict="The rota was changed while this was sent: look, and send it again.",
+        conflict=gettext("The rota was changed while this was sent: look, and send it again."),
     )
     if rejection:
         refused = rejected_form(command, rejection, form)
-        return _page(request, of_day, by_table=by_table, refused=refused)
+        return _rendered(request, of_day, by_table=by_table, refused=refused)
     rows = f"&rows={BY_TABLE}" if by_table else ""
     return redirect(f"{reverse('house:rota')}?day={of_day}{rows}")
 
 
-def _day(said: str) -> date:
+def _day(text: str) -> date:
     try:
-        day = date.fromisoformat(said)
+        day = date.fromisoformat(text)
     except ValueError:
         day = None
-    if day is None or day.isoformat() != said or not 2000 <= day.year <= 2199:
+    if day is None or day.isoformat() != text or not 2000 <= day.year <= 2199:
         raise Http404("a gaming day is a date as 2026-11-20")
     return day
 
 
-def _entered(casino_id: int, day: date) -> Entered:
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
+def _rota_day(casino_id: int, day: date) -> RotaDay:
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_the_house(casino_id))
-    return Entered(day=day, zone=house_rules(casino_id, views).zone, people=known)
+    return RotaDay(day=day, zone=rota_rules(casino_id, views).zone, people=known)
 
 
-def _page(
+def _rendered(
     request: HttpRequest, day: date, *, by_table: bool, entry: str = "", refused: RejectedForm | None = None
 ) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
-    views, planned = boards(casino_id), planned_rota(casino_id, day.isoformat())
-    rules = house_rules(casino_id, views)
+    views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
+    rules = rota_rules(casino_id, views)
     chosen = planned.named(entry)
     rejected = refused
     if refused is None and chosen is not None:
-        rejected = RejectedForm(command="move-entry", entered=as_entered(chosen, rules.zone))
+        rejected = RejectedForm(command="move-entry", entered=entered_for(chosen, rules.zone))
     context: dict[str, Any] = {
-        "page": shown(
+        "page": rota_of_day(
             planned,
             rules,
             views,

@@ -9,36 +9,36 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.house.forms.series import FORMS, ExchangeChipsForm
-from casino.house.presenters.series import RejectedSeriesForm, empty_rows, rejected, shown
+from casino.house.presenters.series import RejectedSeriesForm, empty_rows, rejected, series_counts
 from casino.kit.clauses import cited_from
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series, series_rule
-from tables.registers.chip_series import HouseSeries
+from tables.handling.chip_series_in_force import casino_series, series_rule
+from tables.registers.chip_series import CasinoSeries
 
 
 @require_GET
 @never_cache
-@allowed("series.see")
+@permission_required("series.see")
 def series(request: HttpRequest) -> HttpResponse:
     """/house/series/: all series of the house, the newest first, with their validity and their counts."""
-    return _page(request)
+    return _rendered(request)
 
 
 @require_POST
-@allowed("series.change")
-def ask(request: HttpRequest, command: str) -> HttpResponse:
-    """/house/series/end-series: what the direction asks; carried out, or said on the page why not (422)."""
+@permission_required("series.change")
+def change(request: HttpRequest, command: str) -> HttpResponse:
+    """/house/series/end-series: a command of the direction; carried out, or the page with the refusal (422)."""
     if command not in FORMS:
-        raise Http404(f"nothing called {command} is asked of the house's chips")
+        raise Http404(f"no form of the series of chips is called {command}")
     return _command(request, command, FORMS[command])
 
 
 @require_POST
-@allowed("series.exchange")
+@permission_required("series.exchange")
 def exchange(request: HttpRequest) -> HttpResponse:
     """/house/series/exchange-chips: the cash desk takes chips of an ended series and gives others for them."""
     return _command(request, "exchange-chips", ExchangeChipsForm)
@@ -54,14 +54,14 @@ def _command(request: HttpRequest, name: str, form: type[CommandForm]) -> HttpRe
         keys_of="house",
     )
     if rejection:
-        return _page(request, rejected(name, request.POST.dict(), rejection))
+        return _rendered(request, rejected(name, request.POST.dict(), rejection))
     return redirect("house:series")
 
 
-def _page(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
-    state, rule = house_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
+def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
+    state, rule = casino_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
     context = {
-        "series": shown(state),
+        "series": series_counts(state),
         "in_play": state.in_play,
         "clause": cited_from(rule.clause) if rule else "",
         "currency": rule.currency if rule else "",
@@ -74,7 +74,7 @@ def _page(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> Ht
     return render(request, "house/series.html", context, status=422 if refused else 200)
 
 
-def _has_its_form(refused: RejectedSeriesForm, state: HouseSeries) -> bool:
+def _has_its_form(refused: RejectedSeriesForm, state: CasinoSeries) -> bool:
     """Whether the form that was refused is still on the page; another may have ended the series meanwhile."""
     if refused.command == "introduce-series":
         return True

@@ -84,7 +84,7 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     layout: int
     given: str
-    """What else was said of it: for whom it was placed, that its chips have face value, that it is over the maximum,
+    """What else is known of it: for whom it was placed, that its chips have face value, that it is over the maximum,
     that it lies on."""
     lies_on: bool
     """It has won the last number and lies on: nobody has placed it for this coup."""
@@ -196,20 +196,20 @@ def lying_bets(bets: Iterable[Stake], rulebook: Rulebook, wheel: str) -> tuple[L
 
 
 def _given(bet: Stake, rulebook: Rulebook) -> str:
-    said = []
+    marks = []
     if bet.on_behalf_of:
-        said.append(f"for {seat_of(bet.on_behalf_of).label}")
+        marks.append(f"for {seat_of(bet.on_behalf_of).label}")
     if bet.face_value and rulebook.colour_chips:
-        said.append("face value")
+        marks.append("face value")
     if bet.excess:
-        said.append("over the maximum")
+        marks.append("over the maximum")
     if bet.late:
-        said.append("late, accepted")
+        marks.append("late, accepted")
     if bet.stays_of:
-        said.append("has won, lies on")
+        marks.append("has won, lies on")
     if bet.replay_of:
-        said.append(f"from the payment of {bet.replay_of}")
-    return ", ".join(said)
+        marks.append(f"from the payment of {bet.replay_of}")
+    return ", ".join(marks)
 
 
 def _combinations(bet: Stake, rulebook: Rulebook, wheel: str) -> list[tuple[str, int, tuple[int, ...]]]:

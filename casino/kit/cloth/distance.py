@@ -42,7 +42,6 @@ def chips_lie(place: Place, distance: int | None, rulebook: Rulebook) -> tuple[f
 
 
 def _middle(place: Place, distance: int) -> float:
-    """The middle across of a third."""
     return place.zone.x + place.zone.w * (2 * distance - 1) / (2 * len(DISTANCES))
 
 

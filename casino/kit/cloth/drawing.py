@@ -71,7 +71,6 @@ class Square(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def square(number: int, reds: frozenset[int]) -> Square:
-    """Where a number's square lies."""
     if number == 0:
         return Square(number=0, look="zero", x=ZERO_LEFT, y=TOP, w=LEFT - ZERO_LEFT, h=3 * SQUARE_H)
     row, column = (number - 1) // 3, (number - 1) % 3

@@ -20,10 +20,10 @@ class Backoff(Protocol):
     """The waits of a kind of delivery."""
 
     def next_try(
-        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+        self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """When it is tried again, None where it is given up. `chance` is from 0 to 1, `asked` the wait that the other
-        side asked for."""
+        """When it is tried again, None where it is given up. `chance` is from 0 to 1, `retry_after` the
+        least wait that the other side wants."""
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -32,9 +32,8 @@ class Waits(msgspec.Struct, frozen=True):
     waits: tuple[timedelta, ...]
 
     def next_try(
-        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+        self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`."""
         return now + self.waits[failures.tries - 1] if failures.tries <= len(self.waits) else None
 
 
@@ -44,9 +43,8 @@ class AtOnce(msgspec.Struct, frozen=True):
     most: int
 
     def next_try(
-        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+        self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`."""
         return now if failures.tries < self.most else None
 
 
@@ -61,16 +59,16 @@ class Doubling(msgspec.Struct, frozen=True, kw_only=True):
     given_up_after: timedelta
     spread: float
 
-    def wait_after(self, tries: int, chance: float, asked: timedelta = NO_WAIT) -> timedelta:
+    def wait_after(self, tries: int, chance: float, retry_after: timedelta = NO_WAIT) -> timedelta:
         """The wait after so many tries in vain, at least 1. The other side may ask for more, up to the longest."""
         times: int = 2 ** min(tries - 1, _DOUBLED_AT_MOST)
         usual = min(self.first * times, self.longest)
         spread = usual * (1 - self.spread + 2 * self.spread * chance)
-        return max(spread, min(asked, self.longest))
+        return max(spread, min(retry_after, self.longest))
 
     def next_try(
-        self, failures: Failures, now: datetime, chance: float, asked: timedelta = NO_WAIT
+        self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """See `Backoff`. The last try is at the very end of the time."""
+        """The last try is at the very end of the time."""
         end = failures.since + self.given_up_after
-        return None if now >= end else min(now + self.wait_after(failures.tries, chance, asked), end)
+        return None if now >= end else min(now + self.wait_after(failures.tries, chance, retry_after), end)

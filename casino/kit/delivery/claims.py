@@ -32,7 +32,7 @@ def leased(due: QuerySet[Row], mark: Callable[[Row], None]) -> Row | None:
 
 @contextmanager
 def alone_at(lock: int, item: int) -> Iterator[bool]:
-    """Whether nobody else is at the item while this lasts. `lock` is of `tables.stream.locks`."""
+    """Whether nobody else is at the item while this lasts. `lock` is of `tables.stream.database`."""
     ((is_alone,),) = run(_TAKE, lock=lock, item=item)
     try:
         yield is_alone

@@ -22,7 +22,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     failure: str = ""
     retry_after: timedelta = NO_WAIT
-    """The wait that the other side asked for."""
+    """The least wait that the other side wants."""
     is_final: bool = False
     """No other try would do better until somebody changes something."""
 
@@ -102,7 +102,7 @@ def settle(kind: Kind[Item, Tried], item: Item, tried: Tried, *, now: datetime, 
 
 
 def deliver_all(kind: Kind[Item, Tried], claim: Callable[[list[Item]], Item | None], *, now: datetime) -> int:
-    """Attempt one item after another until `claim`, which is told those that were tried, finds no more; how many were
+    """Attempt one item after another until `claim`, which gets those that were tried, finds no more; how many were
     taken."""
     tried: list[Item] = []
     taken = 0

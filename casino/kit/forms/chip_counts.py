@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from casino.kit.forms.command_form import WholeFormField
-from casino.kit.forms.fields import Form, amount, count, text
+from casino.kit.forms.fields import Form, Unclear, amount, count, text
 from casino.kit.hand import DENOMINATIONS
 from casino.kit.money import in_a_field, plain
 from tables.play.pieces import sum_of
@@ -56,6 +56,14 @@ def pieces(form: Form, name: str) -> dict[int, int]:
             value = amount(form, f"{name}-value-{row}")
             found[value] = found.get(value, 0) + count(form, f"{name}-{row}", "pieces")
     return found
+
+
+def readable_pieces(form: Form, name: str) -> dict[int, int]:
+    """The same of a form that was refused; nothing where it cannot be read."""
+    try:
+        return pieces(form, name)
+    except Unclear:
+        return {}
 
 
 class PiecesField(WholeFormField):

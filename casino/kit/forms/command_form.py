@@ -7,16 +7,17 @@ A face declares a form for each command:
         serial = TextField()
         reason = TextField(missing="reason-not-entered")
 
-and hands `partial(command_of, WithdrawWheelForm)` to `casino.kit.submitting.submit`. A form whose fields are not those
-of the command overrides `command`. What it needs beside its fields (the table's state, its rulebook) it takes in
-`__init__`.
+and hands `partial(command_of, WithdrawWheelForm)` to `casino.kit.submitting.submit`. `CommandForm.of` declares a form
+in one line. A form whose fields are not those of the command overrides `command`. What it needs beside its fields (the
+table's state, its rulebook) it takes in `__init__`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import lazystr
 
 from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres
@@ -33,16 +34,22 @@ class RefusedField(ValidationError):
 
 
 class EnteredField(forms.Field):
-    """A field whose text is read by `read`, which raises Refused. Left empty it has the value `empty`.
+    """A field whose text is read by `read`, which raises Refused. Left empty it is `otherwise`.
 
     `missing` is the code of the refusal where a field that must be filled in is empty. A required field without such a
-    code reads the empty text, and says what is wrong with it.
+    code reads the empty text, and says what is wrong with it. `into` is the command's field, where it has another name.
     """
 
-    empty: Any = None
-
-    def __init__(self, *, missing: str = "", required: bool = False, **options: Any) -> None:
-        self.missing = missing
+    def __init__(
+        self,
+        *,
+        missing: str = "",
+        required: bool = False,
+        otherwise: Any = None,
+        into: str = "",
+        **options: Any,
+    ) -> None:
+        self.missing, self.empty, self.into = missing, otherwise, into
         super().__init__(required=required or bool(missing), **options)
 
     def read(self, entered: str) -> Any:
@@ -64,8 +71,7 @@ class TextField(EnteredField):
     """A line of text, without spaces around it. Left empty it is `otherwise`."""
 
     def __init__(self, *, otherwise: str | None = "", **options: Any) -> None:
-        super().__init__(**options)
-        self.empty = otherwise
+        super().__init__(otherwise=otherwise, **options)
 
     def read(self, entered: str) -> str:
         """The text itself."""
@@ -116,6 +122,18 @@ class ChoiceField(EnteredField):
         return None
 
 
+class VerbatimField(forms.Field):
+    """A text as it was typed, spaces and all: a secret, a choice of an address. What is beyond `longest` is cut off."""
+
+    def __init__(self, *, longest: int | None = None, **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self.longest = longest
+
+    def clean(self, value: str | None) -> str:
+        """The text; empty where nothing was typed."""
+        return (value or "")[: self.longest]
+
+
 class TickField(forms.Field):
     """A box to tick: whether it was."""
 
@@ -157,15 +175,25 @@ class CommandForm(forms.Form):
 
     makes: ClassVar[Callable[..., Any]]
 
+    @classmethod
+    def of(cls, makes: Callable[..., Any], /, **fields: forms.Field) -> type[Self]:
+        """The form of a command that is entered field by field."""
+        return cast(
+            "type[Self]", DeclarativeFieldsMetaclass(cls.__name__, (cls,), {"makes": makes, **fields})
+        )
+
     def command(self) -> Any:
         """The command, from `cleaned_data`. Raises Refused for fields that do not fit each other."""
-        return type(self).makes(**self.cleaned_data)
+        entered = self.cleaned_data.items()
+        return type(self).makes(
+            **{getattr(self.fields[name], "into", "") or name: value for name, value in entered}
+        )
 
 
-def command_of(form: type[CommandForm], entered: Form, *context: Any) -> Any:
+def command_of(form: Callable[..., CommandForm], entered: Form, *context: Any) -> Any:
     """The command that was entered in a form of that class. Raises Refused, for the first mistake in the order of the
     fields."""
-    bound = form(*context, entered) if context else form(entered)
+    bound = form(*context, entered)
     for mistakes in bound.errors.as_data().values():
         for mistake in mistakes:
             raise getattr(mistake, "refused", None) or Unclear("unknown-field")

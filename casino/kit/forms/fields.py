@@ -1,10 +1,10 @@
-"""What a form says, field by field, read strictly: each reader gives the value or raises Unclear."""
+"""A form, read field by field and strictly: each reader gives the value or raises Unclear."""
 
 import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
-from casino.kit.money import ENGLISH
+from casino.kit.money import reader_figures
 from tables.roulette.refusal import Refused
 
 Form = Mapping[str, str]
@@ -12,7 +12,7 @@ COUNTED = re.compile(r"[0-9]{1,5}")
 
 
 class Unclear(Refused):
-    """A form that says nothing that could be carried out."""
+    """A form of which no command can be made."""
 
 
 def text(form: Form, field: str) -> str:
@@ -22,10 +22,10 @@ def text(form: Form, field: str) -> str:
 
 def required(form: Form, field: str, missing: Unclear) -> str:
     """What was written there. Raises `missing` where nothing was."""
-    said = text(form, field)
-    if not said:
+    entered = text(form, field)
+    if not entered:
         raise missing
-    return said
+    return entered
 
 
 def ticked(form: Form, field: str) -> bool:
@@ -36,26 +36,26 @@ def ticked(form: Form, field: str) -> bool:
 def amount(form: Form, field: str) -> int:
     """An amount typed in major units, in minor units."""
     try:
-        return ENGLISH.entered(text(form, field))
+        return reader_figures().entered(text(form, field))
     except ValueError as error:
         raise Unclear("amount-malformed", entered=text(form, field)[:20]) from error
 
 
 def count(form: Form, field: str, what: str) -> int:
     """A whole number in the digits 0 to 9. `what` is the key of the thing that it is none of: `number` of the wheel."""
-    said = text(form, field)
-    if not COUNTED.fullmatch(said):
-        raise Unclear("no-whole-number", entered=said[:12], what=what)
-    return int(said)
+    entered = text(form, field)
+    if not COUNTED.fullmatch(entered):
+        raise Unclear("no-whole-number", entered=entered[:12], what=what)
+    return int(entered)
 
 
 def millimetres(form: Form, field: str) -> float:
     """A diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
-    said = text(form, field)
+    entered = text(form, field)
     try:
-        read = Decimal(said.replace(",", "."))
+        read = Decimal(entered.replace(",", "."))
     except InvalidOperation:
         read = Decimal("NaN")
     if not read.is_finite() or not 0 < read < 1000:
-        raise Unclear("diameter-malformed", entered=said[:12])
+        raise Unclear("diameter-malformed", entered=entered[:12])
     return float(read)

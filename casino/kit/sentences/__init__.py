@@ -4,8 +4,8 @@ The record and the rules hold a code with parameters. `catalogue` has the senten
 for each topic; `formatting` puts the parameters in. The msgids are English; gettext has the other languages.
 """
 
-from casino.kit.sentences.catalogue import sentence, sentence_of
+from casino.kit.sentences.catalogue import listed, notes_in_words, sentence, sentence_of
 from casino.kit.sentences.names import CODES, Names
 from casino.kit.sentences.table_names import SeatNames, TableNames
 
-__all__ = ["CODES", "Names", "SeatNames", "TableNames", "sentence", "sentence_of"]
+__all__ = ["CODES", "Names", "SeatNames", "TableNames", "listed", "notes_in_words", "sentence", "sentence_of"]

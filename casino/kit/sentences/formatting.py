@@ -14,9 +14,10 @@ import msgspec
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.kit.money import count, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
-from casino.kit.sentences.subjects import subjects
+from casino.kit.sentences.topics import subjects
 from casino.kit.sentences.words import UNNAMED, WORDS, named, word
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal
@@ -40,128 +41,74 @@ class SentenceFormatter(Formatter):
         return self.vformat(text, (), self._parameters)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """One value, by its kind."""
         kind = KINDS[format_spec]
         if isinstance(value, Sequence) and not isinstance(value, str):
             words = [kind(self, each) for each in value]
             return JOINTS.get(format_spec, with_commas)(words) or NONE
         return kind(self, value)
 
-    def _text(self, value: Any) -> str:
-        return str(value)
-
-    def _count(self, value: int) -> str:
-        return f"{value:,}"
-
-    def _measure(self, value: float) -> str:
-        return f"{value:g}"
-
-    def _day(self, value: Any) -> str:
-        return self._names.day(msgspec.convert(value, date))
-
-    def _date_and_time(self, value: Any) -> str:
-        return self._names.date_and_time(msgspec.convert(value, datetime))
-
-    def _short_day(self, value: Any) -> str:
-        return date_format(msgspec.convert(value, date), "j M")
-
-    def _clock(self, value: datetime) -> str:
-        return self._names.clock(msgspec.convert(value, datetime))
-
-    def _word(self, value: str, *, kind: str) -> str:
-        return word(kind, value)
-
-    def _named(self, value: str, *, kind: str) -> str:
-        return named(kind, value)
-
-    def _money(self, value: Any) -> str:
-        return self._names.money(msgspec.convert(value, Money))
-
     def _pieces(self, value: Any) -> str:
         return self._names.money_of_pieces(msgspec.convert(value, Money), self._parameters["bet"])
-
-    def _time(self, value: Any) -> str:
-        return self._names.time(msgspec.convert(value, datetime))
-
-    def _second(self, value: Any) -> str:
-        return self._names.second(msgspec.convert(value, datetime))
-
-    def _bet(self, value: str) -> str:
-        return self._names.bet(value)
-
-    def _stake(self, value: str) -> str:
-        return self._names.stake(value)
-
-    def _player(self, value: str) -> str:
-        return self._names.player(value)
 
     def _company(self, value: Sequence[str]) -> str:
         return self.format_field(value, "players")
 
-    def _owned(self, value: Mapping[str, str]) -> str:
-        return self._names.owned(value["ref"], value["player"])
-
-    def _way(self, value: str) -> str:
-        return self._names.way(value)
-
-    def _reason(self, value: str) -> str:
-        return self._names.reason(value)
-
-    def _paid(self, value: Mapping[str, str]) -> str:
-        return self._names.paid(value["bet"], value["player"])
-
-    def _remarks(self, value: str) -> str:
-        return self._names.remarks(value)
-
-    def _typed(self, value: str) -> str:
-        return self._names.typed(value)
-
     def _refusal(self, value: Any) -> str:
-        return self._nested(msgspec.convert(value, Refusal), self._names)
+        refusal = value if isinstance(value, Refusal) else msgspec.convert(value, Refusal)
+        return self._nested(refusal, self._names)
 
     def _subject(self, value: str) -> str:
         # A subject that is still words of its own is left alone.
         return value if " " in value else self.sentence(gettext(subjects()[value]))
 
-    def _ref(self, value: str) -> str:
-        return self._names.ref(value)
-
-    def _seconds(self, value: int) -> str:
-        return f"{value / 1000:.3f}"
+    def _called(self, value: Any, *, by: Callable[..., str], type_: Any = Any) -> str:
+        return str(getattr(self._names, by.__name__)(msgspec.convert(value, type_)))
 
 
-KINDS: Mapping[str, Callable[[SentenceFormatter, Any], str]] = {
-    "": SentenceFormatter._text,
-    "count": SentenceFormatter._count,
-    "money": SentenceFormatter._money,
+Kind = Callable[[SentenceFormatter, Any], str]
+
+
+def _written(write: Callable[[Any], str]) -> Kind:
+    return lambda formatter, value: write(value)
+
+
+def _called(by: Callable[..., str], type_: Any = Any) -> Kind:
+    """As the names of the sentence call the value, by this method of theirs."""
+    return partial(SentenceFormatter._called, by=by, type_=type_)
+
+
+KINDS: Mapping[str, Kind] = {
+    "": _written(str),
+    "count": _written(count),
+    "measure": _written(lambda value: reader_figures().decimal(f"{value:g}")),
+    "seconds": _written(lambda value: reader_figures().decimal(f"{value / 1000:.3f}")),
+    "short_day": _written(lambda value: date_format(msgspec.convert(value, date), "j M")),
+    "money": _called(Names.money, Money),
     "pieces": SentenceFormatter._pieces,
-    "time": SentenceFormatter._time,
-    "second": SentenceFormatter._second,
-    "bet": SentenceFormatter._bet,
-    "stake": SentenceFormatter._stake,
-    "player": SentenceFormatter._player,
-    "way": SentenceFormatter._way,
-    "reason": SentenceFormatter._reason,
-    "paid": SentenceFormatter._paid,
-    "remarks": SentenceFormatter._remarks,
-    "typed": SentenceFormatter._typed,
+    "time": _called(Names.time, datetime),
+    "second": _called(Names.second, datetime),
+    "date_and_time": _called(Names.date_and_time, datetime),
+    "clock": _called(Names.clock, datetime),
+    "day": _called(Names.day, date),
+    "bet": _called(Names.bet),
+    "stake": _called(Names.stake),
+    "ref": _called(Names.ref),
+    "refs": _called(Names.ref),
+    "player": _called(Names.player),
+    "players": _called(Names.player),
+    "company": SentenceFormatter._company,
+    "owned": lambda formatter, value: formatter._names.owned(value["ref"], value["player"]),
+    "paid": lambda formatter, value: formatter._names.paid(value["bet"], value["player"]),
+    "way": _called(Names.way),
+    "reason": _called(Names.reason),
+    "remarks": _called(Names.remarks),
+    "typed": _called(Names.typed),
     "refusal": SentenceFormatter._refusal,
     "part": SentenceFormatter._refusal,
-    "players": SentenceFormatter._player,
-    "company": SentenceFormatter._company,
-    "refs": SentenceFormatter._ref,
-    "owned": SentenceFormatter._owned,
     "subject": SentenceFormatter._subject,
-    "ref": SentenceFormatter._ref,
-    "measure": SentenceFormatter._measure,
-    "seconds": SentenceFormatter._seconds,
-    "day": SentenceFormatter._day,
-    "date_and_time": SentenceFormatter._date_and_time,
-    "short_day": SentenceFormatter._short_day,
-    "clock": SentenceFormatter._clock,
-    **dict.fromkeys(LISTED, SentenceFormatter._text),
-    **{kind: partial(SentenceFormatter._word, kind=kind) for kind in WORDS},
-    **{kind: partial(SentenceFormatter._named, kind=kind) for kind in UNNAMED},
+    **dict.fromkeys(LISTED, _written(str)),
+    **{kind: _written(partial(word, kind)) for kind in WORDS},
+    **{kind: _written(partial(named, kind)) for kind in UNNAMED},
 }
 """By kind: how a value of it is written.
 

@@ -9,7 +9,6 @@ LONGEST_NUMBERS = 60
 
 
 def with_commas(words: Sequence[str]) -> str:
-    """`1, 2, 3`."""
     return ", ".join(words)
 
 

@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from django.utils.translation import gettext
 
-from tables.roulette.money import Money, in_words
+from casino.kit.money import with_currency
+from tables.roulette.money import Money
 
 
 class Names:
@@ -15,7 +16,7 @@ class Names:
 
     def money(self, value: Money) -> str:
         """An amount with its currency: `12.50 EUR`."""
-        return in_words(value.amount, value.currency)
+        return with_currency(value.amount, value.currency)
 
     def money_of_pieces(self, value: Money, bet: str) -> str:
         """An amount for all pieces of the announced bet `bet`."""
@@ -30,7 +31,6 @@ class Names:
         return f"{moment:%H:%M:%S} UTC"
 
     def day(self, day: date) -> str:
-        """A gaming day."""
         return day.isoformat()
 
     def date_and_time(self, moment: datetime) -> str:
@@ -43,7 +43,6 @@ class Names:
         return gettext("{clock} again").format(clock=shown) if moment.fold else shown
 
     def bet(self, code: str) -> str:
-        """A bet or a kind of bets."""
         return code
 
     def stake(self, ref: str) -> str:
@@ -59,7 +58,6 @@ class Names:
         return gettext("{ref} for {player}").format(ref=self.ref(ref), player=self.player(player))
 
     def player(self, player: str) -> str:
-        """A player: a seat, never a person's name."""
         return player
 
     def way(self, kind: str) -> str:
@@ -83,7 +81,6 @@ class Names:
         return f" ({text})" if text else ""
 
     def typed(self, text: str) -> str:
-        """What a person entered."""
         return text
 
 

@@ -27,19 +27,15 @@ class SeatNames(Names):
     lists_alternatives = False
 
     def time(self, moment: datetime) -> str:
-        """The time of day on the clock of the casino."""
         return f"{timezone.localtime(moment):%H:%M}"
 
     def second(self, moment: datetime) -> str:
-        """The time of day on the clock of the casino, to the second."""
         return f"{timezone.localtime(moment):%H:%M:%S}"
 
     def date_and_time(self, moment: datetime) -> str:
-        """The date and the time of day on the clock of the casino."""
         return f"{timezone.localtime(moment):%Y-%m-%d %H:%M}"
 
     def player(self, player: str) -> str:
-        """The label of the player's seat."""
         return seat_of(player).label
 
 
@@ -75,22 +71,18 @@ class TableNames(SeatNames):
         return f"{self.bet(stake.bet)}, {plain(stake.amount)} ({seat})"
 
     def ref(self, ref: str) -> str:
-        """The same as of one stake alone."""
         return self.stake(ref)
 
     def owned(self, ref: str, player: str) -> str:
-        """The same as of one stake alone, which names its seat."""
         return self.stake(ref)
 
     def way(self, kind: str) -> str:
-        """The house's name of a way of playing again."""
         names = {
             rule.kind: rule.names.get(self._rulebook.language) for rule in self._rulebook.replays.values()
         }
         return next(iter(names.get(kind) or (kind,)))
 
     def reason(self, key: str) -> str:
-        """The rulebook's label of a reason."""
         suspension = self._rulebook.suspension
         labels = {**(suspension.reasons if suspension else {}), **self._rulebook.null_coup.reasons}
         return f"«{labels[key]}»" if key in labels else key

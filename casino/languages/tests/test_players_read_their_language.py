@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent.parent
 OTHERS = ("fr", "it", "pt")
 WHOLE = (
     "casino/reference",
-    "casino/seat/ended_screen.py",
+    "casino/seat/access.py",
     "templates/floor/display.html",
     "templates/floor/sign.html",
     "templates/floor/table_screen.html",

@@ -20,7 +20,7 @@ from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_du
 from tables.play import commands as c
 from tables.stream.following import follow_all
 from testkit.house import OpenHouse
-from testkit.stream import seal_all, wait_until
+from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import receiving
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,7 +94,7 @@ def house(casino_id: int) -> OpenHouse:
 
 def followed(house: OpenHouse) -> list[Notice]:
     """What the outbox holds once the record is sealed and followed."""
-    seal_all(house.casino_id)
+    sequence_all(house.casino_id)
     assert follow_all(house.casino_id)
     return list(Notice.objects.filter(casino_id=house.casino_id).order_by("pk"))
 
@@ -196,7 +196,7 @@ def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same
         sender.start()
         wait_until(slow.asked.is_set, "the recipient is asked")
         house.do(c.AnnounceBetsOpen())
-        seal_all(house.casino_id)
+        sequence_all(house.casino_id)
         assert sender.is_alive(), "the feed went on while the recipient was waited for"
         assert send_due(timezone.now()) == 0
         slow.let_go.set()

@@ -5,16 +5,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from bs4 import BeautifulSoup
 from django.contrib.auth.hashers import check_password
 from django.db import connections
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from casino.people.models import SIGN_IN, AttemptCounter, Person, Role
 from casino.people.signing import SigningFailed, signature_of
+from testkit.pages import Response, read_page
 from testkit.people import AsRole, browser_of
 from testkit.refusals import expect_refusal
 
@@ -30,15 +29,13 @@ def boss(colleague: Colleague) -> Person:
     return colleague(Role.PIT_BOSS, pin=OLD)
 
 
-def send(
-    client: Client, old: str = OLD, new: str = NEW, again: str | None = None, **more: str
-) -> HttpResponse:
+def send(client: Client, old: str = OLD, new: str = NEW, again: str | None = None, **more: str) -> Response:
     return client.post(PATH, {"old": old, "new": new, "again": new if again is None else again, **more})
 
 
-def said(response: HttpResponse) -> str:
+def said(response: Response) -> str:
     assert response.status_code == 422
-    (alert,) = BeautifulSoup(response.content, "html.parser").select("[role=alert]")
+    (alert,) = read_page(response.content).select("[role=alert]")
     return alert.get_text()
 
 
@@ -168,6 +165,6 @@ def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
 
 @pytest.mark.parametrize("role", SIGN_IN)
 def test_everybody_who_signs_in_comes_there_from_their_name(role: Role, as_role: AsRole) -> None:
-    page = BeautifulSoup(as_role(role).get(PATH).content, "html.parser")
+    page = read_page(as_role(role).get(PATH).content)
     (link,) = page.select("#menu-person a")
     assert (link["href"], link.get("aria-current")) == (PATH, "page")

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from casino.people.acting import named
 from casino.people.house_staff import (
     as_registered,
     croupiers_who_sign,
@@ -16,7 +17,7 @@ from casino.people.house_staff import (
 )
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
-from casino.people.signing import colleagues_who_sign, named, signature_of
+from casino.people.signing import colleagues_who_sign, signature_of
 from tables.handling.models import Casino
 from tables.play.events import Person as Named
 from testkit.people import PASSWORD, engage

@@ -57,6 +57,7 @@ def test_who_signs_in_gets_a_session_key_that_nobody_knew_before(colleague: Coll
     session["planted"] = True
     session.save()
     planted = session.session_key
+    assert planted is not None
     client.cookies[set_to.SESSION_COOKIE_NAME] = planted
     client, _ = signed_in(colleague(Role.PIT_BOSS), client)
     assert client.session.session_key != planted
@@ -102,7 +103,7 @@ def test_who_is_signed_in_already_is_not_led_to_sign_in_again(to: str, colleague
 
 def test_what_is_past_its_time_is_deleted_and_what_counts_is_kept(colleague: Colleague) -> None:
     now = timezone.now()
-    browser_of(colleague(Role.PIT_BOSS))
+    signed_in(colleague(Role.PIT_BOSS))
     for key, ends in (("a" * 32, now - timedelta(seconds=1)), ("b" * 32, now + timedelta(hours=1))):
         Session.objects.create(session_key=key, session_data="", expire_date=ends)
     begin_attempt("pin", "person/1", "2", now - REMEMBERED - timedelta(minutes=1))

@@ -3,24 +3,23 @@
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
 from casino.people.models import Person, Role
+from testkit.pages import Element, Response, find, read_page
 from testkit.people import PASSWORD
 
 Colleague = Callable[..., Person]
 pytestmark = pytest.mark.django_db
 
 
-def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
+def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> Response:
     return client.post("/sign-in/", {"username": name, "password": password, **more})
 
 
-def page(response: HttpResponse) -> BeautifulSoup:
-    return BeautifulSoup(response.content, "html.parser")
+def page(response: Response) -> Element:
+    return read_page(response.content)
 
 
 def test_who_signs_in_comes_to_the_floor(client: Client, colleague: Colleague) -> None:
@@ -34,7 +33,7 @@ def test_who_asked_for_a_page_comes_to_it_after_signing_in(client: Client, colle
     asked = client.get("/floor/RF1/")
     assert (asked.status_code, asked["Location"]) == (302, "/sign-in/?next=/floor/RF1/")
     form = page(client.get(asked["Location"]))
-    to = form.select_one("input[name=next]")
+    to = find(form, "input[name=next]")
     assert to and to["value"] == "/floor/RF1/"
     response = sign_in(client, colleague(Role.PIT_BOSS).username, next="/floor/RF1/")
     assert response["Location"] == "/floor/RF1/"
@@ -48,16 +47,16 @@ def test_nobody_is_sent_to_another_site_after_signing_in(client: Client, colleag
 def test_a_wrong_password_and_an_unknown_name_are_told_the_same(client: Client, colleague: Colleague) -> None:
     wrong = page(sign_in(client, colleague(Role.PIT_BOSS).username, "no"))
     unknown = page(sign_in(client, "nobody", "no"))
-    said = [answer.select_one("[role=alert]").get_text(strip=True) for answer in (wrong, unknown)]
+    said = [find(answer, "[role=alert]").get_text(strip=True) for answer in (wrong, unknown)]
     assert said == ["This name and password do not go together. Both are case-sensitive."] * 2
 
 
 def test_every_field_of_the_form_has_a_label_and_says_when_it_is_wrong(client: Client) -> None:
     form = page(sign_in(client, "nobody", "no"))
     for field in form.select("form input:not([type=hidden])"):
-        assert field.find_parent("label") is not None
+        assert field.closest("label") is not None
         described = field["aria-describedby"]
-        assert field["aria-invalid"] == "true" and form.find(id=described)
+        assert field["aria-invalid"] == "true" and form.select(f"#{described}")
 
 
 def test_too_many_wrong_passwords_lock_that_name_for_a_while_and_say_so(
@@ -94,5 +93,5 @@ def test_no_page_may_run_a_script_or_style_that_stands_in_it(client: Client) -> 
     policy = response["Content-Security-Policy"]
     assert "script-src 'self'" in policy and "style-src 'self'" in policy and "unsafe" not in policy
     document = page(response)
-    assert all(script.get("src") for script in document.find_all("script"))
-    assert not document.find_all("style") and not document.find_all(style=True)
+    assert all(script.get("src") for script in document.select("script"))
+    assert not document.select("style, [style]")

@@ -2,23 +2,24 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from bs4 import BeautifulSoup
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
-from casino.people.gate import allowed
+from casino.people.gate import permission_required
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES, rule_of
 from casino.people.views import not_allowed
+from testkit.pages import read_page
 
 Colleague = Callable[..., Person]
 
-WHO_MAY = {
+WHO_MAY: dict[str, Any] = {
     "floor.see": {"chef_de_table", "pit_boss", "games_inspector", "public_controller", "administrator"},
     "table.run": {"chef_de_table", "pit_boss"},
     "table.open_and_close": {"pit_boss"},
@@ -60,12 +61,12 @@ WHO_MAY = {
 }
 
 
-@allowed("table.run")
+@permission_required("table.run")
 def run_the_table(request: HttpRequest) -> HttpResponse:
     return HttpResponse("done")
 
 
-@allowed("floor.see")
+@permission_required("floor.see")
 async def see_live(request: HttpRequest) -> HttpResponse:
     return HttpResponse("live")
 
@@ -117,7 +118,7 @@ def test_who_may_not_is_told_the_rule_and_who_they_are_signed_in_as(
         run_the_table(request)
     page = not_allowed(request, refusal.value)
     assert page.status_code == 403
-    text = BeautifulSoup(page.content, "html.parser").get_text()
+    text = read_page(page.content).get_text()
     assert rule_of("table.run") in text
     assert f"{inspector.display_name}, games inspector" in text
 
@@ -128,7 +129,7 @@ async def ask_live(person: object) -> HttpResponse:
     async def somebody() -> object:
         return person
 
-    request.auser = somebody
+    request.auser = somebody  # type: ignore[assignment]
     answer: HttpResponse = await see_live(request)
     return answer
 
@@ -143,4 +144,4 @@ def test_the_gate_stands_in_front_of_async_views_too() -> None:
 
 def test_a_permission_that_does_not_exist_is_found_when_the_code_is_read() -> None:
     with pytest.raises(LookupError, match=r"no permission is called 'table.juggle'"):
-        allowed("table.juggle")
+        permission_required("table.juggle")

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.people.models import Role
+from testkit.pages import Element, read_page
 from testkit.people import browser_of, engage
 
-Read = Callable[..., BeautifulSoup]
+Read = Callable[..., Element]
 
 
 @pytest.fixture
@@ -20,16 +20,16 @@ def inspector(db: None) -> Client:
 
 
 @pytest.fixture(scope="session")
-def pages_read() -> dict[str, BeautifulSoup]:
+def pages_read() -> dict[str, Element]:
     """Pages that a test has read already: they follow from the rulebook and the address alone."""
     return {}
 
 
 @pytest.fixture
-def read(inspector: Client, pages_read: dict[str, BeautifulSoup]) -> Read:
+def read(inspector: Client, pages_read: dict[str, Element]) -> Read:
     """`read("it-venezia", lang="pt")`: a rulebook's page."""
 
-    def fetch(rulebook: str, **asked: str) -> BeautifulSoup:
+    def fetch(rulebook: str, **asked: str) -> Element:
         address = f"/rules/{rulebook}/?{urlencode(asked)}"
         if address not in pages_read:
             pages_read[address] = _fetched(inspector, address)
@@ -38,13 +38,13 @@ def read(inspector: Client, pages_read: dict[str, BeautifulSoup]) -> Read:
     return fetch
 
 
-def _fetched(client: Client, address: str) -> BeautifulSoup:
+def _fetched(client: Client, address: str) -> Element:
     response = client.get(address)
     assert response.status_code == 200, address
-    return BeautifulSoup(response.content, "html.parser")
+    return read_page(response.content)
 
 
-def cells(page: BeautifulSoup, selector: str) -> list[list[str]]:
+def cells(page: Element, selector: str) -> list[list[str]]:
     """The rows of a table's body: what stands in each cell."""
     (table,) = page.select(selector)
     return [

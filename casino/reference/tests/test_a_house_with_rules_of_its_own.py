@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from casino.reference.page_language import LANGUAGES
+from casino.reference.presenters.language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
+from testkit.pages import find
 
 SIXTH = HOUSE_FOLDER.parent / "tests" / "sixth.toml"
 
@@ -25,17 +26,17 @@ def sixth(tmp_path: Path) -> Iterator[None]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_page_is_made_in_every_language(read: Read, language: str) -> None:
     page = read("sixth", lang=language)
-    assert page.select_one("#bet-plein .r b").get_text() == "34 : 1"
-    assert page.select_one("#series-snake h3").get_text(strip=True) == "The snake"
+    assert find(page, "#bet-plein .r b").get_text() == "34 : 1"
+    assert find(page, "#series-snake h3").get_text(strip=True) == "The snake"
     assert [each.get_text() for each in page.select("#series-snake text.count")] == ["1", "2"]
-    assert "GBP" in page.select_one("#bets").get_text()
-    assert "{" not in page.select_one("main").get_text()
+    assert "GBP" in find(page, "#bets").get_text()
+    assert "{" not in find(page, "main").get_text()
 
 
 @pytest.mark.usefixtures("sixth")
 def test_its_own_names_stand_before_the_trades(read: Read) -> None:
     page = read("sixth", lang="en")
-    assert page.select_one("#bet-plein b").get_text() == "Solo"
+    assert find(page, "#bet-plein b").get_text() == "Solo"
     named = dict(cells(page, "#bets .abreast table"))
     assert named["the tail, last street"] == "34 35 36"
 

@@ -1,19 +1,19 @@
 """The table of bets: every kind once, with its figures and the clause of each."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.kit.money import figures_of
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.pages import Element, find
 
 ALL = sorted(rulebooks())
 
 
-def row(page: BeautifulSoup, kind: str) -> list[str]:
+def row(page: Element, kind: str) -> list[str]:
     """The cells of a kind of bet."""
-    return [" ".join(cell.get_text(" ").split()) for cell in page.select_one(f"#bet-{kind}").select("th, td")]
+    return [" ".join(cell.get_text(" ").split()) for cell in find(page, f"#bet-{kind}").select("th, td")]
 
 
 @pytest.mark.parametrize("rulebook", ALL)
@@ -33,7 +33,7 @@ def test_a_bet_has_its_names_places_odds_and_clause(read: Read) -> None:
 @pytest.mark.clause("it-live/minimum")
 def test_the_minimum_and_every_maximum_are_shown(read: Read) -> None:
     page, rulebook = read("it-live"), get_rulebook("it-live")
-    limits = page.select_one(".of-limits").get_text(" ", strip=True)
+    limits = find(page, ".of-limits").get_text(" ", strip=True)
     assert "Minimo 0,50 EUR Min e Max" in limits
     sign = rulebook.default_limits
     assert [row(page, kind)[6] for kind in rulebook.bets] == [
@@ -67,15 +67,15 @@ def test_what_zero_does_to_an_even_chance_is_the_rulebooks(read: Read, rulebook:
 
 
 def test_how_a_stake_leaves_prison_is_said_with_its_clause(read: Read) -> None:
-    venezia = read("it-venezia", lang="en").select_one(".in-prison").get_text(" ", strip=True)
+    venezia = find(read("it-venezia", lang="en"), ".in-prison").get_text(" ", strip=True)
     assert "as many wins" in venezia and "At most 3 times" in venezia and "Il gioco, prigione" in venezia
-    campione = read("it-campione", lang="en").select_one(".in-prison").get_text(" ", strip=True)
+    campione = find(read("it-campione", lang="en"), ".in-prison").get_text(" ", strip=True)
     assert "A single win" in campione and "However many zeros" in campione
     assert not read("pt-francesa").select(".in-prison")
 
 
 def test_what_is_forbidden_by_name_is_shown_with_its_clause(read: Read) -> None:
-    said = read("it-campione", lang="fr").select_one("#bets .abreast").get_text(" ", strip=True)
+    said = find(read("it-campione", lang="fr"), "#bets .abreast").get_text(" ", strip=True)
     assert "deux douzaines, deux colonnes, mises à cheval sur les chances simples art. 4" in said
     assert "“jeu de monsieur”" in said and "gioco" not in said and "art. 17" in said
 

@@ -4,14 +4,14 @@ import re
 from typing import get_args, get_type_hints
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.reference.page_language import LANGUAGES
-from casino.reference.rule_words import AT_ZERO, LIMITS, RELEASE, REPLAYS
+from casino.reference.presenters.language import LANGUAGES
+from casino.reference.presenters.words import AT_ZERO, LIMITS, RELEASE, REPLAYS
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import LimitRule, PrisonRule, ReplayRule, ZeroRule
+from testkit.pages import find, read_page
 
 ALL = sorted(rulebooks())
 SECTIONS = ("bets", "series", "finals", "neighbours", "payments", "readings")
@@ -27,9 +27,9 @@ def choices(rule: type, field: str) -> tuple[str, ...]:
 def test_every_rulebook_is_read_in_every_language(read: Read, rulebook: str, language: str) -> None:
     page = read(rulebook, lang=language)
     (main,) = page.select("main")
-    assert page.select_one("html")["lang"] == language
-    assert page.select_one("header.bar")["lang"] == "en"
-    assert all(page.select_one(f"#{section} h2").get_text(strip=True) for section in SECTIONS)
+    assert find(page, "html")["lang"] == language
+    assert find(page, "header.bar")["lang"] == "en"
+    assert all(find(page, f"#{section} h2").get_text(strip=True) for section in SECTIONS)
     heads = [head.get_text(strip=True) for head in main.select("thead th:not(:empty), h2, h3, .sections a")]
     assert "" not in heads
     assert "{" not in main.get_text()
@@ -41,8 +41,8 @@ def test_a_page_is_in_the_rulebooks_own_language_and_leads_to_the_other_three(
 ) -> None:
     page = read(rulebook)
     own = get_rulebook(rulebook).language
-    assert page.select_one("html")["lang"] == own
-    assert page.select_one("h1")["lang"] == own
+    assert find(page, "html")["lang"] == own
+    assert find(page, "h1")["lang"] == own
     links = page.select(".choices a[hreflang]")
     assert [link["href"] for link in links] == [f"?lang={language}" for language in LANGUAGES]
     assert [link["hreflang"] for link in links if link.has_attr("aria-current")] == [own]
@@ -50,9 +50,9 @@ def test_a_page_is_in_the_rulebooks_own_language_and_leads_to_the_other_three(
 
 def test_a_page_says_the_same_under_other_words_in_another_language(read: Read) -> None:
     first, second = (read("it-venezia", lang=language) for language in ("it", "en"))
-    named = [page.select_one("#bet-cheval b").get_text() for page in (first, second)]
+    named = [find(page, "#bet-cheval b").get_text() for page in (first, second)]
     assert named == ["Cavallo", "Split"]
-    figures = [re.findall(r"\d+ : \d+", page.select_one("table.bets").get_text()) for page in (first, second)]
+    figures = [re.findall(r"\d+ : \d+", find(page, "table.bets").get_text()) for page in (first, second)]
     assert figures[0] == figures[1]
 
 
@@ -66,8 +66,8 @@ def test_there_are_words_for_all_that_a_rule_may_say() -> None:
 
 
 def test_the_shelf_has_every_rulebook_with_its_version_language_and_currency(inspector: Client) -> None:
-    page = BeautifulSoup(inspector.get("/rules/?lang=fr").content, "html.parser")
+    page = read_page(inspector.get("/rules/?lang=fr").content)
     assert [book["id"] for book in page.select(".shelf section")] == ALL
-    said = page.select_one("#it-campione .edition").get_text(" ", strip=True)
+    said = find(page, "#it-campione .edition").get_text(" ", strip=True)
     assert "Version 2" in said and "italien" in said and "CHF" in said
-    assert page.select_one("#it-campione .edition")["href"] == "/rules/it-campione/2/"
+    assert find(page, "#it-campione .edition")["href"] == "/rules/it-campione/2/"

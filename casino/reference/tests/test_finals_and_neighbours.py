@@ -1,10 +1,10 @@
 """Finals with their chips, and the neighbours of all 37 numbers, as the sources print them."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.reference.tests.conftest import Read
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.pages import Element, find
 
 PRINTED = (
     "3 26 0 32 15", "16 33 1 20 14", "4 21 2 25 17", "12 35 3 26 0", "15 19 4 21 2", "23 10 5 24 16",
@@ -23,11 +23,11 @@ AMERICAN = (
 """The American numbering as the Portuguese rules print it, from zero on."""
 
 
-def finals(page: BeautifulSoup) -> list[dict[str, tuple[int, list[str]]]]:
+def finals(page: Element) -> list[dict[str, tuple[int, list[str]]]]:
     """Each table of finals: by name, how many chips there are and what they lie on."""
     return [
         {
-            row.select_one("th").get_text(): (
+            find(row, "th").get_text(): (
                 int(row.select("td")[0].get_text()),
                 row.select("td")[1].get_text().split(" · "),
             )
@@ -37,7 +37,7 @@ def finals(page: BeautifulSoup) -> list[dict[str, tuple[int, list[str]]]]:
     ]
 
 
-def sectors(page: BeautifulSoup, which: int = 0) -> list[tuple[str, str, str]]:
+def sectors(page: Element, which: int = 0) -> list[tuple[str, str, str]]:
     """For each line of a table of neighbours: ascending, clockwise, and at this place of the wheel."""
     table = page.select("table.neighbours")[which]
     lines = []
@@ -77,14 +77,14 @@ def test_a_table_is_as_wide_as_the_rulebook_allows_and_says_how_it_may_be_asked_
     french, american = (each.get_text(" ", strip=True) for each in page.select("#neighbours .sub"))
     assert french.startswith("May be asked for with 1, 2 or 3 on each side.")
     assert american.startswith("Not a bet on this numbering")
-    none = read("pt-francesa", lang="en").select_one("#neighbours .sub").get_text(" ", strip=True)
+    none = find(read("pt-francesa", lang="en"), "#neighbours .sub").get_text(" ", strip=True)
     assert none.startswith("Not a bet of this rulebook")
 
 
 @pytest.mark.parametrize("rulebook", sorted(rulebooks()))
 def test_each_sector_has_its_own_number_marked(read: Read, rulebook: str) -> None:
     for row in read(rulebook).select("table.neighbours tbody tr"):
-        number = row.select_one("th").get_text()
+        number = find(row, "th").get_text()
         marked = [cell.get_text() for cell in row.select(".middle")]
         assert marked[:2] == [number, number] and len(marked) == 3
 
@@ -112,4 +112,4 @@ def test_the_finals_have_the_chips_that_the_source_counts(read: Read) -> None:
 def test_a_rulebook_without_finals_says_so(read: Read) -> None:
     page = read("pt-americana", lang="en")
     assert finals(page) == []
-    assert "no finals" in page.select_one("#finals").get_text()
+    assert "no finals" in find(page, "#finals").get_text()

@@ -1,10 +1,10 @@
 """The payment table: the rulebook's own, or one for the chip value that somebody typed."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from casino.reference.tests.conftest import Read, cells
+from testkit.pages import find, read_page
 
 
 @pytest.mark.clause("it-venezia/piece-table")
@@ -16,15 +16,15 @@ def test_without_a_chip_value_the_printed_table_is_shown(read: Read) -> None:
     assert [row[0] for row in rows] == [str(stake) for stake in range(5, 105, 5)]
     assert rows[0] == ["5", "175", "85", "55", "40", "25"]
     assert rows[14] == ["75", "2.625", "1.275", "825", "600", "375"]
-    assert "Pagamenti per pezzatura" in page.select_one("#payments").get_text()
+    assert "Pagamenti per pezzatura" in find(page, "#payments").get_text()
 
 
 def test_a_chip_value_makes_the_table_for_1_to_20_of_them(read: Read) -> None:
     page = read("it-venezia", chip="2.50")
     rows = cells(page, "table.payments")
     assert rows[0][:3] == ["2,50", "87,50", "42,50"] and rows[-1][0] == "50,00"
-    assert page.select_one("#chip")["value"] == "2,50"
-    assert "1 a 20 gettoni da 2,50 EUR" in page.select_one("#payments").get_text()
+    assert find(page, "#chip")["value"] == "2,50"
+    assert "1 a 20 gettoni da 2,50 EUR" in find(page, "#payments").get_text()
 
 
 def test_a_comma_is_as_good_as_a_point(read: Read) -> None:
@@ -45,54 +45,52 @@ def test_a_field_takes_what_the_page_itself_writes(
     inspector: Client, language: str, typed: str, stake: str
 ) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": language})
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     (first,) = page.select("table.payments tbody tr:first-child th")
     assert first.get_text() == stake
     # In another language's page it is the same chip.
-    english = BeautifulSoup(
-        inspector.get(f"/rules/it-venezia/{page.select_one('.choices a')['href']}").content, "html.parser"
-    )
+    english = read_page(inspector.get(f"/rules/it-venezia/{find(page, '.choices a')['href']}").content)
     (same,) = english.select("table.payments tbody tr:first-child th")
     assert same.get_text() == ("1,800" if stake == "1.800" else "1,800.50")
 
 
 def test_the_table_alone_is_a_page_to_be_printed_for_its_chip(inspector: Client) -> None:
-    whole = BeautifulSoup(inspector.get("/rules/it-venezia/1/", {"chip": "2.50"}).content, "html.parser")
+    whole = read_page(inspector.get("/rules/it-venezia/1/", {"chip": "2.50"}).content)
     (link,) = whole.select("#payments a.btn")
     assert (link["href"], link.get_text()) == (
         "?lang=it&chip=2.50&only=payments",
         "Stampa solo questa tabella",
     )
-    alone = BeautifulSoup(inspector.get(f"/rules/it-venezia/1/{link['href']}").content, "html.parser")
+    alone = read_page(inspector.get(f"/rules/it-venezia/1/{link['href']}").content)
     assert [section["id"] for section in alone.select("main > section")] == ["payments"]
     assert cells(alone, "table.payments") == cells(whole, "table.payments")
-    assert alone.select("[data-print]") and alone.select_one("[data-print-foot]").get_text()
+    assert alone.select("[data-print]") and find(alone, "[data-print-foot]").get_text()
     # Another chip value or language keeps to the table; one link leads back to everything.
-    assert alone.select_one(".chip-value [name=only]")["value"] == "payments"
+    assert find(alone, ".chip-value [name=only]")["value"] == "payments"
     assert all(each["href"].endswith("&only=payments") for each in alone.select(".choices a[hreflang]"))
     assert [each["href"] for each in alone.select(".sections a")] == ["?lang=it&chip=2.50"]
 
 
 def test_each_language_writes_percentages_its_own_way(read: Read) -> None:
     for language, percent in {"en": "97.30 %", "fr": "97,30 %", "pt": "97,30 %", "it": "97,30 %"}.items():
-        assert percent in read("it-live", lang=language).select_one("#bet-plein").get_text(" ", strip=True)
-        stated = read("it-live", lang=language).select_one(".stated").get_text(" ", strip=True)
+        assert percent in find(read("it-live", lang=language), "#bet-plein").get_text(" ", strip=True)
+        stated = find(read("it-live", lang=language), ".stated").get_text(" ", strip=True)
         assert percent in stated
 
 
 def test_what_does_not_divide_is_said_to_be_rounded(read: Read) -> None:
-    assert "rounded up" in read("pt-francesa", lang="en", chip="0.05").select_one("#payments").get_text()
-    assert "rounded up" not in read("pt-francesa", lang="en", chip="5").select_one("#payments").get_text()
+    assert "rounded up" in find(read("pt-francesa", lang="en", chip="0.05"), "#payments").get_text()
+    assert "rounded up" not in find(read("pt-francesa", lang="en", chip="5"), "#payments").get_text()
 
 
 @pytest.mark.parametrize("typed", ["a chip", "0", "-5", "1.234", "٥", "1e3", "5;--", "<b>5</b>"])
 def test_what_is_no_chip_value_is_said_beside_the_field_which_keeps_it(inspector: Client, typed: str) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": "en"})
-    page = BeautifulSoup(response.content, "html.parser")
+    page = read_page(response.content)
     assert response.status_code == 422
     (wrong,) = page.select(".wrong")
     assert wrong.get_text() == f"“{typed}” is no chip value: write 25 or 2.50."
-    field = page.select_one("#chip")
+    field = find(page, "#chip")
     assert (field["value"], field["aria-describedby"]) == (typed, wrong["id"])
     assert cells(page, "table.payments")[0][0] == "5"
 
@@ -104,4 +102,4 @@ def test_an_empty_field_is_no_mistake(read: Read) -> None:
 
 
 def test_the_chip_value_stays_when_the_language_is_changed(read: Read) -> None:
-    assert read("it-venezia", chip="2.50").select_one(".choices a")["href"] == "?lang=en&chip=2.50"
+    assert find(read("it-venezia", chip="2.50"), ".choices a")["href"] == "?lang=en&chip=2.50"

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
-from casino.reference.page_language import LANGUAGES
+from casino.reference.presenters.language import LANGUAGES
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.pages import read_page
 from testkit.rulebooks import known_folder, written
 
 BY_LANGUAGE = """[readings."sixth/2"]
@@ -31,7 +31,7 @@ def test_every_reading_is_shown_under_its_clause_in_the_language_of_the_page(
 
 def shown(inspector: Client, language: str) -> tuple[str, str]:
     """The language and the beginning of the one reading on the sixth house's page."""
-    page = BeautifulSoup(inspector.get(f"/rules/sixth/?lang={language}").content, "html.parser")
+    page = read_page(inspector.get(f"/rules/sixth/?lang={language}").content)
     (cell,) = page.select(".readings td")
     return cell["lang"], cell.get_text().split()[0]
 

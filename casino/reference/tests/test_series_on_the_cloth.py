@@ -1,14 +1,14 @@
 """Announced bets with their chips, in words and on the drawn cloth; replays of won ones."""
 
 import pytest
-from bs4 import BeautifulSoup
 
 from casino.kit.cloth.drawing import places
-from casino.reference.series_cloth import HEIGHT, WIDTH, series_cloth
+from casino.reference.presenters.series_cloth import HEIGHT, WIDTH, series_cloth
 from casino.reference.tests.conftest import Read, cells
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
+from testkit.pages import Element, find, read_page
 
 ALL = sorted(rulebooks())
 
@@ -19,9 +19,9 @@ def announced(rulebook: str, code: str) -> AnnouncedBet:
     return bet
 
 
-def drawn(rulebook: str, bet: AnnouncedBet) -> BeautifulSoup:
+def drawn(rulebook: str, bet: AnnouncedBet) -> Element:
     book = get_rulebook(rulebook)
-    return BeautifulSoup(series_cloth(book, book.first_wheel, bet, "drawn"), "html.parser")
+    return read_page(series_cloth(book, book.first_wheel, bet, "drawn"))
 
 
 @pytest.mark.parametrize("rulebook", ALL)
@@ -30,9 +30,9 @@ def test_every_series_of_a_rulebook_is_drawn_with_its_clause(read: Read, ruleboo
     kinds = [rule.kind for rule in book.announced.values() if rule.chips or rule.around]
     assert [card["id"] for card in page.select(".announced article")] == [f"series-{kind}" for kind in kinds]
     for kind in kinds:
-        card = page.select_one(f"#series-{kind}")
+        card = find(page, f"#series-{kind}")
         assert book.clauses[book.announced[kind].clause] in [cite.get_text() for cite in card.select("cite")]
-        assert card.select_one("svg")["aria-label"]
+        assert find(card, "svg")["aria-label"]
 
 
 @pytest.mark.parametrize("rulebook", ALL)
@@ -65,12 +65,12 @@ def test_the_wheel_shows_every_number_once_and_marks_those_that_are_covered() ->
     bet = announced("it-venezia", "tiers")
     numbers = drawn("it-venezia", bet).select("text.cell-number")
     assert sorted(int(each.get_text()) for each in numbers) == list(range(37))
-    covered = {int(each.get_text()) for each in numbers if "covered" in each["class"]}
+    covered = {int(each.get_text()) for each in numbers if "covered" in each.classes}
     assert covered == {number for chip, _ in bet.chips for number in chip.numbers}
 
 
 def test_a_series_lists_its_chips_and_what_holds_for_it(read: Read) -> None:
-    card = read("pt-americana", lang="en").select_one("#series-voisins").get_text(" ", strip=True)
+    card = find(read("pt-americana", lang="en"), "#series-voisins").get_text(" ", strip=True)
     assert "9 chips · 17 numbers · Portaria 894/2002, 25 a)" in " ".join(card.split())
     assert "2 × Street 0–2–3" in card and "2 × Corner 25–29" in card
     assert "Only on the numbering: French. Portaria 894/2002, 25 a)" in card
@@ -80,8 +80,8 @@ def test_a_series_lists_its_chips_and_what_holds_for_it(read: Read) -> None:
 
 def test_a_series_that_may_be_placed_after_the_number_says_so(read: Read) -> None:
     page = read("it-venezia", lang="it")
-    assert "Pagati a piazzare" in page.select_one("#series-tiers").get_text()
-    assert "Pagati a piazzare" not in page.select_one("#series-orphelins").get_text()
+    assert "Pagati a piazzare" in find(page, "#series-tiers").get_text()
+    assert "Pagati a piazzare" not in find(page, "#series-orphelins").get_text()
 
 
 def test_completes_are_listed_by_their_number_of_chips(read: Read) -> None:

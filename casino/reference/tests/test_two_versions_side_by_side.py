@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 
 from tables.roulette.loader import HOUSE_FOLDER, add_folder, remove_folder
+from testkit.pages import find, read_page
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def third_version(tmp_path: Path) -> Iterator[None]:
 
 @pytest.mark.usefixtures("third_version")
 def test_the_shelf_has_all_versions_the_newest_first(inspector: Client) -> None:
-    page = BeautifulSoup(inspector.get("/rules/").content, "html.parser")
+    page = read_page(inspector.get("/rules/").content)
     assert [each["href"] for each in page.select("#it-live .edition")] == [
         "/rules/it-live/3/",
         "/rules/it-live/2/",
         "/rules/it-live/1/",
     ]
-    assert "newest" in page.select_one("#it-live .edition").get_text()
+    assert "newest" in find(page, "#it-live .edition").get_text()
 
 
 @pytest.mark.usefixtures("third_version")
@@ -42,8 +42,8 @@ def test_the_shelf_has_all_versions_the_newest_first(inspector: Client) -> None:
 def test_each_version_has_its_own_page_and_leads_to_the_others(
     inspector: Client, address: str, version: int, odds: str
 ) -> None:
-    page = BeautifulSoup(inspector.get(f"/rules/it-live/{address}").content, "html.parser")
-    assert odds in page.select_one("#bet-plein").get_text()
+    page = read_page(inspector.get(f"/rules/it-live/{address}").content)
+    assert odds in find(page, "#bet-plein").get_text()
     links = page.select('.choices a[href^="/rules/"]')
     assert [link["href"] for link in links] == [f"/rules/it-live/{each}/?lang=it" for each in (1, 2, 3)]
     assert [link["href"] for link in links if link.has_attr("aria-current")] == [

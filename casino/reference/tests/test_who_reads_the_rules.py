@@ -1,12 +1,12 @@
 """Who may read the rules, what an address that leads nowhere says, and what a page costs."""
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from casino.people.models import SIGN_IN, Role
 from tables.roulette.loader import rulebooks
+from testkit.pages import find, read_page
 from testkit.people import browser_of, engage
 
 PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
@@ -17,7 +17,7 @@ PAGES = ("/rules/", "/rules/it-venezia/", "/rules/it-venezia/1/")
 def test_everybody_with_a_role_reads_them_and_finds_them_in_the_menu(role: Role) -> None:
     client = browser_of(engage(role))
     assert [client.get(page).status_code for page in PAGES] == [200, 200, 200]
-    menu = BeautifulSoup(client.get("/rules/").content, "html.parser").select("nav[aria-label=Main] a")
+    menu = read_page(client.get("/rules/").content).select("nav[aria-label=Main] a")
     assert [link["href"] for link in menu if link.has_attr("aria-current")] == ["/rules/"]
 
 
@@ -46,7 +46,7 @@ def test_a_stranger_is_sent_to_sign_in(client: Client, page: str) -> None:
 def test_what_there_is_not_is_said_with_what_there_is(inspector: Client, address: str, said: str) -> None:
     response = inspector.get(address)
     assert response.status_code == 404
-    assert said in BeautifulSoup(response.content, "html.parser").select_one("main").get_text()
+    assert said in find(read_page(response.content), "main").get_text()
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,1 +1,14 @@
-"""The rows of each report for a gaming day, read from the record and what is derived of it. Nothing here writes."""
+"""The reports by name. Each module here has one: its columns, and its rows of a gaming day. Nothing here writes."""
+
+from casino.reports.columns import Report
+from casino.reports.days.compliance import COMPLIANCE
+from casino.reports.days.drops import DROPS
+from casino.reports.days.fills import FILLS
+from casino.reports.days.held import HELD
+from casino.reports.days.ledger import LEDGER
+from casino.reports.days.permanence import PERMANENCE
+from casino.reports.days.violations import VIOLATIONS
+
+REPORTS: dict[str, Report] = {
+    report.name: report for report in (COMPLIANCE, VIOLATIONS, PERMANENCE, LEDGER, FILLS, DROPS, HELD)
+}

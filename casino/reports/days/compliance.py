@@ -3,26 +3,27 @@
 from collections.abc import Iterator
 
 from casino.compliance.report import day_report
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from tables.handling.models import GamingTable
 
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="at", heading="When (UTC)", kind="time", share=3),
-    Column(key="recorded_at", heading="Recorded (UTC)", kind="time", share=0),
-    Column(key="kind", heading="Kind"),
-    Column(key="clause", heading="Clause", share=0),
-    Column(key="clause_as_printed", heading="Clause as printed", share=3),
-    Column(key="coup", heading="Coup", kind="number", share=1),
-    Column(key="what", heading="What", share=6),
-    Column(key="who", heading="Who"),
-    Column(key="where", heading="Where", share=2),
-    Column(key="signed_beside", heading="Signed beside", share=3),
-    Column(key="late_s", heading="Late (s)", kind="number", share=1),
-    Column(key="not_met", heading="Not met", kind="flag", share=1),
-    Column(key="stream", heading="Stream", share=0),
-    Column(key="version", heading="Version", kind="number", share=0),
+    Column(key="at", heading=_("When (UTC)"), kind="time", share=3),
+    Column(key="recorded_at", heading=_("Recorded (UTC)"), kind="time", share=0),
+    Column(key="kind", heading=_("Kind")),
+    Column(key="clause", heading=_("Clause"), share=0),
+    Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
+    Column(key="coup", heading=_("Coup"), kind="number", share=1),
+    Column(key="what", heading=_("What"), share=6),
+    Column(key="who", heading=_("Who")),
+    Column(key="where", heading=_("Where"), share=2),
+    Column(key="signed_beside", heading=_("Signed beside"), share=3),
+    Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
+    Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
+    Column(key="stream", heading=_("Stream"), share=0),
+    Column(key="version", heading=_("Version"), kind="number", share=0),
 )
 
 
@@ -54,9 +55,11 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 COMPLIANCE = Report(
     name="compliance",
-    title="Compliance report",
-    tells="Everything of the day that a clause wants to be read afterwards, as inspectors read it: with its clause, "
-    "who did it and who signed, when, and how late.",
+    title=_("Compliance report"),
+    tells=_(
+        "Everything of the day that a clause wants to be read afterwards, as inspectors read it: with its clause, "
+        "who did it and who signed, when, and how late."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
 )

@@ -1,7 +1,8 @@
-"""Drop boxes of a gaming day. The count is blind here too: what a table recorded is told once its box is counted."""
+"""Drop boxes of a gaming day. The count is blind here too: the recorded cash stands here once the box is counted."""
 
 from collections.abc import Iterator
 
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Box, GamingDay
@@ -11,22 +12,21 @@ COUNTED = ("counted", "accepted")
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="serial", heading="Box"),
-    Column(key="use", heading="Use", kind="number", share=1),
-    Column(key="status", heading="Stands"),
+    Column(key="serial", heading=_("Box")),
+    Column(key="use", heading=_("Use"), kind="number", share=1),
+    Column(key="status", heading=_("Stands")),
     CURRENCY,
-    Column(key="recorded", heading="Recorded", kind="money"),
-    Column(key="total", heading="Counted", kind="money"),
-    Column(key="difference", heading="Difference", kind="money"),
-    Column(key="notes", heading="Notes", share=4),
-    Column(key="placed_at", heading="Placed (UTC)", kind="time", share=3),
-    Column(key="removed_at", heading="Removed (UTC)", kind="time", share=3),
-    Column(key="counted_at", heading="Counted (UTC)", kind="time", share=3),
+    Column(key="recorded", heading=_("Recorded"), kind="money"),
+    Column(key="total", heading=_("Counted"), kind="money"),
+    Column(key="difference", heading=_("Difference"), kind="money"),
+    Column(key="notes", heading=_("Notes"), share=4),
+    Column(key="placed_at", heading=_("Placed (UTC)"), kind="time", share=3),
+    Column(key="removed_at", heading=_("Removed (UTC)"), kind="time", share=3),
+    Column(key="counted_at", heading=_("Counted (UTC)"), kind="time", share=3),
 )
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, in the order in which they were placed. Two queries."""
     found = Box.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
         found = found.filter(table=table)
@@ -54,9 +54,11 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 DROPS = Report(
     name="drops",
-    title="Drop boxes",
-    tells="Each drop box of the day: when it was placed and removed, what was counted in it, and the difference to "
-    "what its table had recorded, told once it is counted.",
+    title=_("Drop boxes"),
+    tells=_(
+        "Each drop box of the day: when it was placed and removed, what was counted in it, and the difference to "
+        "what its table had recorded, told once it is counted."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
 )

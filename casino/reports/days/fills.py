@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Slip
@@ -10,23 +11,23 @@ from settlement.slip_rows import pieces_of
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="number", heading="Slip"),
-    Column(key="kind", heading="Kind", share=1),
-    Column(key="closing", heading="Closing", kind="flag", share=1),
-    Column(key="status", heading="Stands", share=2),
+    Column(key="number", heading=_("Slip")),
+    Column(key="kind", heading=_("Kind"), share=1),
+    Column(key="closing", heading=_("Closing"), kind="flag", share=1),
+    Column(key="status", heading=_("Stands"), share=2),
     CURRENCY,
-    Column(key="total", heading="Worth", kind="money"),
-    Column(key="pieces", heading="Pieces", share=4),
-    Column(key="requested", heading="Asked for", share=0),
-    Column(key="carrier", heading="Carrier", share=2),
-    Column(key="requested_at", heading="Asked for (UTC)", kind="time", share=3),
-    Column(key="moved_at", heading="Stands so since (UTC)", kind="time", share=3),
-    Column(key="reprints", heading="Reprints", kind="number", share=0),
+    Column(key="total", heading=_("Worth"), kind="money"),
+    Column(key="pieces", heading=_("Pieces"), share=4),
+    Column(key="requested", heading=_("Asked for"), share=0),
+    Column(key="carrier", heading=_("Carrier"), share=2),
+    Column(key="requested_at", heading=_("Asked for (UTC)"), kind="time", share=3),
+    Column(key="moved_at", heading=_("Stands so since (UTC)"), kind="time", share=3),
+    Column(key="reprints", heading=_("Reprints"), kind="number", share=0),
 )
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, in the order in which they were asked for."""
+    """By table, in the order of the requests."""
     found = Slip.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
         found = found.filter(table=table)
@@ -51,8 +52,8 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 FILLS = Report(
     name="fills",
-    title="Fills and credits",
-    tells="Each slip of the day: what was asked for, what was issued, how it stands and since when.",
+    title=_("Fills and credits"),
+    tells=_("Each slip of the day: what was asked for, what was issued, how it stands and since when."),
     columns=COLUMNS,
     rows_of=rows_of,
 )

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from casino.cash.ledger_shown import what_is_held
 from casino.kit.clauses import cited
+from casino.kit.safekeeping import described
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.day_ledger import held_at
 from tables.roulette.loader import get_rulebook
@@ -11,15 +12,15 @@ from tables.roulette.loader import get_rulebook
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="ref", heading="Reference", share=0),
-    Column(key="receipt", heading="Receipt", share=3),
-    Column(key="what", heading="What", share=5),
-    Column(key="waits", heading="Waits", kind="flag", share=1),
+    Column(key="ref", heading=_("Reference"), share=0),
+    Column(key="receipt", heading=_("Receipt"), share=3),
+    Column(key="what", heading=_("What"), share=5),
+    Column(key="waits", heading=_("Waits"), kind="flag", share=1),
     CURRENCY,
-    Column(key="amount", heading="Worth", kind="money"),
-    Column(key="since", heading="Since (UTC)", kind="time", share=3),
-    Column(key="clause", heading="Clause", share=0),
-    Column(key="clause_as_printed", heading="Clause as printed", share=3),
+    Column(key="amount", heading=_("Worth"), kind="money"),
+    Column(key="since", heading=_("Since (UTC)"), kind="time", share=3),
+    Column(key="clause", heading=_("Clause"), share=0),
+    Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
 )
 
 
@@ -33,7 +34,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             each.table,
             held.ref,
             held.receipt,
-            what_is_held(held),
+            described(held),
             held.until_coup is not None,
             each.currency,
             held.amount,
@@ -45,9 +46,11 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 HELD = Report(
     name="held",
-    title="Held",
-    tells="What nobody had claimed at the end of the day, or by now: what it is and is worth, since when, by which "
-    "clause. `waits`: it lies beside the cloth and is not set aside yet.",
+    title=_("Held"),
+    tells=_(
+        "What nobody had claimed at the end of the day, or by now: what it is and is worth, since when, by which "
+        "clause. `waits`: it lies beside the cloth and is not set aside yet."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
 )

@@ -3,58 +3,64 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from casino.cash.ledger_shown import shown_figure
+from casino.kit.figures import shown_figure
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.roulette.payout.return_to_player import percent
 
 HEADINGS = {
-    "opening": "Opening",
-    "variance_at_opening": "Variance at the opening",
-    "fills": "Fills",
-    "credits": "Credits",
-    "drop": "Drop",
-    "closing": "Closing",
-    "closing_fills": "Closing fill",
-    "closing_credits": "Closing credit",
-    "colours_out": "Colours out",
-    "held": "Held",
-    "float_by_record": "Float by the record",
-    "float_difference": "Difference of the float",
-    "after_closing": "After the closing",
-    "win": "Win",
-    "by_bets": "By the bets",
-    "turnover": "Turnover",
-    "theoretical": "Theoretical result",
-    "tips": "Tips",
+    "opening": _("Opening"),
+    "variance_at_opening": _("Variance at the opening"),
+    "fills": _("Fills"),
+    "credits": _("Credits"),
+    "drop": _("Drop"),
+    "closing": _("Closing"),
+    "closing_fills": _("Closing fill"),
+    "closing_credits": _("Closing credit"),
+    "colours_out": _("Colours out"),
+    "held": _("Held"),
+    "float_by_record": _("Float by the record"),
+    "float_difference": _("Difference of the float"),
+    "after_closing": _("After the closing"),
+    "win": _("Win"),
+    "by_bets": _("By the bets"),
+    "turnover": _("Turnover"),
+    "theoretical": _("Theoretical result"),
+    "tips": _("Tips"),
 }
 
 
 def _of_figure(name: str) -> tuple[Column, ...]:
     return (
         Column(key=name, heading=HEADINGS[name], kind="money"),
-        Column(key=f"{name}_known", heading=f"{HEADINGS[name]}: how known", of=name),
-        Column(key=f"{name}_says", heading=f"{HEADINGS[name]}: what it rests on or lacks", of=name),
+        Column(key=f"{name}_known", heading=_("{figure}: how known"), figure=HEADINGS[name], of=name),
+        Column(
+            key=f"{name}_says",
+            heading=_("{figure}: what it rests on or lacks"),
+            figure=HEADINGS[name],
+            of=name,
+        ),
     )
 
 
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="name", heading="Name"),
-    Column(key="rulebook", heading="Rulebook"),
-    Column(key="pit", heading="Pit"),
+    Column(key="name", heading=_("Name")),
+    Column(key="rulebook", heading=_("Rulebook")),
+    Column(key="pit", heading=_("Pit")),
     CURRENCY,
-    Column(key="opened_at", heading="Opened (UTC)", kind="time"),
-    Column(key="closed_at", heading="Closed (UTC)", kind="time"),
-    Column(key="coups", heading="Coups", kind="number"),
+    Column(key="opened_at", heading=_("Opened (UTC)"), kind="time"),
+    Column(key="closed_at", heading=_("Closed (UTC)"), kind="time"),
+    Column(key="coups", heading=_("Coups"), kind="number"),
     *(column for name in FIGURES for column in _of_figure(name)),
-    Column(key="hold", heading="Hold (%)", kind="percent"),
-    Column(key="tips_to_result", heading="Tips of the win (%)", kind="percent"),
-    Column(key="outside", heading="Outside of its interval", kind="flag"),
-    Column(key="forced", heading="Closed under pressure, because"),
-    Column(key="reconciled", heading="Reconciled"),
+    Column(key="hold", heading=_("Hold (%)"), kind="percent"),
+    Column(key="tips_to_result", heading=_("Tips of the win (%)"), kind="percent"),
+    Column(key="outside", heading=_("Outside of its interval"), kind="flag"),
+    Column(key="forced", heading=_("Closed under pressure, because")),
+    Column(key="reconciled", heading=_("Reconciled")),
 )
 
 
@@ -88,7 +94,7 @@ def _row(of: TableLedger) -> Row:
 
 def _figure(of: TableLedger, name: str) -> tuple[Value, ...]:
     figure = getattr(of, name)
-    says = "" if figure.label == "counted" else shown_figure(figure).says
+    says = "" if figure.label == "counted" else shown_figure(figure).words
     return figure.amount, figure.label, says
 
 
@@ -98,9 +104,11 @@ def _percent(share: Fraction) -> str:
 
 LEDGER = Report(
     name="ledger",
-    title="Ledger",
-    tells="A row for each table of the day: opening, fills, credits, drop, closing, win and the rest, each figure with "
-    "its label: counted, estimated or absent.",
+    title=_("Ledger"),
+    tells=_(
+        "A row for each table of the day: opening, fills, credits, drop, closing, win and the rest, each figure "
+        "with its label: counted, estimated or absent."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
     sheets=True,

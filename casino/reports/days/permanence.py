@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
@@ -12,19 +13,19 @@ from tables.stream import RecordedEvent, read_types
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="coup", heading="Coup", kind="number", share=1),
-    Column(key="fell_at", heading="Fell (UTC)", kind="time", share=3),
-    Column(key="number", heading="Number", kind="number", share=1),
-    Column(key="colour", heading="Colour", share=1),
-    Column(key="announcement", heading="Announcement", share=4),
-    Column(key="source", heading="Said by", share=1),
-    Column(key="first_said", heading="First said", kind="number", share=1),
-    Column(key="withheld", heading="Disputed", kind="flag", share=1),
+    Column(key="coup", heading=_("Coup"), kind="number", share=1),
+    Column(key="fell_at", heading=_("Fell (UTC)"), kind="time", share=3),
+    Column(key="number", heading=_("Number"), kind="number", share=1),
+    Column(key="colour", heading=_("Colour"), share=1),
+    Column(key="announcement", heading=_("Announcement"), share=4),
+    Column(key="source", heading=_("Said by"), share=1),
+    Column(key="first_said", heading=_("First said"), kind="number", share=1),
+    Column(key="withheld", heading=_("Disputed"), kind="flag", share=1),
 )
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table and coup: the number that stands, and what was said at first where that was another. Three queries."""
+    """By table and coup: the number that stands, and the one first declared where that was another. Three queries."""
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     sheets = PayoutSheet.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
@@ -61,9 +62,11 @@ def _fell(casino_id: int, day: str, tables: list[str]) -> dict[tuple[str, int], 
 
 PERMANENCE = Report(
     name="permanence",
-    title="Permanence",
-    tells="The numbers of the day, coup by coup: the one that stands, and the one that was said at first where another "
-    "did. `source` is the reader or the staff.",
+    title=_("Permanence"),
+    tells=_(
+        "The numbers of the day, coup by coup: the one that stands, and the one that was said at first where "
+        "another did. `source` is the reader or the staff."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
 )

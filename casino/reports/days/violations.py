@@ -2,31 +2,33 @@
 
 from collections.abc import Iterator
 
-from casino.compliance.filters import rule_label
+from django.utils.translation import gettext
+
 from casino.compliance.models import Violation
-from casino.compliance.violation_list import WHAT_WAS_DONE, clauses_as_printed
+from casino.compliance.presenters import STEPS, clauses_as_printed, rule_label
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 
 COLUMNS = (
     DAY,
     TABLE,
-    Column(key="name", heading="Name", share=0),
-    Column(key="raised_at", heading="Raised (UTC)", kind="time", share=3),
-    Column(key="rule", heading="Rule", share=0),
-    Column(key="rule_in_words", heading="What", share=3),
-    Column(key="clause", heading="Clause", share=0),
-    Column(key="clause_as_printed", heading="Clause as printed", share=3),
-    Column(key="coup", heading="Coup", kind="number", share=1),
-    Column(key="detail", heading="Detail", share=5),
-    Column(key="by", heading="By"),
-    Column(key="due_at", heading="Due (UTC)", kind="time", share=0),
-    Column(key="met_at", heading="Met (UTC)", kind="time", share=3),
-    Column(key="late_s", heading="Late (s)", kind="number", share=1),
-    Column(key="not_met", heading="Not met", kind="flag", share=1),
-    Column(key="repeat_of", heading="Repeat of", share=0),
-    Column(key="status", heading="Status"),
-    Column(key="said", heading="What was said to it", share=5),
+    Column(key="name", heading=_("Name"), share=0),
+    Column(key="raised_at", heading=_("Raised (UTC)"), kind="time", share=3),
+    Column(key="rule", heading=_("Rule"), share=0),
+    Column(key="rule_in_words", heading=_("What"), share=3),
+    Column(key="clause", heading=_("Clause"), share=0),
+    Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
+    Column(key="coup", heading=_("Coup"), kind="number", share=1),
+    Column(key="detail", heading=_("Detail"), share=5),
+    Column(key="by", heading=_("By")),
+    Column(key="due_at", heading=_("Due (UTC)"), kind="time", share=0),
+    Column(key="met_at", heading=_("Met (UTC)"), kind="time", share=3),
+    Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
+    Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
+    Column(key="repeat_of", heading=_("Repeat of"), share=0),
+    Column(key="status", heading=_("Status")),
+    Column(key="said", heading=_("What was said to it"), share=5),
 )
 
 
@@ -55,19 +57,21 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             row.due_at is not None and row.met_at is None,
             row.repeat_of,
             row.status,
-            "; ".join(_said(step) for step in row.life),
+            "; ".join(_answer(step) for step in row.life),
         )
 
 
-def _said(step: dict[str, str]) -> str:
-    words = f"{WHAT_WAS_DONE[step['type']]} by {step['by']}"
+def _answer(step: dict[str, str]) -> str:
+    words = gettext("{step} by {name}").format(step=gettext(STEPS[step["type"]]), name=step["by"])
     return f"{words}: {step['words']}" if step["words"] else words
 
 
 VIOLATIONS = Report(
     name="violations",
-    title="Violations",
-    tells="Each violation of the day: its rule and clause, what broke it, how late it was met, what was said to it.",
+    title=_("Violations"),
+    tells=_(
+        "Each violation of the day: its rule and clause, what broke it, how late it was met, what was said to it."
+    ),
     columns=COLUMNS,
     rows_of=rows_of,
 )

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
+from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 from testkit.seats import terminal_of
 
 SEAT = "/live/T1/seat/1/"
-Ask = Callable[..., tuple[int, BeautifulSoup]]
+Ask = Callable[..., tuple[int, Element]]
 
 
 @pytest.fixture
@@ -36,15 +36,15 @@ def player(live: OpenHouse) -> Client:
 def ask(player: Client) -> Ask:
     """`ask("do/add", bet="rouge", chip="1")`: the answer's status, and the screen."""
 
-    def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, BeautifulSoup]:
+    def asked(what: str = "", seat: str = SEAT, **form: str) -> tuple[int, Element]:
         headers = {"HX-Request": "true"}
         response = player.post(seat + what, form, headers=headers) if what else player.get(seat)
-        return response.status_code, BeautifulSoup(response.content, "html.parser")
+        return response.status_code, read_page(response.content)
 
     return asked
 
 
-def text(page: BeautifulSoup, selector: str) -> str:
+def text(page: Element, selector: str) -> str:
     (found,) = page.select(selector)
     return found.get_text(" ", strip=True)
 
@@ -56,8 +56,10 @@ def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) ->
     assert status == 200
     assert text(page, "#limits").startswith("Min 0,50 EUR Max En plein 100 ")
     assert text(page, ".figures").startswith("Saldo, EUR 50,00")
-    until = datetime.fromisoformat(page.select_one("#round [data-until]")["data-until"])
-    assert abs(until - live.state.live.round.closes_at) < timedelta(seconds=1)
+    until = datetime.fromisoformat(find(page, "#round [data-until]")["data-until"])
+    assert live.state.live.round is not None
+    closes_at = live.state.live.round.closes_at
+    assert abs(until - closes_at) < timedelta(seconds=1)
     live.do(c.CloseBets())
     _, page = ask()
     assert "nessuna nuova puntata sarà accettata" in text(page, "#round")
@@ -74,7 +76,7 @@ def test_chips_are_added_removed_cleared_and_count_only_when_confirmed(live: Ope
     assert text(page, "#placed") == "1,00"
     _, page = ask("do/clear")
     assert (text(page, "#placed"), page.select("#chips .chip")) == ("0,00", [])
-    assert live.state.bets == ()
+    assert not live.state.bets
     ask("do/add", bet="plein:17", chip="2")
     status, page = ask("confirm")
     assert (status, text(page, "#balance"), text(page, "#placed")) == (200, "48,00", "2,00")

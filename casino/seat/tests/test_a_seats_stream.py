@@ -1,7 +1,7 @@
 """A seat's screen is poked by a stream of its own, which ends with the screen."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -10,12 +10,13 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from casino import live_messages
-from casino.seat import stream
 from casino.seat.models import SeatScreen
+from casino.seat.views import seat as seat_views
 from testkit.house import OpenHouse
+from testkit.pages import stream_of
 from testkit.seats import terminal_of
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 STREAM = "/live/T1/seat/1/live"
 
 
@@ -23,7 +24,7 @@ STREAM = "/live/T1/seat/1/live"
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stream, pulsing and asking faster than anybody would wait for in a test."""
     monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
-    monkeypatch.setattr(stream, "TOKEN_ASKED_EVERY_S", 0.05)
+    monkeypatch.setattr(seat_views, "TOKEN_CHECKED_EVERY_S", 0.05)
 
 
 @pytest.fixture
@@ -39,8 +40,8 @@ async def listening(terminal: AsyncClient) -> AsyncIterator[AsyncIterator[str]]:
     response = await terminal.get(STREAM)
     assert (response.status_code, response["Content-Type"]) == (200, "text/event-stream")
 
-    async def kinds() -> AsyncIterator[str]:
-        async for message in response.streaming_content:
+    async def kinds() -> AsyncGenerator[str, None]:
+        async for message in stream_of(response):
             yield message.decode().partition("\n")[0].removeprefix("event: ")
 
     heard = kinds()

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from casino.api.clients import create_client
-from casino.api.scopes import FEED_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import FEED_READ
 from casino.people.models import Person, Role
 from casino.web.http_protocol import REQUEST_S
 from tables.handling.models import Casino

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from settlement.bank import commands as c
 from settlement.bank import events as e
-from settlement.bank.decisions import BankStands, decide
+from settlement.bank.decide import BankState, decide
 from tables.play.events import Person, Signature
 from tables.roulette.money import Money
 from testkit.refusals import expect_refusal
@@ -16,9 +16,9 @@ DESK = Signature(person=Person(id="person/1", name="Desk"), role="cash_desk")
 BOSS = Signature(person=Person(id="person/2", name="Boss"), role="pit_boss")
 BOTH = (DESK, BOSS)
 CHIPS = {"": {10_000: 50, 500: 200}}
-NEW = BankStands(day="2026-11-20", currency="EUR", stock={}, was_counted=False)
+NEW = BankState(day="2026-11-20", currency="EUR", stock={}, was_counted=False)
 KNOWN = replace(NEW, stock=CHIPS, was_counted=True)
-WITH_SERIES = BankStands(
+WITH_SERIES = BankState(
     day="2026-11-20",
     currency="CHF",
     stock={"B": {10_000: 50}},

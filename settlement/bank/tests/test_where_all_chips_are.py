@@ -22,7 +22,7 @@ def of(rows: tuple[ChipsOfAValue, ...], value: int, series: str = "B") -> ChipsO
 
 
 def test_what_is_nowhere_else_players_have() -> None:
-    row = of(conservation(ISSUED, [BANK, FLOAT, FLOAT], series_told=True), 10_000)
+    row = of(conservation(ISSUED, [BANK, FLOAT, FLOAT], has_series=True), 10_000)
     assert row.players == Count(pieces=20, label="counted")
     assert (row.places["float"].pieces, row.places["bank"].pieces, row.places["transit"].pieces) == (
         20,
@@ -32,46 +32,46 @@ def test_what_is_nowhere_else_players_have() -> None:
 
 
 def test_play_moves_a_float_on_and_players_hands_with_it() -> None:
-    row = of(conservation(ISSUED, [BANK, at("float", FLOAT.chips, moved_on=True)], series_told=True), 500)
+    row = of(conservation(ISSUED, [BANK, at("float", FLOAT.chips, moved_on=True)], has_series=True), 500)
     assert row.players == Count(pieces=200, label="estimated")
     assert not row.too_many
 
 
 def test_of_what_nobody_counted_no_number_is_made() -> None:
-    row = of(conservation(ISSUED, [at("bank", None), FLOAT], series_told=True), 500)
+    row = of(conservation(ISSUED, [at("bank", None), FLOAT], has_series=True), 500)
     assert row.places["bank"] == Count(pieces=None, label="absent", missing=("the bank",))
     assert row.players == Count(pieces=None, label="absent", missing=("the bank",))
 
 
 def test_more_chips_than_were_issued_are_said_to_be_too_many() -> None:
     many = [BANK, at("float", {"B": {10_000: 41}})]
-    row = of(conservation(ISSUED, many, series_told=True), 10_000)
+    row = of(conservation(ISSUED, many, has_series=True), 10_000)
     assert row.too_many and row.players.pieces == -1
     moved = [BANK, at("float", {"B": {10_000: 41}}, moved_on=True)]
-    row = of(conservation(ISSUED, moved, series_told=True), 10_000)
+    row = of(conservation(ISSUED, moved, has_series=True), 10_000)
     assert row.rather_many and not row.too_many
 
 
 def test_chips_of_a_value_that_was_never_issued_are_too_many() -> None:
-    row = of(conservation(ISSUED, [BANK, at("float", {"B": {700: 1}})], series_told=True), 700)
+    row = of(conservation(ISSUED, [BANK, at("float", {"B": {700: 1}})], has_series=True), 700)
     assert row.issued.pieces == 0 and row.too_many
 
 
 def test_where_one_series_circulates_chips_without_a_name_are_of_it() -> None:
-    rows = conservation(ISSUED, [BANK, at("float", {"": {10_000: 10}})], series_told=True)
+    rows = conservation(ISSUED, [BANK, at("float", {"": {10_000: 10}})], has_series=True)
     assert of(rows, 10_000).players.pieces == 30
     assert {row.series for row in rows} == {"B"}
 
 
 def test_where_two_circulate_nobody_knows_which_it_is() -> None:
     two = ISSUED | {"A": {10_000: 5}}
-    rows = conservation(two, [BANK, at("float", {"": {10_000: 10}})], series_told=True)
+    rows = conservation(two, [BANK, at("float", {"": {10_000: 10}})], has_series=True)
     assert of(rows, 10_000, "").issued == Count(pieces=None, label="absent", missing=("what was issued",))
     assert of(rows, 10_000, "").players.label == "absent"
 
 
 def test_without_a_register_nobody_knows_what_was_issued() -> None:
-    rows = conservation({}, [at("bank", {"": {500: 7}})], series_told=False)
+    rows = conservation({}, [at("bank", {"": {500: 7}})], has_series=False)
     assert of(rows, 500, "").places["bank"].pieces == 7
     assert of(rows, 500, "").players.missing == ("what was issued",)
 
@@ -84,7 +84,7 @@ chips = st.dictionaries(
 @given(issued=chips, lying=st.lists(st.tuples(st.sampled_from(["float", "bank", "transit", "held"]), chips)))
 def test_every_chip_is_somewhere(issued: BySeries, lying: list[tuple[str, BySeries]]) -> None:
     places = [at(kind, each) for kind, each in lying]
-    for row in conservation(issued, places, series_told=True):
+    for row in conservation(issued, places, has_series=True):
         there = sum(count.pieces or 0 for count in row.places.values())
         assert there + (row.players.pieces or 0) == row.issued.pieces
 

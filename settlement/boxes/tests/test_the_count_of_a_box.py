@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from settlement.boxes import commands as c
 from settlement.boxes import events as e
-from settlement.boxes.decisions import decide
-from settlement.boxes.folding import evolve
-from settlement.boxes.life import BoxLife
-from settlement.boxes.naming import BoxName, box_of, box_stream
+from settlement.boxes.decide import decide
+from settlement.boxes.evolve import evolve
+from settlement.boxes.state import BoxName, BoxState, box_of, box_stream
 from tables.codec import encode
 from tables.play.events import Person, Pieces, Signature
 from testkit.refusals import expect_refusal
@@ -23,7 +22,7 @@ CONTROLLER = Signature(person=Person(id="person/5", name="Controller"), role="pu
 NOTES = {10_000: 2, 5_000: 1}
 COUNT = c.CountBox(pieces=NOTES, signatures=(DESK, INSPECTOR))
 ACCEPT = c.AcceptBox(signatures=(BOSS,))
-WAITING = BoxLife(
+WAITING = BoxState(
     name=BoxName("T1", "2026-11-20", "T1-A"),
     currency="EUR",
     recorded=26_000,
@@ -31,7 +30,7 @@ WAITING = BoxLife(
 )
 
 
-def after(*commands: c.AnyOnBox, box: BoxLife = WAITING) -> BoxLife:
+def after(*commands: c.AnyOnBox, box: BoxState = WAITING) -> BoxState:
     for command in commands:
         event = decide(box, command)
         assert e.BOX_EVENTS.decode(*encode(event)) == event

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from settlement.figures.figures import Figure, absent, counted, estimated, summed
-from settlement.figures.hourly import MOVES, Kind, MoneyEvent, StretchFigures, by_hour, hour_of
+from settlement.figures.hourly import MOVES, IntervalFigures, Kind, MoneyEvent, by_hour, hour_of
 from settlement.figures.table_result import CountDay, win
 
 LISBON = ZoneInfo("Europe/Lisbon")
@@ -29,7 +29,7 @@ def hours(
     until: datetime = UNTIL,
     bets: bool = True,
     cash: bool = True,
-) -> tuple[StretchFigures, ...]:
+) -> tuple[IntervalFigures, ...]:
     return by_hour(
         events,
         opening=opening,

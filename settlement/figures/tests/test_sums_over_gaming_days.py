@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from settlement.figures.confidence import confidence_interval
 from settlement.figures.figures import Figure, absent, counted, estimated
-from settlement.figures.interval import interval
 from settlement.figures.periods import DayFigures, Total, begins, totals
 from settlement.figures.table_result import CountDay, win
 from settlement.figures.theoretical import Played, together
@@ -122,7 +122,7 @@ def test_what_many_days_had_to_bring_is_exact_and_no_sum_of_what_was_rounded(day
     total = euros(each(TODAY + timedelta(days=place)) for place in range(days))
     assert total.figures["theoretical"] == counted(1 if days == 30 else 0), "30/37 is nearer to 1 than to 0"
     assert total.against == together([ONE_UNIT] * days)
-    assert total.within == interval(together([ONE_UNIT] * days))
+    assert total.within == confidence_interval(together([ONE_UNIT] * days))
     assert total.outside is False
 
 

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from settlement.figures.drop import BoxOfDay, drop_of
 from settlement.figures.figures import absent, counted, estimated
-from settlement.figures.tips import tips_to_result
+from settlement.figures.table_result import BoxOfDay, drop_of, tips_to_result
 
 FULL = BoxOfDay(recorded=20_000, counted=19_500)
 LAST = BoxOfDay(recorded=5_000, counted=5_000)

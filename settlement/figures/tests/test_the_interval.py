@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from settlement.figures.confidence import DEVIATIONS, ConfidenceInterval, confidence_interval, lies_outside
 from settlement.figures.figures import absent, counted, estimated
-from settlement.figures.interval import DEVIATIONS, Interval, interval, lies_outside
 from settlement.figures.theoretical import Played, of_coup, together
 from tables.roulette.loader import get_rulebook
 from testkit.payout import laid
@@ -23,7 +23,7 @@ def played(result: Fraction, variance: Fraction) -> Played:
 def test_each_bound_is_the_nearest_whole_amount_that_is_not_inside(
     result: Fraction, variance: Fraction
 ) -> None:
-    found = interval(played(result, variance))
+    found = confidence_interval(played(result, variance))
     square = DEVIATIONS**2 * variance
     for distance in (found.upper - result, result - found.lower):
         assert distance >= 0
@@ -33,7 +33,7 @@ def test_each_bound_is_the_nearest_whole_amount_that_is_not_inside(
 
 @given(RESULTS)
 def test_what_does_not_vary_has_an_interval_of_at_most_one_unit_around_it(result: Fraction) -> None:
-    found = interval(played(result, Fraction(0)))
+    found = confidence_interval(played(result, Fraction(0)))
     assert found.lower <= result <= found.upper
     assert found.upper - found.lower == (0 if result.denominator == 1 else 1)
 
@@ -41,15 +41,15 @@ def test_what_does_not_vary_has_an_interval_of_at_most_one_unit_around_it(result
 def test_a_hundred_coups_on_red_at_a_french_table_stay_within_twenty_stakes_of_the_edge() -> None:
     coup = of_coup(get_rulebook("pt-francesa"), laid("pt-francesa", ("P1", "rouge", 100)))
     # 270.27 more or less 1.959964 x 999.63.
-    assert interval(together([coup] * 100)) == Interval(lower=-1_689, upper=2_230)
+    assert confidence_interval(together([coup] * 100)) == ConfidenceInterval(lower=-1_689, upper=2_230)
 
 
 def test_a_result_on_a_bound_is_inside_and_one_beyond_it_outside() -> None:
-    within = Interval(lower=-10, upper=20)
-    told = [lies_outside(counted(amount), within) for amount in (-11, -10, 0, 20, 21)]
-    assert told == [True, False, False, False, True]
+    within = ConfidenceInterval(lower=-10, upper=20)
+    outside = [lies_outside(counted(amount), within) for amount in (-11, -10, 0, 20, 21)]
+    assert outside == [True, False, False, False, True]
     assert lies_outside(estimated(21, "par"), within) is True
 
 
 def test_nobody_can_say_of_an_absent_result_whether_it_is_outside() -> None:
-    assert lies_outside(absent("closing count"), Interval(lower=-10, upper=20)) is None
+    assert lies_outside(absent("closing count"), ConfidenceInterval(lower=-10, upper=20)) is None

@@ -2,7 +2,7 @@
 
 from settlement.boxes import events as e
 from settlement.ledger.accounts import Account
-from settlement.ledger.box_money import box_moves
+from settlement.ledger.desk_money import box_moves
 from settlement.ledger.moves import Move
 
 

@@ -151,12 +151,12 @@ def test_a_difference_at_the_opening_is_a_variance_and_at_the_closing_was_played
 
 def test_notes_changed_for_chips_lie_at_the_table_and_chips_for_chips_move_nothing_in_the_end() -> None:
     def made(handed: e.Handed) -> dict[Account, int]:
-        asked = e.ChangeAsked(
+        requested = e.ChangeRequested(
             number=1, receipt="r", player="P1", handed=handed, given={5000: 1}, total=5000, wanted={}
         )
         done = e.ChangeFinished(number=1, receipt="r", player="P1", paid_out={500: 10}, total=5000)
         so_far = SoFar(c1=(handed, 5000))
-        return brought([*moves_of(asked, so_far), *moves_of(done, so_far)])
+        return brought([*moves_of(requested, so_far), *moves_of(done, so_far)])
 
     assert made("notes") == {
         Account.OUTSIDE: -5000,
@@ -170,15 +170,15 @@ def test_notes_changed_for_chips_lie_at_the_table_and_chips_for_chips_move_nothi
 @pytest.mark.parametrize("handed", ["notes", "chips"])
 def test_change_that_is_given_back_leaves_all_as_it_was(handed: e.Handed) -> None:
     so_far = SoFar(c1=(handed, 5000))
-    asked = e.ChangeAsked(
+    requested = e.ChangeRequested(
         number=1, receipt="r", player="P1", handed=handed, given={5000: 1}, total=5000, wanted={}
     )
     back = e.ChangeGivenBack(number=1, receipt="r", player="P1")
-    assert brought(moves_of(asked, so_far)) == {
+    assert brought(moves_of(requested, so_far)) == {
         Account.CHANGE: 5000,
         Account.OUTSIDE if handed == "notes" else Account.PLAYERS: -5000,
     }
-    assert brought([*moves_of(asked, so_far), *moves_of(back, so_far)]) == {}
+    assert brought([*moves_of(requested, so_far), *moves_of(back, so_far)]) == {}
 
 
 def test_a_colour_bought_and_redeemed_in_full_leaves_all_as_it_was() -> None:
@@ -243,7 +243,9 @@ def test_a_fill_comes_from_the_way_and_a_credit_goes_onto_it() -> None:
     left = e.CreditHandedOver(slip="C-000001", pieces={500: 10}, total=5000)
     over = moves_of(left, SoFar())
     assert brought(over) == {Account.FLOAT: -5000, Account.TRANSIT: 5000}
-    back = e.SlipVoidTold(slip="C-000001", pieces={500: 10}, total=5000, kind="credit", reason="nobody came")
+    back = e.SlipVoidReported(
+        slip="C-000001", pieces={500: 10}, total=5000, kind="credit", reason="nobody came"
+    )
     assert brought([*over, *moves_of(back, SoFar())]) == {}
 
 

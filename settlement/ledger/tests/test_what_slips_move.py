@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from settlement.ledger.accounts import Account
+from settlement.ledger.desk_money import slip_moves
 from settlement.ledger.moves import Move
-from settlement.ledger.slip_money import slip_moves
 from settlement.slips import events as e
 from tables.play.events import SlipKind
 

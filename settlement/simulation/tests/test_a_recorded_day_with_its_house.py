@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from settlement.models import Box, BoxStep, LedgerEntry, Slip, SlipStep
 from settlement.simulation.recording import simulate_and_record
-from settlement.slips.life import WAYS
+from settlement.slips.state import WAYS
 from tables.handling.models import Casino, GamingTable
 from tables.handling.projections.table_snapshots import newest_state
 from tables.handling.streams import table_stream

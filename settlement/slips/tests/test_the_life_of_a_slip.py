@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from settlement.slips import commands as c
 from settlement.slips import events as e
-from settlement.slips.decisions import decide, requested
-from settlement.slips.folding import evolve
-from settlement.slips.life import SlipLife
+from settlement.slips.decide import decide, requested
+from settlement.slips.evolve import evolve
+from settlement.slips.state import SlipState
 from tables.codec import encode
 from tables.play.events import Person, Signature, SlipKind
 from tables.roulette.refusal import Refused
@@ -37,10 +37,10 @@ STEPS: dict[SlipKind, tuple[c.AnyOnSlip, ...]] = {
 ALL: tuple[c.AnyOnSlip, ...] = (ISSUE, CARRY, RECEIVE, HAND_OVER, AT_THE_BANK)
 
 
-def slip(kind: SlipKind, steps: int = 0, **asked: Any) -> SlipLife:
+def slip(kind: SlipKind, steps: int = 0, **fields: Any) -> SlipState:
     """One of that kind after so many of its steps."""
-    request = c.RequestSlip(kind=kind, table="T1", **{"pieces": PIECES, "signatures": (BOSS,), **asked})
-    found = evolve(SlipLife(), requested(request, 7, "2026-11-20", "EUR"))
+    request = c.RequestSlip(kind=kind, table="T1", **{"pieces": PIECES, "signatures": (BOSS,), **fields})
+    found = evolve(SlipState(), requested(request, 7, "2026-11-20", "EUR"))
     for command in STEPS[kind][:steps]:
         found = evolve(found, decide(found, command))
     return found
@@ -200,8 +200,8 @@ def test_reprints_are_counted_and_change_nothing_else() -> None:
 
 
 def test_series_go_with_the_pieces() -> None:
-    told = slip("fill", by_series={"A": PIECES})
-    other = decide(told, replace(ISSUE, pieces={10_000: 4}, reason="four were left"))
+    with_series = slip("fill", by_series={"A": PIECES})
+    other = decide(with_series, replace(ISSUE, pieces={10_000: 4}, reason="four were left"))
     assert other.by_series == {"A": {10_000: 4}}
     two = slip("fill", by_series={"A": {10_000: 5}, "B": {500: 20}})
     with expect_refusal("slip-of-several-series"):

@@ -1,9 +1,8 @@
 """The shift rules: what time and sequence demand of a table, one small file for each matter.
 
-A rule is a pure function. A deadline rule tells from a table's state which of its cases are open, since when, and when
-they are due; a sequence rule tells from the state before an event, and the event, which clause it breaks. Both read
-times and clauses from the table's rulebook: one that demands nothing has no case and no breach. Events are made of both
-in `judgement.py` beside.
+A rule is a pure function. A deadline rule gives a table's open deadlines: since when, and when they are due. A sequence
+rule gives the clause that an event breaks, from the state before it. Both read times and clauses from the table's
+rulebook: one that demands nothing has no deadline and no breach. `judgement.py` makes events of them.
 """
 
 from typing import get_args
@@ -46,7 +45,7 @@ def sequence_named(name: str) -> SequenceRule:
 
 
 def rule_tells(name: str) -> tuple[Audience, ...]:
-    """Who is told where the rule of that name is broken; everybody, of one that is judged where it is decided."""
+    """Who hears that the rule of that name is broken; everybody, of one that is judged where it is decided."""
     rule = _DEADLINES.get(name) or _SEQUENCES.get(name)
     return rule.tell if rule else get_args(Audience)
 

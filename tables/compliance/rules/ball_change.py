@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from tables.compliance.rules.deadline import (
     Breach,
-    Case,
+    Deadline,
     DeadlineRule,
     SequenceRule,
+    gettext_noop,
     stands_still,
     warn_and_due,
 )
@@ -20,13 +21,13 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]` while the table is in play."""
     rule = rulebook.ball_change
     if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return
     warn_at, due_at = warn_and_due(state.ball_since, lasts_s=rule.every_s, warn_before_s=rule.warn_before_s)
-    yield Case(
+    yield Deadline(
         rule="ball-change",
         key=str(state.ball_version),
         clause=rule.clause,
@@ -46,7 +47,7 @@ def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[
 
 
 def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The players are told of a change."""
+    """A change is announced to the players."""
     rule = rulebook.ball_change
     if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
         yield Breach(code="ball-change-unannounced", clause=rule.clause)
@@ -54,23 +55,23 @@ def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
 
 BALL_CHANGE = DeadlineRule(
     name="ball-change",
-    label="Ball change",
+    label=gettext_noop("Ball change"),
     opened_by="the table's opening; each change of the ball; play going on after a suspension",
     closed_by="the next change of the ball; the table's closing; a suspension before it is due",
     tell=("table", "floor", "inspectors"),
-    cases=ball_in_play,
+    deadlines=ball_in_play,
 )
 
 SAME_BALL_AGAIN = SequenceRule(
     name="same-ball-again",
-    label="Same ball again",
+    label=gettext_noop("Same ball again"),
     tell=("table", "floor", "inspectors"),
     breaches=same_ball_again,
 )
 
 BALL_CHANGE_UNANNOUNCED = SequenceRule(
     name="ball-change-unannounced",
-    label="Ball change not announced",
+    label=gettext_noop("Ball change not announced"),
     tell=("table", "floor", "inspectors"),
     breaches=unannounced,
 )

@@ -1,4 +1,4 @@
-"""What a shift rule is made of: an open case and its times, a breach, and the two kinds of rule."""
+"""What a shift rule is made of: an open deadline and its times, a breach, and the two kinds of rule."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
@@ -15,17 +15,22 @@ from tables.roulette.rulebook import Rulebook
 Audience = Literal["table", "floor", "inspectors"]
 
 
-class Case(msgspec.Struct, frozen=True, kw_only=True):
+def gettext_noop(label: str) -> str:
+    """The label itself, which makemessages finds by this function's name. Faces translate it where they show it."""
+    return label
+
+
+class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a table must do by `due_at`. Times in UTC."""
 
     rule: str
     key: str
-    """Names the case among those of its rule within the day: the version of what opened it is a good one."""
+    """Names the deadline among those of its rule within the day: the version of what opened it is a good one."""
     clause: str
     code: str
     """What is wrong once it is overdue: the violation's code."""
     parameters: Parameters = NO_PARAMETERS
-    """What the sentences name, of the violation and of what the case is about."""
+    """What the sentences name, of the violation and of what the deadline is about."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -33,7 +38,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The case's name within the day, and its violation's: `ball-change-12`."""
+        """The deadline's name within the day, and its violation's: `ball-change-12`."""
         return f"{self.rule}-{self.key}"
 
 
@@ -45,12 +50,12 @@ class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     """As a person reads it on a screen."""
     opened_by: str
-    """What opens a case, in words."""
+    """What opens a deadline, in words."""
     closed_by: str
     """What closes it, in words."""
     tell: tuple[Audience, ...]
-    cases: Callable[[State, Rulebook], Iterable[Case]]
-    """The open cases at a table in this state. Only open tables are asked: closing the table closes its cases."""
+    deadlines: Callable[[State, Rulebook], Iterable[Deadline]]
+    """The open deadlines at a table in this state. Only of open tables: closing the table closes its deadlines."""
 
 
 class Breach(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +80,7 @@ class SequenceRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def warn_and_due(opened_at: datetime, *, lasts_s: int, warn_before_s: int) -> tuple[datetime, datetime]:
-    """When to warn about a case opened at `opened_at` (aware), and when it is due; both in UTC.
+    """When to warn about a deadline opened at `opened_at` (aware), and when it is due; both in UTC.
 
     Counted in UTC, whatever zone the time came in: Python adds an hour to a local time on the clock's face,
     and on the nights when the clocks change that is two hours, or none.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Breach, SequenceRule
+from tables.compliance.rules.deadline import Breach, SequenceRule, gettext_noop
 from tables.play.change.questions import being_made
 from tables.play.coup.questions import ball_ran, last_ball_ran
 from tables.play.events import BallLaunched, DirectionsSeen, Event, NumberFell, VoidSeen
@@ -52,8 +52,8 @@ def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breac
 
 def _ran_with_wheel(state: State) -> bool:
     """Whether the running launch is known to go that way already."""
-    told = state.rotor_direction is not None and state.rotor_direction == state.ball_direction
-    return told or SAME_DIRECTION in state.reader.void
+    seen = state.rotor_direction is not None and state.rotor_direction == state.ball_direction
+    return seen or SAME_DIRECTION in state.reader.void
 
 
 def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
@@ -77,21 +77,21 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
 
 LAUNCH_BEFORE_PAYMENTS = SequenceRule(
     name="launch-before-payments",
-    label="Launch before payments",
+    label=gettext_noop("Launch before payments"),
     tell=("table", "floor", "inspectors"),
     breaches=before_payments,
 )
 
 BALL_WITH_WHEEL = SequenceRule(
     name="ball-with-wheel",
-    label="Ball with the wheel",
+    label=gettext_noop("Ball with the wheel"),
     tell=("table", "floor", "inspectors"),
     breaches=with_wheel,
 )
 
 LAUNCHES_DO_NOT_ALTERNATE = SequenceRule(
     name="launches-do-not-alternate",
-    label="Launches do not alternate",
+    label=gettext_noop("Launches do not alternate"),
     tell=("table", "floor", "inspectors"),
     breaches=do_not_alternate,
 )

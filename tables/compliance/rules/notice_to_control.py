@@ -1,8 +1,8 @@
-"""A suspension is told to the control service, promptly (it-campione/15)."""
+"""The control service has prompt notice of a suspension (it-campione/15)."""
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Case, DeadlineRule, warn_and_due
+from tables.compliance.rules.deadline import Deadline, DeadlineRule, gettext_noop, warn_and_due
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -10,7 +10,7 @@ WARNED_BEFORE_S = 300
 """The rulebooks name no time for a warning: halfway through the ten minutes."""
 
 
-def control_not_told(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def control_without_notice(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """Every suspension that control does not know of, also one that has ended meanwhile."""
     rule = rulebook.suspension
     if rule is None or rule.notify_within_s is None:
@@ -23,7 +23,7 @@ def control_not_told(state: State, rulebook: Rulebook) -> Iterator[Case]:
             lasts_s=rule.notify_within_s,
             warn_before_s=min(WARNED_BEFORE_S, rule.notify_within_s),
         )
-        yield Case(
+        yield Deadline(
             rule="notice-to-control",
             key=str(each.version),
             clause=rule.clause,
@@ -37,9 +37,9 @@ def control_not_told(state: State, rulebook: Rulebook) -> Iterator[Case]:
 
 NOTICE_TO_CONTROL = DeadlineRule(
     name="notice-to-control",
-    label="Notice to control",
+    label=gettext_noop("Notice to control"),
     opened_by="play is suspended",
-    closed_by="control is told of it",
+    closed_by="control has notice of it",
     tell=("table", "floor", "inspectors"),
-    cases=control_not_told,
+    deadlines=control_without_notice,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tables.compliance.rules.deadline import Breach, SequenceRule
+from tables.compliance.rules.deadline import Breach, SequenceRule, gettext_noop
 from tables.play.events import Event, PrizesPaid
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -39,7 +39,7 @@ def _paid(refs: Iterable[str], state: State) -> tuple[dict[str, str], ...]:
 
 PAID_OUT_OF_TURN = SequenceRule(
     name="paid-out-of-turn",
-    label="Paid out of turn",
+    label=gettext_noop("Paid out of turn"),
     tell=("table", "floor", "inspectors"),
     breaches=out_of_turn,
 )

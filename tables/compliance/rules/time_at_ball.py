@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from tables.compliance.rules.deadline import (
     Breach,
-    Case,
+    Deadline,
     DeadlineRule,
     SequenceRule,
+    gettext_noop,
     stands_still,
     warn_and_due,
 )
@@ -17,7 +18,7 @@ from tables.roulette.day_rules import TimeAtBallRule
 from tables.roulette.rulebook import Rulebook
 
 
-def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
+def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
     """Whoever spins, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is excused."""
     rule = rulebook.time_at_ball
     if rule is not None and rule.counts == "table":
@@ -30,7 +31,7 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
     warn_at, due_at = warn_and_due(
         state.spinner_since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s
     )
-    yield Case(
+    yield Deadline(
         rule="time-at-ball",
         key=str(state.roster.spinner_version),
         clause=rule.clause,
@@ -42,13 +43,13 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Case]:
     )
 
 
-def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Case]:
+def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Deadline]:
     """Everybody at the table who spun there since they came, in whatever seat, to leave it within `at_most_s`."""
     for stay in state.roster.stays:
         if not stay.spun or stay.left_at is not None or stands_still(state, stay.since, rule.at_most_s):
             continue
         warn_at, due_at = warn_and_due(stay.since, lasts_s=rule.at_most_s, warn_before_s=rule.warn_before_s)
-        yield Case(
+        yield Deadline(
             rule="time-at-ball",
             key=stay.key,
             clause=rule.clause,
@@ -77,17 +78,17 @@ def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Bre
 
 TIME_AT_BALL = DeadlineRule(
     name="time-at-ball",
-    label="Time at the ball",
+    label=gettext_noop("Time at the ball"),
     opened_by="somebody takes the ball, at the opening or from a colleague; play going on after a suspension",
     closed_by="the ball passes on; it is excused by notice or force majeure; the table's closing; a suspension before "
     "it is due",
     tell=("table", "floor", "inspectors"),
-    cases=at_the_ball,
+    deadlines=at_the_ball,
 )
 
 BALL_PASSED_EARLY = SequenceRule(
     name="ball-passed-early",
-    label="Ball passed early",
+    label=gettext_noop("Ball passed early"),
     tell=("table", "floor", "inspectors"),
     breaches=passed_early,
 )

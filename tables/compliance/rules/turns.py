@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tables.compliance.rules.deadline import Breach, SequenceRule
+from tables.compliance.rules.deadline import Breach, SequenceRule, gettext_noop
 from tables.play.events import Event, TurnsCounted
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -24,7 +24,7 @@ def too_few(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
 
 TOO_FEW_TURNS = SequenceRule(
     name="too-few-turns",
-    label="Too few turns of the ball",
+    label=gettext_noop("Too few turns of the ball"),
     tell=("table", "floor", "inspectors"),
     breaches=too_few,
 )

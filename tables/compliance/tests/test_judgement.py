@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from tables.compliance.judgement import next_moment, open_cases
+from tables.compliance.judgement import next_moment, open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
@@ -79,7 +79,7 @@ def test_a_warning_that_comes_after_the_violation_takes_nothing_back(day: Judged
 def test_a_closed_table_has_no_open_case_and_nothing_is_noted_of_it(day: JudgedDay) -> None:
     day.do(c.CloseTable())
     day.pass_time(minutes=90)
-    assert open_cases(day.state, day.rulebook) == []
+    assert open_deadlines(day.state, day.rulebook) == []
     assert next_moment(day.state, day.rulebook) is None
     assert day.do(passed("overdue")) == []
 

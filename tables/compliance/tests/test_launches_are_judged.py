@@ -13,7 +13,7 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from testkit.refusals import expect_refusal
 from testkit.shift import JudgedDay
-from testkit.wheels import Told
+from testkit.wheels import FedDriver
 
 
 def by_clause(*clauses: str) -> pytest.MarkDecorator:
@@ -163,8 +163,8 @@ def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(
     day: JudgedDay, clause: str, closed: bool
 ) -> None:
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), *([c.CloseBets()] if closed else []))
-    told = c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise", ball_direction="clockwise")
-    made = day.do(told)
+    fed = c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise", ball_direction="clockwise")
+    made = day.do(fed)
     assert [type(event) for event in made] == [e.DirectionsSeen, e.ViolationRaised]
     assert clauses_broken(day) == [clause]
     assert (day.state.launches, day.state.game) == (1, "1/8")
@@ -173,8 +173,8 @@ def test_a_reader_says_which_way_a_launch_went_that_staff_had_told_first(
 @by_clause("pt-francesa/13", "pt-americana/21")
 def test_launches_alternate_also_where_staff_told_them_first(day: JudgedDay, clause: str) -> None:
     for number in (1, 2):
-        told = c.LaunchBall(source="reader", game=f"1/{number}", rotor_direction="clockwise")
-        day.do(c.AnnounceBetsOpen(), c.LaunchBall(), told, c.DeclareNumber(number=number))
+        fed = c.LaunchBall(source="reader", game=f"1/{number}", rotor_direction="clockwise")
+        day.do(c.AnnounceBetsOpen(), c.LaunchBall(), fed, c.DeclareNumber(number=number))
     assert clauses_broken(day) == [clause]
 
 
@@ -287,15 +287,15 @@ def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day: Ju
 def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_launch(
     day: JudgedDay, clause: str
 ) -> None:
-    told = Told()
-    told.lines("*X;2;011; 4;0;141;0", seconds=8.5)
-    told.lines("*X;3;011; 4;2;140;0", seconds=3.5)
-    told.lines("*X;2;011; 4;0;138;0", seconds=4)
-    assert [(one.kind, one.ball_direction) for one in told.of_kind("ball_launched", "game_void")] == [
+    fed = FedDriver()
+    fed.lines("*X;2;011; 4;0;141;0", seconds=8.5)
+    fed.lines("*X;3;011; 4;2;140;0", seconds=3.5)
+    fed.lines("*X;2;011; 4;0;138;0", seconds=4)
+    assert [(one.kind, one.ball_direction) for one in fed.of_kind("ball_launched", "game_void")] == [
         ("ball_launched", None),
         ("game_void", None),
     ]
-    day.do(*(fact_from(seen) for seen in told.observations))
+    day.do(*(fact_from(seen) for seen in fed.observations))
     (violation,) = day.of_type(e.ViolationRaised)
     assert (violation.clause, violation.coup) == (clause, 1)
     assert violation.code == "ball-seen-with-wheel"

@@ -138,21 +138,21 @@ class RandomDays(RuleBasedStateMachine):
         self._check_day()
 
 
-def _said(kind: type[c.Command]) -> Callable[..., Any]:
-    def said(self: RandomDays, random: Random, on: int) -> None:
+def _handling(kind: type[c.Command]) -> Callable[..., Any]:
+    def handle_drawn(self: RandomDays, random: Random, on: int) -> None:
         for _ in range(on):
             self.say(usual(self.hand(random)))
         self.say(DRAWN[kind](self.hand(random)))
         self.now += timedelta(seconds=on)
 
-    said.__name__ = f"say_{kind.__name__}"
-    return rule(random=luck, on=st.integers(0, 4))(said)
+    handle_drawn.__name__ = f"say_{kind.__name__}"
+    return rule(random=luck, on=st.integers(0, 4))(handle_drawn)
 
 
 KINDS: tuple[type[c.Command], ...] = (*DECIDERS, c.PassDeadline)
 
 for kind in KINDS:
-    setattr(RandomDays, f"say_{kind.__name__}", _said(kind))
+    setattr(RandomDays, f"say_{kind.__name__}", _handling(kind))
 
 
 def test_every_kind_of_command_is_drawn() -> None:

@@ -7,16 +7,16 @@ import pytest
 
 from tables.compliance.rules import DEADLINES, SEQUENCES, deadline_named, sequence_named
 from tables.compliance.rules.ball_change import BALL_CHANGE
-from tables.compliance.rules.deadline import Case, warn_and_due
+from tables.compliance.rules.deadline import Deadline, warn_and_due
 from tables.play.commands import ChangeBall
 from tables.roulette.loader import get_rulebook
 from testkit.play import NOON
 from testkit.shift import JudgedDay
 
 
-def cases_at(rulebook: str) -> list[Case]:
+def cases_at(rulebook: str) -> list[Deadline]:
     day = JudgedDay(get_rulebook(rulebook))
-    return list(BALL_CHANGE.cases(day.state, day.rulebook))
+    return list(BALL_CHANGE.deadlines(day.state, day.rulebook))
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def cases_at(rulebook: str) -> list[Case]:
 )
 def test_the_ball_changes_by_the_hour_with_a_warning_five_minutes_before(clause: str) -> None:
     assert cases_at(clause.partition("/")[0]) == [
-        Case(
+        Deadline(
             rule="ball-change",
             key="1",
             clause=clause,
@@ -50,7 +50,7 @@ def test_a_ball_change_ends_one_case_and_begins_the_next() -> None:
     day = JudgedDay(get_rulebook("pt-francesa"))
     day.pass_time(minutes=30)
     day.do(ChangeBall())
-    (case,) = BALL_CHANGE.cases(day.state, day.rulebook)
+    (case,) = BALL_CHANGE.deadlines(day.state, day.rulebook)
     assert (case.name, case.parameters["ball"], case.opened_at) == ("ball-change-2", "B", day.now)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.compliance.judgement import open_cases
+from tables.compliance.judgement import open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.limits import Limits
@@ -25,7 +25,7 @@ def raised(day: JudgedDay) -> list[tuple[str, str, float]]:
 
 
 def cases(day: JudgedDay, rule: str) -> list[str]:
-    return [case.name for case in open_cases(day.state, day.rulebook) if case.rule == rule]
+    return [case.name for case in open_deadlines(day.state, day.rulebook) if case.rule == rule]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.compliance.judgement import open_cases
+from tables.compliance.judgement import open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
@@ -22,7 +22,7 @@ def stays_open(day: JudgedDay) -> list[tuple[str, float]]:
     """Who is to leave, and in how many minutes."""
     return [
         (str(case.parameters["spinner"]), (case.due_at - day.now).total_seconds() / 60)
-        for case in open_cases(day.state, day.rulebook)
+        for case in open_deadlines(day.state, day.rulebook)
         if case.rule == "time-at-ball"
     ]
 

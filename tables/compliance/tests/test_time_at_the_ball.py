@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.compliance.judgement import open_cases
+from tables.compliance.judgement import open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
@@ -18,7 +18,7 @@ CLAUSES = [
 
 
 def at_ball(day: JudgedDay) -> list[str]:
-    return [case.name for case in open_cases(day.state, day.rulebook) if case.rule == "time-at-ball"]
+    return [case.name for case in open_deadlines(day.state, day.rulebook) if case.rule == "time-at-ball"]
 
 
 def violations(day: JudgedDay) -> list[tuple[str, str]]:

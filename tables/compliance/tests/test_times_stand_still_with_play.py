@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.compliance.judgement import open_cases
+from tables.compliance.judgement import open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
@@ -15,7 +15,7 @@ NEXT = e.Person(id="n1", name="Croupier 9")
 def due_after_minutes(day: JudgedDay, rule: str) -> list[float]:
     return [
         (case.due_at - NOON).total_seconds() / 60
-        for case in open_cases(day.state, day.rulebook)
+        for case in open_deadlines(day.state, day.rulebook)
         if case.rule == rule
     ]
 

@@ -6,10 +6,10 @@ from typing import Literal, cast
 
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate, unknown_table
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import GamingTable
 from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
-from tables.handling.projections.table_snapshots import board
+from tables.handling.projections.table_snapshots import table_snapshot
 from tables.handling.streams import ball_stream, wheel_stream
 from tables.play.commands import FindUnfit
 from tables.registers.ball_commands import AssignBall, BallCommand, decide_ball
@@ -42,8 +42,8 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         return "equipment"
 
     def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
-        """No table of the house opens and nobody else moves equipment meanwhile."""
-        hold_house(self.casino_id)
+        """No table of the casino opens and nobody else moves equipment meanwhile."""
+        hold_casino(self.casino_id)
         self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
         self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
         return self._thing()
@@ -83,7 +83,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         events: Sequence[WheelEvent | BallEvent],
         how: How,
     ) -> None:
-        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It is told before the
+        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It hears before the
         thing's own stream is: so everybody who needs both takes the table first."""
         letter = state.letter if isinstance(state, RegisteredBall) else ""
         if not state.table or (self.kind == "ball" and not letter):
@@ -97,7 +97,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
 
 
 def numberings(casino_id: int) -> dict[str, Order]:
-    """The numberings by their names: those of the rulebooks that the house plays by before those of the others."""
+    """The numberings by their names: those of the rulebooks that the casino plays by before those of the others."""
     played = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
     named: dict[str, Order] = {}
     for rulebook in (*map(get_rulebook, played), *rulebooks().values()):
@@ -112,7 +112,7 @@ def _tables(casino_id: int, *codes: str) -> Mapping[str, Standing]:
 
 
 def _standing(casino_id: int, code: str) -> Standing:
-    view = board(casino_id, code)
+    view = table_snapshot(casino_id, code)
     if view is None:
         raise unknown_table(casino_id, code[:20])
     wheel = wheel_at(casino_id, code)

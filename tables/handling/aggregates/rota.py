@@ -1,4 +1,4 @@
-"""The rota of a gaming day under the command handler, and what the house's rotas are judged by."""
+"""The rota of a gaming day under the command handler, and what the casino's rotas are judged by."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -7,18 +7,18 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Casino
-from tables.handling.projections.table_snapshots import BoardView, boards
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import rota_stream
-from tables.registers.rota.plan import ROTA_EVENTS, HouseRules, Rota, RotaEvent, TableRules, evolve
+from tables.registers.rota.plan import ROTA_EVENTS, Rota, RotaEvent, RotaRules, TableRules, evolve
 from tables.registers.rota.planning import RotaCommand, decide
 from tables.roulette.loader import get_rulebook
 from tables.stream import Appended, read_stream
 
 
 class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
-    """The rota of a gaming day. The rules that it is judged by are read before the house is held: in a large one that
+    """The rota of a gaming day. The rules that it is judged by are read before the casino is held: in a large one that
     takes a while."""
 
     codec = ROTA_EVENTS
@@ -26,7 +26,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
     def __init__(self, casino_id: int, day: date) -> None:
         super().__init__(casino_id)
         self.day = day
-        self.rules = house_rules(casino_id, boards(casino_id))
+        self.rules = rota_rules(casino_id, table_snapshots(casino_id))
 
     @property
     def stream_id(self) -> str:
@@ -34,7 +34,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
 
     def load(self, command: RotaCommand, now: datetime) -> Rota:
         """Who presses the same at the same moment waits here, and hears the first outcome."""
-        hold_house(self.casino_id)
+        hold_casino(self.casino_id)
         return recorded_rota(self.casino_id, self.day)
 
     def current(self, earlier: Appended) -> Rota:
@@ -55,19 +55,19 @@ def recorded_rota(casino_id: int, day: date) -> Rota:
     return rota
 
 
-def house_rules(casino_id: int, views: Sequence[BoardView]) -> HouseRules:
-    """What the house's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
-    are the house's tables."""
+def rota_rules(casino_id: int, views: Sequence[TableSnapshot]) -> RotaRules:
+    """What the casino's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
+    are the casino's tables."""
     zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
     minutes = settings.ROTA_BREAK_AFTER_MINUTES
-    return HouseRules(
+    return RotaRules(
         tables={view.table.code: _table_rules(view) for view in views},
         zone=ZoneInfo(zone),
         break_after_s=minutes * 60 if minutes else None,
     )
 
 
-def _table_rules(view: BoardView) -> TableRules:
+def _table_rules(view: TableSnapshot) -> TableRules:
     state = view.state
     if state is None or state.phase == "closed":
         return TableRules(

@@ -7,23 +7,22 @@ import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
-from tables.handling.chip_series_in_force import hold_house, house_series
-from tables.handling.chip_symbols import check_symbol_is_unique
-from tables.handling.drop_boxes import check_box_is_nowhere_else
+from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
-from tables.handling.projections.casino_days import check_house_lets_open
+from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_unique
+from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
 from tables.play.commands import Command, OpenTable
-from tables.play.dated import Dated, Evolved
 from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
 from tables.play.live.questions import judge_all
+from tables.play.pending import Evolved, PendingEvent
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
@@ -63,12 +62,12 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return self.table
 
     def load(self, command: Command, now: datetime) -> State:
-        """The day as it stands, its row held. Whoever opens one holds the house first."""
+        """The day as it stands, its row held. Whoever opens one holds the casino first."""
         if isinstance(command, OpenTable):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
-            hold_house(self.casino_id)
-            check_house_lets_open(self.casino_id, command.day)
+            hold_casino(self.casino_id)
+            check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_unique(self.casino_id, command, self.rulebook)
             return day_to_open(self.casino_id, self.table, command)
         check_box_is_nowhere_else(self.casino_id, self.table, command)
@@ -108,11 +107,11 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         )
         return record(self, state, events, now)
 
-    def decide(self, state: State, command: Command, at: datetime) -> Sequence[Dated]:
+    def decide(self, state: State, command: Command, at: datetime) -> Sequence[PendingEvent]:
         command = by_the_register(self.casino_id, self.table, command, self.rulebook)
         return decide_alone(state, command, self.rulebook, at)
 
-    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[Dated]:
+    def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[PendingEvent]:
         return tuple(judge(command, evolved, self.rulebook))
 
     def evolve(self, state: State, happened: Happened[AnyEvent]) -> State:
@@ -154,7 +153,6 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 
 
 def _with_series(casino_id: int, unopened: State) -> State:
-    """The day that is to be opened with the series of chips that the house has now."""
-    series = house_series(casino_id)
+    series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
     return msgspec.structs.replace(unopened, chip_series=known)

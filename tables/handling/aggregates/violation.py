@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from tables.compliance.commands import AnyLifeCommand
+from tables.compliance.commands import AnyViolationCommand
 from tables.compliance.decide import decide
-from tables.compliance.events import VIOLATION_EVENTS, AnyLifeEvent
-from tables.compliance.state import Life, evolve, violation_stream
+from tables.compliance.events import VIOLATION_EVENTS, AnyViolationEvent
+from tables.compliance.state import ViolationState, evolve, violation_stream
 from tables.handling import Aggregate, Happened
-from tables.handling.chip_series_in_force import hold_house
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.streams import table_stream
 from tables.play.events import TABLE_EVENTS, ViolationRaised
 from tables.roulette.refusal import Refused
@@ -18,7 +18,7 @@ class UnknownViolation(Refused):
     """No such violation was raised at the table on that day."""
 
 
-class ViolationAggregate(Aggregate[AnyLifeCommand, Life, AnyLifeEvent]):
+class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViolationEvent]):
     """A violation that was raised at a table on a gaming day (ISO date), by its name there."""
 
     codec = VIOLATION_EVENTS
@@ -32,32 +32,33 @@ class ViolationAggregate(Aggregate[AnyLifeCommand, Life, AnyLifeEvent]):
     def stream_id(self) -> str:
         return violation_stream(self.table, self.day, self.violation)
 
-    def load(self, command: AnyLifeCommand, now: datetime) -> Life:
-        """Who says something at the same moment waits here, and is judged on what was said first."""
-        hold_house(self.casino_id)
+    def load(self, command: AnyViolationCommand, now: datetime) -> ViolationState:
+        """Requests at the same moment wait here, and are judged one after the other."""
+        hold_casino(self.casino_id)
         self.raised = _raised(self.casino_id, self.table, self.day, self.violation)
-        return self.life()
+        return self.as_stands()
 
-    def life(self) -> Life:
-        """Its life, folded from its stream; untouched where nobody has said anything to it."""
-        return self.fold(read_stream(self.casino_id, self.stream_id), Life())
+    def as_stands(self) -> ViolationState:
+        return self.fold(read_stream(self.casino_id, self.stream_id), ViolationState())
 
-    def current(self, earlier: Appended) -> Life:
-        return self.life()
+    def current(self, earlier: Appended) -> ViolationState:
+        return self.as_stands()
 
-    def overtaken(self, state: Life) -> Refused:
+    def overtaken(self, state: ViolationState) -> Refused:
         return Refused("violation-changed-meanwhile", self.raised.clause, status=state.status)
 
-    def decide(self, state: Life, command: AnyLifeCommand, at: datetime) -> tuple[AnyLifeEvent]:
+    def decide(
+        self, state: ViolationState, command: AnyViolationCommand, at: datetime
+    ) -> tuple[AnyViolationEvent]:
         return (decide(state, command, self.raised.clause),)
 
-    def evolve(self, state: Life, happened: Happened[AnyLifeEvent]) -> Life:
+    def evolve(self, state: ViolationState, happened: Happened[AnyViolationEvent]) -> ViolationState:
         return evolve(state, happened.event)
 
 
-def life_of(casino_id: int, table: str, day: str, name: str) -> Life:
-    """The life of a violation; untouched where nobody has said anything to it."""
-    return ViolationAggregate(casino_id, table, day, name).life()
+def violation_state(casino_id: int, table: str, day: str, name: str) -> ViolationState:
+    """The state of a violation; as it was raised where nobody has answered it."""
+    return ViolationAggregate(casino_id, table, day, name).as_stands()
 
 
 def _raised(casino_id: int, table: str, day: str, name: str) -> ViolationRaised:

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class ShiftConfig(AppConfig):
+class DeadlinesConfig(AppConfig):
     name = "tables.handling.deadlines"
     label = "shift"
     verbose_name = "Shift rules"

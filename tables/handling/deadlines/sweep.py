@@ -1,9 +1,9 @@
-"""The sweep: sees which deadlines have come near or passed, and says so to their tables.
+"""The sweep: finds deadlines that are near or past, and has their tables record it.
 
-It decides nothing. Each case of which something is due is sent to the table as a fact, and `judgement.py` judges it: a
-warning or a violation once, dated by when it was due and not by when it was swept, or nothing if the case has been
-closed or noted meanwhile. Its checkpoint is in the record: what an earlier sweep noted stands on the table's board, by
-the transaction that recorded it. So a sweep may come late, twice, at the same time as another, or die at any instant,
+It decides nothing. Each deadline of which something is due is sent to the table as a fact, and `judgement.py` judges
+it: a warning or a violation once, dated by when it was due and not by when it was swept, or nothing if it has been
+closed or recorded meanwhile. Its checkpoint is in the record: what an earlier sweep recorded stands in the table's
+snapshot, by the same transaction. So a sweep may come late, twice, at the same time as another, or die at any instant,
 and the next one goes on from what stands.
 """
 
@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 import msgspec
 from django.db.models import Q
 
-from tables.compliance.judgement import open_cases, still_to_note
-from tables.compliance.rules.deadline import Case
+from tables.compliance.judgement import open_deadlines, stages_to_record
+from tables.compliance.rules.deadline import Deadline
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.deadlines.models import SweepCheckpoint
@@ -27,40 +27,40 @@ from tables.roulette.loader import get_rulebook
 log = logging.getLogger(__name__)
 
 SWEEPER = Actor(id="shift-sweep", name="Shift rules")
-CASES_A_SWEEP = 100
-"""At most so many cases of one casino in one sweep, a second or two of work; what is left is the next sweep's."""
+DEADLINES_A_SWEEP = 100
+"""At most so many deadlines of one casino in one sweep, a second or two of work; what is left is the next sweep's."""
 TABLES_A_SLICE = 25
 """So many tables are read at a time. No lock is held on any of them while another is judged."""
 
 
 class Swept(msgspec.Struct, frozen=True, kw_only=True):
-    """What one sweep of one casino came to, in cases. `whole`: each due case was tried."""
+    """What one sweep of one casino came to, in deadlines. `whole`: each due deadline was tried."""
 
     noted: int = 0
     failed: int = 0
     whole: bool = True
 
 
-class _DueCase(msgspec.Struct, frozen=True, kw_only=True):
-    """A case of which something is to be noted by now: the stages reached, each with its time."""
+class _DueDeadline(msgspec.Struct, frozen=True, kw_only=True):
+    """A deadline of which something is to be noted by now: the stages reached, each with its time."""
 
     board: Board
-    case: Case
+    deadline: Deadline
     reached: list[tuple[Stage, datetime]]
 
 
-def sweep(now: datetime, *, at_most: int = CASES_A_SWEEP) -> dict[int, Swept]:
+def sweep(now: datetime, *, at_most: int = DEADLINES_A_SWEEP) -> dict[int, Swept]:
     """Sweeps every casino at `now` (aware); says for each casino id what came of it.
 
     Not to be called inside a transaction: each step has one of its own. Raises DatabaseError when the
-    database is away; a table whose case cannot be noted is logged, and tried again by the next sweep.
+    database is away; a table whose deadline cannot be noted is logged, and tried again by the next sweep.
     """
     casinos = Casino.objects.order_by("pk").values_list("pk", flat=True)
     return {casino_id: sweep_casino(casino_id, now, at_most=at_most) for casino_id in casinos}
 
 
-def sweep_casino(casino_id: int, now: datetime, *, at_most: int = CASES_A_SWEEP) -> Swept:
-    """Sweeps one casino: the cases that are due, the longest due first, each in transactions of its own.
+def sweep_casino(casino_id: int, now: datetime, *, at_most: int = DEADLINES_A_SWEEP) -> Swept:
+    """Sweeps one casino: the deadlines that are due, the longest due first, each in transactions of its own.
 
     The tables are read a slice at a time, so that after an outage neither memory nor anybody's command waits for all of
     them.
@@ -79,7 +79,7 @@ def sweep_casino(casino_id: int, now: datetime, *, at_most: int = CASES_A_SWEEP)
         _remember(casino_id, now)
     if noted or failed:
         rest = "" if whole else "; the next sweep goes on"
-        log.info("casino %d: %d due cases noted, %d failed%s", casino_id, noted, failed, rest)
+        log.info("casino %d: %d due deadlines noted, %d failed%s", casino_id, noted, failed, rest)
     return Swept(noted=noted, failed=failed, whole=whole)
 
 
@@ -107,49 +107,49 @@ def _due_boards(casino_id: int, now: datetime) -> Iterator[Board]:
 
 
 def _judge(board: Board, now: datetime) -> Iterator[bool]:
-    """Takes each due case of a table as far as `now`; whether that succeeded."""
+    """Takes each due deadline of a table as far as `now`; whether that succeeded."""
     try:
-        due = sorted(_due_at(board, now), key=lambda each: (each.reached[0][1], each.case.name))
+        due = sorted(_due_at(board, now), key=lambda each: (each.reached[0][1], each.deadline.name))
     except Exception:
-        log.exception("%s: its deadlines cannot be told, the next sweep tries again", board)
+        log.exception("%s: its deadlines cannot be read, the next sweep tries again", board)
         yield False
         return
     for each in due:
         yield _note(each, now)
 
 
-def _due_at(board: Board, now: datetime) -> Iterator[_DueCase]:
+def _due_at(board: Board, now: datetime) -> Iterator[_DueDeadline]:
     """After an outage both stages at once, so that the record reads as if every sweep had come in time."""
     state = from_kept(board.state)
-    for case in open_cases(state, get_rulebook(state.rulebook, state.rulebook_version)):
-        reached = [(stage, at) for stage, at in still_to_note(state, case) if now >= at]
+    for deadline in open_deadlines(state, get_rulebook(state.rulebook, state.rulebook_version)):
+        reached = [(stage, at) for stage, at in stages_to_record(state, deadline) if now >= at]
         if reached:
-            yield _DueCase(board=board, case=case, reached=reached)
+            yield _DueDeadline(board=board, deadline=deadline, reached=reached)
 
 
-def _note(due: _DueCase, now: datetime) -> bool:
-    """Takes one case as far as `now`. False if that failed, which is the business of this table alone."""
+def _note(due: _DueDeadline, now: datetime) -> bool:
+    """Takes one deadline as far as `now`. False if that failed, which is the business of this table alone."""
     try:
         for stage, at in due.reached:
-            _tell_the_table(due, stage, at, now)
+            _record_stage(due, stage, at, now)
     except Exception:
-        log.exception("%s at %s: not noted, the next sweep tries again", due.case.name, due.board.table)
+        log.exception("%s at %s: not noted, the next sweep tries again", due.deadline.name, due.board.table)
         return False
     return True
 
 
-def _tell_the_table(due: _DueCase, stage: Stage, at: datetime, now: datetime) -> None:
+def _record_stage(due: _DueDeadline, stage: Stage, at: datetime, now: datetime) -> None:
     handle(
         TableAggregate(due.board.casino_id, due.board.table),
-        PassDeadline(rule=due.case.rule, case=due.case.name, stage=stage),
+        PassDeadline(rule=due.deadline.rule, case=due.deadline.name, stage=stage),
         by=SWEEPER,
         now=now,
-        idempotency_key=step_key(due.board.stream_id, due.case.name, stage, at),
+        idempotency_key=step_key(due.board.stream_id, due.deadline.name, stage, at),
     )
 
 
 def step_key(stream_id: str, case: str, stage: Stage, at: datetime) -> str:
-    """The idempotency key of one step: the time is in it, for a case may be given more of it after a sweep."""
+    """The idempotency key of one step: the time is in it, for a deadline may be given more of it after a sweep."""
     return f"deadline/{stream_id}/{case}/{stage}/{at.astimezone(UTC).isoformat()}"
 
 

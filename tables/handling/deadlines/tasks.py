@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tables.handling.deadlines import sweep as shift_sweep
 
-CASES_A_TASK = shift_sweep.CASES_A_SWEEP
+DEADLINES_A_TASK = shift_sweep.DEADLINES_A_SWEEP
 
 
 @shared_task(name="tables.shift.tasks.sweep")
@@ -14,9 +14,9 @@ def sweep() -> None:
     """One sweep, at the time that it is when this runs; a message says nothing about time.
 
     A message that comes late, twice or never changes when things are recorded, and nothing else. Where more is due than
-    one sweep takes, as after an outage, the next one is asked for at once: behind the other tasks that wait, which
+    one sweep takes, as after an outage, the next one is requested at once: behind the other tasks that wait, which
     would otherwise wait for all of it.
     """
-    swept = shift_sweep.sweep(timezone.now(), at_most=CASES_A_TASK)
+    swept = shift_sweep.sweep(timezone.now(), at_most=DEADLINES_A_TASK)
     if not all(each.whole for each in swept.values()):
         sweep.apply_async(expires=settings.SHIFT_SWEEP_SECONDS)

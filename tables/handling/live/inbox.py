@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from tables.handling.live.models import WaitingConfirmation
 from tables.play.events import SeatBet
-from tables.play.live.questions import Asked, Judged
+from tables.play.live.questions import Confirmation, Judged
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
@@ -24,20 +24,16 @@ TAKING = 0x71FE
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A confirmation that waits, and who gave it."""
-
-    asked: Asked
+    asked: Confirmation
     by: dict[str, Any]
 
 
 class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A refusal as a row keeps it."""
-
     refusal: Refusal
     of_limits: bool = False
 
 
-def put_in(casino_id: int, table: str, day: str, asked: Asked, by: Mapping[str, Any]) -> None:
+def put_in(casino_id: int, table: str, day: str, confirmation: Confirmation, by: Mapping[str, Any]) -> None:
     """Lets a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -45,19 +41,19 @@ def put_in(casino_id: int, table: str, day: str, asked: Asked, by: Mapping[str, 
             {
                 "casino_id": casino_id,
                 "table": table,
-                "seat": asked.seat,
+                "seat": confirmation.seat,
                 "day": day,
-                "coup": asked.coup,
-                "bets": msgspec.json.encode(asked.bets).decode(),
-                "received_at": asked.at,
+                "coup": confirmation.coup,
+                "bets": msgspec.json.encode(confirmation.bets).decode(),
+                "received_at": confirmation.at,
                 "by": msgspec.json.encode(by).decode(),
             },
         )
 
 
 def commit_without_waiting() -> None:
-    """Lets this transaction end before it is on the disk. For what nobody is told to have been taken: the answer to a
-    confirmation is given by the append that takes it, which waits for itself and all before it."""
+    """Lets this transaction end before it is on the disk. Nobody has an answer yet: a confirmation
+    is answered by the append that takes it, which waits for itself and all before it."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit TO off")
 
@@ -83,13 +79,12 @@ def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
 
 
 def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
-    """All that wait, in the order in which they came in."""
     rows = WaitingConfirmation.objects.filter(
         casino_id=casino_id, table=table, day=day, refusal__isnull=True
     ).order_by("received_at", "seat")
     return [
         Waiting(
-            Asked(
+            Confirmation(
                 coup=row.coup,
                 seat=row.seat,
                 bets=msgspec.convert(row.bets, tuple[SeatBet, ...]),
@@ -109,10 +104,10 @@ def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> 
     rows = WaitingConfirmation.objects.filter(casino_id=casino_id, table=table)
     for each in judged:
         if each.refusal is not None:
-            row = rows.filter(seat=each.asked.seat, day=day, coup=each.asked.coup)
+            row = rows.filter(seat=each.confirmation.seat, day=day, coup=each.confirmation.coup)
             row.update(refusal=msgspec.to_builtins(_as_kept(each.refusal)))
-    done = [each.asked.seat for each in judged if each.refusal is None]
-    coups = {each.asked.coup for each in judged}
+    done = [each.confirmation.seat for each in judged if each.refusal is None]
+    coups = {each.confirmation.coup for each in judged}
     rows.filter(day=day, seat__in=done, coup__in=coups).delete()
     rows.filter(~Q(day=day) | ~Q(coup__in=coups), refusal__isnull=False).delete()
 

@@ -1,4 +1,4 @@
-"""The house's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
+"""The casino's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -7,69 +7,62 @@ import msgspec
 from django.db.models import Q
 
 from tables.handling.models import HouseDay
-from tables.handling.streams import day_of_house
-from tables.play.dated import Evolved
-from tables.registers.casino_day.decide import refusals_of
-from tables.registers.casino_day.events import HOUSE_DAY_EVENTS, TYPES
-from tables.registers.casino_day.state import HouseDayLife, evolve
+from tables.handling.streams import day_of_casino
+from tables.play.pending import Evolved
+from tables.registers.casino_day.events import CASINO_DAY_EVENTS, TYPES
+from tables.registers.casino_day.state import CasinoDayState, evolve
 from tables.roulette.refusal import Refused
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class HouseDays(InlineProjection):
-    """Folds each event of a house's day into its row."""
-
+class CasinoDays(SynchronousProjection):
     name = "house_days"
-    version = 1
+    version = 2
     types = TYPES
     models = (HouseDay,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
-            life = house_day(casino_id, day_of_house(stream_id))
+            state = casino_day(casino_id, day_of_casino(stream_id))
             for recorded in run:
-                life = evolve(life, HOUSE_DAY_EVENTS.read(recorded), recorded.occurred_at)
-            _write(casino_id, life)
+                state = evolve(state, CASINO_DAY_EVENTS.read(recorded), recorded.occurred_at)
+            _write(casino_id, state)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Writes the day as the handler has it."""
         _write(events[-1].casino_id, evolved[-1].after)
 
 
-def _write(casino_id: int, life: HouseDayLife) -> None:
+def _write(casino_id: int, state: CasinoDayState) -> None:
     HouseDay.objects.update_or_create(
         casino_id=casino_id,
-        day=life.day,
-        defaults={"to_explain": life.to_explain, "state": msgspec.to_builtins(life)},
+        day=state.day,
+        defaults={"to_explain": state.to_explain, "state": msgspec.to_builtins(state)},
     )
 
 
-def house_day(casino_id: int, day: str) -> HouseDayLife:
-    """A gaming day of the house (ISO date) as it stands; version 0 while it is open."""
+def casino_day(casino_id: int, day: str) -> CasinoDayState:
+    """A gaming day of the casino (ISO date) as it stands; version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
-    return life_of(row) if row else HouseDayLife(day=day)
+    return state_of(row) if row else CasinoDayState(day=day)
 
 
-def life_of(row: HouseDay) -> HouseDayLife:
-    """The day that a row says."""
-    return msgspec.convert(row.state, HouseDayLife)
+def state_of(row: HouseDay) -> CasinoDayState:
+    return msgspec.convert(row.state, CasinoDayState)
 
 
-def day_to_explain(casino_id: int) -> HouseDayLife | None:
+def day_to_explain(casino_id: int) -> CasinoDayState | None:
     """The day that was closed under pressure and that nobody has explained; None where there is none. One query."""
     row = HouseDay.objects.filter(casino_id=casino_id, to_explain=True).order_by("day").first()
-    return life_of(row) if row else None
+    return state_of(row) if row else None
 
 
-def check_house_lets_open(casino_id: int, day: str) -> None:
-    """Raises Refused for the opening of a table on a gaming day that the house has closed, and while a close under
+def check_casino_lets_open(casino_id: int, day: str) -> None:
+    """Raises Refused for the opening of a table on a gaming day that the casino has closed, and while a close under
     pressure waits for its explanation. One query."""
     rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")
     for row in rows:
         if row.day >= day:
             raise Refused("house-day-closed", closed=row.day, day=day)
-        closed = life_of(row).closed
+        closed = state_of(row).closed
         assert closed is not None and closed.forced is not None, "it was closed under pressure"
-        raise Refused(
-            "house-day-to-reconcile-before-opening", day=row.day, left=refusals_of(closed.forced.left)
-        )
+        raise Refused("house-day-to-reconcile-before-opening", day=row.day, left=closed.forced.left)

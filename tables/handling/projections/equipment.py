@@ -1,4 +1,4 @@
-"""The house's wheels and balls as they stand: one row each, carried along by every event of their streams."""
+"""The casino's wheels and balls as they stand: one row each, carried along by every event of their streams."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,15 +6,15 @@ from itertools import groupby
 import msgspec
 
 from tables.handling.models import Ball, Wheel
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.registers.balls import BALL_EVENTS, BALL_TYPES, RegisteredBall, evolve_ball
 from tables.registers.equipment import STORE
 from tables.registers.wheels import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel
 from tables.registers.wheels import Wheel as RegisteredWheel
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class Equipment(InlineProjection):
+class Equipment(SynchronousProjection):
     """Folds each event of a wheel or a ball into its row."""
 
     name = "equipment"
@@ -63,23 +63,21 @@ def _write(casino_id: int, serial: str, thing: RegisteredWheel | RegisteredBall)
 
 
 def wheel_of(row: Wheel) -> RegisteredWheel:
-    """The wheel that a row says."""
     return msgspec.convert(row.state, RegisteredWheel)
 
 
 def ball_of(row: Ball) -> RegisteredBall:
-    """The ball that a row says."""
     return msgspec.convert(row.state, RegisteredBall)
 
 
 def wheels(casino_id: int) -> list[RegisteredWheel]:
-    """All wheels of the house: those that may be played on first, by serial number."""
+    """All wheels of the casino: those that may be played on first, by serial number."""
     rows = Wheel.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [wheel_of(row) for row in rows]
 
 
 def balls(casino_id: int) -> list[RegisteredBall]:
-    """All balls of the house: those that may be played with first, by serial number."""
+    """All balls of the casino: those that may be played with first, by serial number."""
     rows = Ball.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [ball_of(row) for row in rows]
 
@@ -105,7 +103,6 @@ def ball_named(casino_id: int, serial: str) -> RegisteredBall:
 
 
 def wheel_at(casino_id: int, table: str) -> RegisteredWheel | None:
-    """The wheel that stands at a table."""
     row = Wheel.objects.filter(casino_id=casino_id, table=table).order_by("serial").first()
     return wheel_of(row) if row else None
 
@@ -117,10 +114,9 @@ def balls_at(casino_id: int, table: str) -> dict[str, RegisteredBall]:
 
 
 def has_wheels(casino_id: int) -> bool:
-    """Whether the house's register of wheels was begun; until then a table's own columns say what stands there."""
+    """Whether the casino's register of wheels was begun; until then a table's own columns say what stands there."""
     return Wheel.objects.filter(casino_id=casino_id).exists()
 
 
 def has_balls(casino_id: int) -> bool:
-    """Whether the house's register of balls was begun."""
     return Ball.objects.filter(casino_id=casino_id).exists()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tables.handling.models import PermanenceEntry
 from tables.handling.streams import table_and_day
-from tables.stream import Follower, RecordedEvent
+from tables.stream import AsynchronousProjection, RecordedEvent
 
 
-class Permanence(Follower):
+class Permanence(AsynchronousProjection):
     """Writes a line for each number, and the number that stands where two were reported."""
 
     name = "permanence"

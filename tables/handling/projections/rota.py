@@ -11,12 +11,10 @@ from django.db.models import OuterRef, Subquery
 from tables.handling.models import Casino, RotaEntry
 from tables.play.events import Person
 from tables.registers.rota.plan import ROTA_EVENTS, ROTA_TYPES, Entry, Rota, RotaEntryDropped, in_order
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 
 
-class RotaRows(InlineProjection):
-    """Writes each event of a rota into its entry's row."""
-
+class RotaRows(SynchronousProjection):
     name = "rota"
     version = 1
     types = ROTA_TYPES
@@ -69,7 +67,7 @@ def planned_rota(casino_id: int, day: str) -> Rota:
 
 
 class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """What is still to come at the ball of a table by the rota, and the house's time zone."""
+    """What is still to come at the ball of a table by the rota, and the casino's time zone."""
 
     entries: tuple[Entry, ...]
     zone: ZoneInfo

@@ -1,7 +1,7 @@
-"""The boards: every table's day as it stands, one row each, carried along by every append.
+"""The table snapshots: every table's day as it stands, one row each, carried along by every append.
 
-A board is at once what screens read and the state on which the next command is decided, so that a command costs the
-events since the last one and not the day. It also knows when the shift rules have to look at the table next.
+A snapshot is at once what screens read and the state on which the next command is decided, so that a command costs
+the events since the last one and not the day. It also knows when the shift rules have to look at the table next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,12 @@ from tables.compliance.judgement import next_moment
 from tables.handling import state_cache
 from tables.handling.models import Board, GamingTable
 from tables.handling.streams import fold_records, table_and_day, table_stream
-from tables.play.dated import Evolved
 from tables.play.events import TYPES
+from tables.play.pending import Evolved
 from tables.play.state import State, from_kept, from_written, written
 from tables.roulette.loader import get_rulebook
 from tables.roulette.stake import Stake
-from tables.stream import InlineProjection, RecordedEvent, read_stream
+from tables.stream import RecordedEvent, SynchronousProjection, read_stream
 from tables.stream.database import Statement, run
 
 MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
@@ -29,11 +29,11 @@ MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
 )
 
 
-class BoardProjection(InlineProjection):
-    """Folds each table event into its day's board."""
+class TableSnapshots(SynchronousProjection):
+    """Folds each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 11
+    version = 12
     types = TYPES
     models = (Board,)
 
@@ -48,12 +48,10 @@ class BoardProjection(InlineProjection):
             _move(run_of_day[-1], fold_records(run_of_day, before))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Moves the board to the state that the handler has."""
         _move(events[-1], evolved[-1].after)
 
 
 def _move(last: RecordedEvent, state: State) -> None:
-    """Lets the board of the event's day say the state after it."""
     table, day = table_and_day(last.stream_id)
     run(
         MOVE_BOARD,
@@ -69,25 +67,25 @@ def _move(last: RecordedEvent, state: State) -> None:
     state_cache.keep(last.casino_id, table, last.hash, state)
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True):
     """A registered table with its last gaming day, or None if it was never opened."""
 
     table: GamingTable
     state: State | None
 
 
-def boards(casino_id: int) -> list[BoardView]:
+def table_snapshots(casino_id: int) -> list[TableSnapshot]:
     """All registered tables of the casino by code, each with its newest day. Two queries."""
     newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
-    states = {board.table: from_kept(board.state) for board in newest}
+    states = {row.table: from_kept(row.state) for row in newest}
     tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
-    return [BoardView(table, states.get(table.code)) for table in tables]
+    return [TableSnapshot(table, states.get(table.code)) for table in tables]
 
 
-def board(casino_id: int, code: str) -> BoardView | None:
+def table_snapshot(casino_id: int, code: str) -> TableSnapshot | None:
     """One table with its newest day; None if no such table is registered."""
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
-    return BoardView(table, newest_state(casino_id, code)) if table else None
+    return TableSnapshot(table, newest_state(casino_id, code)) if table else None
 
 
 def newest_state(casino_id: int, code: str) -> State | None:
@@ -122,10 +120,10 @@ def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
     rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
     if not rows:
         return None
-    hash, told = rows[0]
-    if told is None and known is not None:
+    hash, document = rows[0]
+    if document is None and known is not None:
         return known.state
-    state = from_written(told)
+    state = from_written(document)
     state_cache.keep(casino_id, code, hash, state)
     return state
 
@@ -136,7 +134,7 @@ def day_state(casino_id: int, code: str, day: str) -> State:
     return from_kept(row.state) if row else State()
 
 
-def stakes_on_boards(casino_id: int, tables: Iterable[str], day: str) -> dict[str, tuple[Stake, ...]]:
+def stakes_on_tables(casino_id: int, tables: Iterable[str], day: str) -> dict[str, tuple[Stake, ...]]:
     """The stakes that lie on the cloth of each of these tables on a gaming day. One query; reads no whole state."""
     of_day = Board.objects.filter(casino_id=casino_id, table__in=tables, day=day)
     return {

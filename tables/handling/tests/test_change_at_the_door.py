@@ -19,9 +19,9 @@ def house(casino_id: int) -> OpenHouse:
 
 @pytest.mark.clause("it-campione/21")
 def test_a_change_is_recorded_by_value_with_its_receipt(house: OpenHouse) -> None:
-    asked = c.AskForChange(player="P1", given={10_000: 1, 500: 2}, wanted={500: 22})
-    house.do(asked, idempotency_key="a")
-    house.do(asked, idempotency_key="a")
+    request = c.AskForChange(player="P1", given={10_000: 1, 500: 2}, wanted={500: 22})
+    house.do(request, idempotency_key="a")
+    house.do(request, idempotency_key="a")
     house.do(c.ServeChange())
     outcome = house.do(c.FinishChange(paid_out={500: 22}))
     assert [event.type for event in house.events()[1:]] == ["change_asked", "change_begun", "change_finished"]

@@ -9,7 +9,7 @@ from django.db import connection
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate, UnknownTable
 from tables.handling.models import Board
-from tables.handling.projections.table_snapshots import boards, newest_state, state_at
+from tables.handling.projections.table_snapshots import newest_state, state_at, table_snapshots
 from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.events import BetPlaced
@@ -141,7 +141,7 @@ def test_the_floor_reads_all_boards_in_two_queries(
 ) -> None:
     OpenHouse(house.casino_id, "it-venezia", table="T2")
     with django_assert_num_queries(2):  # type: ignore[operator]
-        views = boards(house.casino_id)
+        views = table_snapshots(house.casino_id)
     assert [(view.table.code, view.state.rulebook if view.state else None) for view in views] == [
         ("T1", "pt-francesa"),
         ("T2", "it-venezia"),

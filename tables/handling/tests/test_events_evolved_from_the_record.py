@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from tables.handling import state_cache
-from tables.handling.evolving import evolved_records
+from tables.handling.streams import evolved_records
 from tables.play import commands as c
-from tables.play.dated import Evolved
+from tables.play.pending import Evolved
 from tables.play.state import State
-from tables.stream import InlineProjection, RecordedEvent
+from tables.stream import RecordedEvent, SynchronousProjection
 from testkit.house import OpenHouse
 from testkit.stream import registered
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Handed(InlineProjection):
+class Handed(SynchronousProjection):
     """Keeps what the handler hands over, by stream."""
 
     name = "handed_over"

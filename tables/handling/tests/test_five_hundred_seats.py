@@ -36,26 +36,26 @@ def test_none_counts_after_the_time_and_none_is_lost_or_doubled(
     assert betting is not None
     closes_at = betting.closes_at
 
-    def asked_at(place: int, seat: str) -> datetime:
+    def confirmed_at(place: int, seat: str) -> datetime:
         if seat in TOO_LATE:
             return closes_at + timedelta(microseconds=1 + place)
         return closes_at - timedelta(microseconds=1_000 * place)
 
-    asked = [(seat, asked_at(place, seat)) for place, seat in enumerate(SEATS)]
-    twice = [each for pair in zip(asked, asked, strict=True) for each in pair]
+    tickets = [(seat, confirmed_at(place, seat)) for place, seat in enumerate(SEATS)]
+    twice = [each for pair in zip(tickets, tickets, strict=True) for each in pair]
     answers = confirm_all(house, twice, CONNECTIONS)
 
-    refused = {seat for seat, said in answers if said is not None}
+    refused = {seat for seat, refusals in answers if refusals is not None}
     assert refused == TOO_LATE
-    for _, said in answers:
-        if said is not None:
-            assert isinstance(said, Refused)
-            assert (said.clause, said.code) == ("it-live/betting-window", "round-closed")
+    for _, refusals in answers:
+        if refusals is not None:
+            assert isinstance(refusals, Refused)
+            assert (refusals.clause, refusals.code) == ("it-live/betting-window", "round-closed")
     in_time = [seat for seat in SEATS if seat not in TOO_LATE]
     staked = [event for event in house.events() if event.type == "seat_staked"]
     assert sorted(event.data["seat"] for event in staked) == sorted(in_time)
     assert {event.data["seat"]: event.occurred_at for event in staked} == {
-        seat: at for seat, at in asked if seat in in_time
+        seat: at for seat, at in tickets if seat in in_time
     }
     placed = [event for event in house.events() if event.type == "bet_placed"]
     assert len({event.data["ref"] for event in placed}) == len(placed) == len(in_time) * len(DRAFT)

@@ -100,8 +100,8 @@ def test_a_derogation_ends_with_its_day_and_is_told_again_on_the_next(casino_id:
     posted = house.state.limits
     assert posted is not None
     more = replace(posted, maximums={**posted.maximums, "plein": 150_000})
-    told = Derogation(authorisers=("Direzione Giochi",), notice="letter 7 to the municipality")
-    house.do(c.ChangeLimits(limits=more, players_told=True, sign_changed=True, derogation=told))
+    noticed = Derogation(authorisers=("Direzione Giochi",), notice="letter 7 to the municipality")
+    house.do(c.ChangeLimits(limits=more, players_told=True, sign_changed=True, derogation=noticed))
     house.do(c.CloseTable())
     table = registered(house)
     opening = opening_of(table, NEXT, usual_choices(table, house.state))

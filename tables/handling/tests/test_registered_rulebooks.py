@@ -34,12 +34,12 @@ def test_every_table_without_its_rulebook_is_named_with_the_folder() -> None:
     register("MC2", "monaco")
     with pytest.raises(CommandError) as found:
         call_command("check", databases=["default"])
-    said = str(found.value)
+    message = str(found.value)
     for code in ("MC1", "MC2"):
-        assert f"Table {code} of casino" in said
-    assert "the rulebook monaco" in said
-    assert str(HOUSE_FOLDER) in said
-    assert "RF1" not in said
+        assert f"Table {code} of casino" in message
+    assert "the rulebook monaco" in message
+    assert str(HOUSE_FOLDER) in message
+    assert "RF1" not in message
 
 
 def test_a_version_that_days_were_played_by_and_that_is_gone_is_named(

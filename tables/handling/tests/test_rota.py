@@ -9,10 +9,10 @@ from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from tables.handling import handle
-from tables.handling.aggregates.rota import RotaAggregate, house_rules, recorded_rota
+from tables.handling.aggregates.rota import RotaAggregate, recorded_rota, rota_rules
 from tables.handling.models import Casino, RotaEntry
 from tables.handling.projections.rota import ball_ahead, planned_rota
-from tables.handling.projections.table_snapshots import boards
+from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import rota_stream
 from tables.play.events import Person
 from tables.registers.rota.plan import Rota
@@ -95,10 +95,10 @@ def test_each_gaming_day_has_a_rota_of_its_own(house: OpenHouse) -> None:
 
 def test_a_house_sets_its_own_breaks_and_has_its_own_time_zone(house: OpenHouse) -> None:
     Casino.objects.filter(pk=house.casino_id).update(time_zone="Europe/Rome")
-    views = boards(house.casino_id)
-    assert house_rules(house.casino_id, views).break_after_s is None
+    views = table_snapshots(house.casino_id)
+    assert rota_rules(house.casino_id, views).break_after_s is None
     with override_settings(ROTA_BREAK_AFTER_MINUTES=90):
-        rules = house_rules(house.casino_id, views)
+        rules = rota_rules(house.casino_id, views)
     assert (rules.break_after_s, str(rules.zone)) == (5400, "Europe/Rome")
     assert rules.tables["T1"].rulebook.id == "pt-americana"
 
@@ -127,8 +127,8 @@ def test_of_two_who_plan_one_person_at_once_one_is_refused(casino_id: int) -> No
         return "planned"
 
     with ThreadPoolExecutor(4) as pool:
-        said = list(pool.map(plan, range(4)))
-    assert sorted(said) == ["planned", "refused", "refused", "refused"]
+        outcomes = list(pool.map(plan, range(4)))
+    assert sorted(outcomes) == ["planned", "refused", "refused", "refused"]
     assert RotaEntry.objects.filter(casino_id=casino_id).count() == 1
 
 

@@ -30,7 +30,7 @@ def board(casino_id: int, table: str, next_at: datetime | None = None) -> Board:
     )
 
 
-def said(casino_id: int) -> list[tuple[object, ...]]:
+def rows_of(casino_id: int) -> list[tuple[object, ...]]:
     columns = ("table", "day", "stream_id", "version", "state", "next_at")
     return list(Board.objects.filter(casino_id=casino_id).order_by("table").values_list(*columns))
 
@@ -40,16 +40,16 @@ def test_rows_are_read_as_those_that_the_orm_wrote(casino_id: int) -> None:
     both = (casino_id, casino_id + 1)
     insert_rows([board(both[0], "T1", at), board(both[0], "T2")])
     Board.objects.bulk_create([board(both[1], "T1", at), board(both[1], "T2")])
-    assert said(both[0]) == said(both[1])
-    assert said(both[0])[0][-2:] == (STATE, at)
+    assert rows_of(both[0]) == rows_of(both[1])
+    assert rows_of(both[0])[0][-2:] == (STATE, at)
 
 
 def test_no_rows_are_nothing_to_write(casino_id: int) -> None:
     insert_rows([])
-    assert said(casino_id) == []
+    assert rows_of(casino_id) == []
 
 
 def test_what_the_table_refuses_is_refused_whole(casino_id: int) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         insert_rows([board(casino_id, "T1"), board(casino_id, "T2"), board(casino_id, "T1")])
-    assert said(casino_id) == []
+    assert rows_of(casino_id) == []

@@ -6,7 +6,7 @@ import pytest
 
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.chip_series_in_force import house_series
+from tables.handling.chip_series_in_force import casino_series
 from tables.handling.streams import HOUSE
 from tables.play import commands as c
 from tables.registers.chip_series_commands import EndSeries, ExchangeChips, IntroduceSeries, SeriesCommand
@@ -62,7 +62,7 @@ def test_a_table_that_opens_later_has_the_series_of_its_hour(house: OpenHouse) -
 def test_the_counts_come_out_of_the_houses_own_stream(house: OpenHouse) -> None:
     change(house, introduced("A"), introduced("B"), EndSeries(series="A"))
     change(house, ExchangeChips(series="A", into="B", pieces={10_000: 20}))
-    a = house_series(house.casino_id).series[0]
+    a = casino_series(house.casino_id).series[0]
     assert (a.issued, a.exchanged, a.circulating) == (((10_000, 50),), ((10_000, 20),), ((10_000, 30),))
     types = [event.type for event in read_stream(house.casino_id, HOUSE)]
     assert types == [
@@ -80,13 +80,13 @@ def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
     change(house, introduced("A"))
     with expect_refusal("only-series-in-play"):
         change(house, EndSeries(series="A"))
-    assert house_series(house.casino_id).version == 2
+    assert casino_series(house.casino_id).version == 2
 
 
 def test_what_is_sent_twice_is_recorded_once(house: OpenHouse) -> None:
     change(house, introduced("A"), key="k1")
     change(house, introduced("A"), key="k1")
-    assert house_series(house.casino_id).version == 2
+    assert casino_series(house.casino_id).version == 2
     with pytest.raises(IdempotencyConflict):
         change(house, introduced("B"), key="k1")
 
@@ -99,4 +99,4 @@ def test_a_house_whose_rulebooks_have_no_series_is_told_so(casino_id: int) -> No
 
 def test_two_houses_have_series_of_their_own(house: OpenHouse) -> None:
     change(house, introduced("A"))
-    assert not house_series(house.casino_id + 1).series
+    assert not casino_series(house.casino_id + 1).series

@@ -13,21 +13,21 @@ from msgspec.structs import replace
 
 from tables.codec import EventCodec, encode
 from tables.handling import Actor, Aggregate, Happened, How, handle, record
-from tables.handling.codecs import register_codecs
+from tables.handling.aggregate import register_codecs
 from tables.play.commands import Signed
-from tables.play.dated import Dated, Evolved
 from tables.play.events import Person, Signature
+from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
 from tables.stream import (
     Appended,
     ConcurrencyError,
     IdempotencyConflict,
-    InlineProjection,
     NewEvent,
     RecordedEvent,
+    SynchronousProjection,
     append,
     read_stream,
-    register_inline,
+    register_synchronous,
 )
 from tables.stream.projections import unregister
 from tables.stream.upcasters import remove_upcaster
@@ -87,10 +87,10 @@ class Jar(Aggregate[Pour, JarState, AnyJarEvent]):
         if command.grams:
             yield Poured(grams=command.grams)
 
-    def judge(self, command: Pour, evolved: Sequence[Evolved]) -> Iterator[Dated]:
+    def judge(self, command: Pour, evolved: Sequence[Evolved]) -> Iterator[PendingEvent]:
         for each in evolved:
             if each.after.grams > 100 >= each.before.grams:
-                yield Dated(Spilt(grams=each.after.grams - 100), each.at)  # type: ignore[arg-type]
+                yield PendingEvent(Spilt(grams=each.after.grams - 100), each.at)  # type: ignore[arg-type]
 
     def evolve(self, state: JarState, happened: Happened[AnyJarEvent]) -> JarState:
         event = happened.event
@@ -244,7 +244,7 @@ def test_what_is_done_elsewhere_falls_with_what_is_refused(casino_id: int) -> No
     assert in_the_record(casino_id) == []
 
 
-class Weighed(InlineProjection):
+class Weighed(SynchronousProjection):
     """Keeps what it was given."""
 
     name = "test_weighed"
@@ -267,7 +267,7 @@ class Weighed(InlineProjection):
 @pytest.fixture
 def weighed() -> Iterator[Weighed]:
     projection = Weighed()
-    register_inline(projection)
+    register_synchronous(projection)
     yield projection
     unregister(projection.name)
 
@@ -287,7 +287,7 @@ def test_a_synchronous_projection_has_the_handlers_states_of_its_own_types(
 def test_events_that_were_decided_elsewhere_are_recorded_as_a_commands_are(
     casino_id: int, weighed: Weighed
 ) -> None:
-    events = [(Dated(Poured(grams=2), NOON), {"by": {"id": each}}) for each in ("one", "two")]  # type: ignore[arg-type]
+    events = [(PendingEvent(Poured(grams=2), NOON), {"by": {"id": each}}) for each in ("one", "two")]  # type: ignore[arg-type]
     with transaction.atomic():
         jar = Jar(casino_id)
         state = record(jar, jar.jar(), events, NOON)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tables.compliance.commands import Acknowledge, AnyLifeCommand, Explain, Uphold
-from tables.compliance.state import Life, violation_stream
+from tables.compliance.commands import Acknowledge, AnyViolationCommand, Explain, Uphold
+from tables.compliance.state import ViolationState, violation_stream
 from tables.handling import Actor, handle
-from tables.handling.aggregates.violation import UnknownViolation, ViolationAggregate, life_of
+from tables.handling.aggregates.violation import UnknownViolation, ViolationAggregate, violation_state
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from tables.roulette.refusal import Refused
@@ -32,7 +32,7 @@ def name_of(house: OpenHouse) -> str:
     return str(raised.data["violation"])
 
 
-def say(house: OpenHouse, command: AnyLifeCommand, **how: Any) -> Life:
+def say(house: OpenHouse, command: AnyViolationCommand, **how: Any) -> ViolationState:
     return handle(
         ViolationAggregate(
             house.casino_id, house.table, house.day, str(how.pop("name", "")) or name_of(house)
@@ -69,19 +69,27 @@ def test_it_outlives_the_tables_day(house: OpenHouse) -> None:
     house.do(c.CloseTable())
     house.open("2026-11-21")
     assert house.day != day
-    said = handle(
+    answered = handle(
         ViolationAggregate(house.casino_id, "T1", day, name),
         Uphold(reason="seen on the camera", signatures=by("games_inspector")),
         by=Actor(id="person/2", name="Inspector"),
         now=house.now,
     ).state
-    assert said == life_of(house.casino_id, "T1", day, name) == Life(version=1, status="upheld")
+    assert (
+        answered
+        == violation_state(house.casino_id, "T1", day, name)
+        == ViolationState(version=1, status="upheld")
+    )
 
 
 def test_said_twice_under_one_key_it_is_said_once(house: OpenHouse) -> None:
     acknowledged = Acknowledge(signatures=by("pit_boss"))
     first = say(house, acknowledged, idempotency_key="k1")
-    assert say(house, acknowledged, idempotency_key="k1") == first == Life(version=1, status="acknowledged")
+    assert (
+        say(house, acknowledged, idempotency_key="k1")
+        == first
+        == ViolationState(version=1, status="acknowledged")
+    )
     with pytest.raises(IdempotencyConflict):
         say(house, Explain(words="other words", signatures=by("pit_boss")), idempotency_key="k1")
 
@@ -90,14 +98,14 @@ def test_what_was_meant_for_an_earlier_moment_is_refused(house: OpenHouse) -> No
     say(house, Acknowledge(signatures=by("pit_boss")), seen=0)
     with expect_refusal("violation-changed-meanwhile", status="acknowledged"):
         say(house, Uphold(reason="seen", signatures=by("games_inspector")), seen=0)
-    assert life_of(house.casino_id, "T1", house.day, name_of(house)).version == 1
+    assert violation_state(house.casino_id, "T1", house.day, name_of(house)).version == 1
 
 
 def test_a_refusal_records_nothing_and_cites_the_violations_clause(house: OpenHouse) -> None:
     with pytest.raises(Refused) as refusal:
         say(house, Uphold(reason="seen", signatures=by("pit_boss")))
     assert refusal.value.clause == "pt-francesa/9"
-    assert life_of(house.casino_id, "T1", house.day, name_of(house)) == Life()
+    assert violation_state(house.casino_id, "T1", house.day, name_of(house)) == ViolationState()
 
 
 def test_nothing_is_said_to_a_violation_that_was_never_raised(house: OpenHouse) -> None:

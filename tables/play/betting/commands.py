@@ -1,9 +1,4 @@
-"""The limits in force, and the players for whose sum they hold.
-
-Bets that are asked for, taken off, played again, or found on the cloth.
-
-What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
-"""
+"""Bets placed, found, taken off, moved, played again or late; groups of players whose limits add up."""
 
 from tables.play.command import Command, Fact, Request, Signed
 
@@ -24,7 +19,7 @@ class LayChips(Command, frozen=True, kw_only=True):
     """Chips as they are laid: `bet` in any of its codes or names, `amount` in minor units (an announced bet's total).
 
     `chip` is the value of one of its chips, `layout` which one of a double table's. Chips are of a `colour` or carry a
-    `face_value`; where neither is said at a table with chips of colours, they are of the player's own colour.
+    `face_value`; where neither is given at a table with chips of colours, they are of the player's own colour.
     """
 
     player: str
@@ -38,9 +33,9 @@ class LayChips(Command, frozen=True, kw_only=True):
     on_behalf_of: str | None = None
     """The player whom a third party places it for."""
     series: str | None = None
-    """The house's series of its chips, where it is told."""
+    """The house's series of its chips, where it is known."""
     symbol: str | None = None
-    """The symbol on its chips, where it is told: that of their table."""
+    """The symbol on its chips, where it is known: that of their table."""
     on_advance: str | None = None
     """The advance on which it is announced without its amount being handed over; with no amount, for all of it."""
 

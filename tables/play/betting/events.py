@@ -99,7 +99,7 @@ class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     bet: str
     amount: int
     reason: str = ""
-    """Why the bet was refused, where somebody asked for it."""
+    """Why the bet was refused, where it was requested."""
 
 
 BetEvent = BetPlaced | BetWithdrawn | BetReplayed | LateBetSeen

@@ -22,7 +22,7 @@ Laying = c.LayChips
 
 
 def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
-    """The bet that these chips are, whether they are asked for or found on the cloth. Judges no limit.
+    """The bet that these chips are, whether requested or found on the cloth. Judges no limit.
 
     Raises Refused where they cannot lie so: no such position or layout, nothing staked, chips that do not make up
     the amount, nobody whose they are.

@@ -22,7 +22,7 @@ def takes_bets(state: State, rulebook: Rulebook) -> bool:
     if state.doubted:
         return False
     try:
-        check_open_to_place(state, rulebook)
+        check_open(state, rulebook, to_place=True)
         check_not_late(state, rulebook)
     except Refused:
         return False
@@ -38,15 +38,18 @@ def may_withdraw(state: State, bet: Stake, rulebook: Rulebook) -> bool:
     return takes_bets(state, rulebook)
 
 
-def check_open_to_place(state: State, rulebook: Rulebook) -> None:
+def check_open(state: State, rulebook: Rulebook, *, to_place: bool) -> None:
+    """Raises Refused while bets are not open, whether one is to be placed or taken off."""
     if is_open(state, rulebook):
         return
     clause = rulebook.phases.after_bets_closed_clause
     if state.phase == "bets_closed":
-        raise Refused("placed-after-close", clause, coup=state.coup)
+        raise Refused("placed-after-close" if to_place else "taken-off-after-close", clause, coup=state.coup)
     if state.phase == "paying":
-        raise Refused("placed-while-paying", clause, coup=state.coup)
-    raise Refused("placed-before-open", clause)
+        raise Refused(
+            "placed-while-paying" if to_place else "taken-off-while-paying", clause, coup=state.coup
+        )
+    raise Refused("placed-before-open" if to_place else "taken-off-before-open", clause)
 
 
 def is_open(state: State, rulebook: Rulebook) -> bool:
@@ -101,7 +104,7 @@ def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> N
 def check_losers_cleared(state: State, rulebook: Rulebook) -> bool:
     """Whether bets for the next coup are taken already, before faites vos jeux.
 
-    Raises Refused where the losing chips lie yet, two numbers are told, or no other coup is to come.
+    Raises Refused where the losing chips lie yet, two numbers are reported, or no other coup is to come.
     """
     rule = rulebook.reopening
     if rule is None or state.phase not in ("paying", "idle") or state.last_coup is None:

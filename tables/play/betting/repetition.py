@@ -16,7 +16,6 @@ class NotRepeated(Refused):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Who has not repeated it yet."""
         return tuple(self.parameters["missing"])
 
 

@@ -10,8 +10,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.payment.settled import settled_on
+from tables.play.pending import Decision, PendingEvent
 from tables.play.references import reference
 from tables.play.state import State
 from tables.roulette.payout.engine import settle_coup
@@ -50,7 +50,7 @@ def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
 
 def announced_chips_laid(
     state: State, coup: int, number: int, rulebook: Rulebook, at: datetime
-) -> Iterator[Dated]:
+) -> Iterator[PendingEvent]:
     """The winning chips of announced bets, laid for the coup after `coup`; `state` is that before its number."""
     if rulebook.payment.lies_on is None:
         return
@@ -97,10 +97,10 @@ def stays_of(state: State, refs: Collection[str]) -> tuple[Stake, ...]:
     return tuple(bet for bet in state.bets if bet.stays_of in refs)
 
 
-def withdrawn(state: State, bets: Iterable[Stake], at: datetime) -> Iterator[Dated]:
+def withdrawn(state: State, bets: Iterable[Stake], at: datetime) -> Iterator[PendingEvent]:
     """Takes these off the cloth."""
     for bet in bets:
-        yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
+        yield PendingEvent(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
 
 
 def is_being_paid(state: State, bet: Stake) -> bool:
@@ -117,7 +117,9 @@ def check_paid(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> None:
             raise Refused("winning-stake-being-paid", rule.clause, coup=state.last_coup.coup, ref=bet.ref)
 
 
-def _laid(state: State, stays: Iterable[tuple[Stake, Chips]], coup: int, at: datetime) -> Iterator[Dated]:
+def _laid(
+    state: State, stays: Iterable[tuple[Stake, Chips]], coup: int, at: datetime
+) -> Iterator[PendingEvent]:
     """The chips that stay, each laid as a bet of its own."""
     chips = [(bet, code, amount) for bet, stay in stays for code, amount in stay]
     for place, (bet, code, amount) in enumerate(chips, start=1):
@@ -135,4 +137,4 @@ def _laid(state: State, stays: Iterable[tuple[Stake, Chips]], coup: int, at: dat
             on_behalf_of=bet.on_behalf_of,
             stays_of=bet.ref,
         )
-        yield Dated(laid, at)
+        yield PendingEvent(laid, at)

@@ -1,7 +1,4 @@
-"""Cash at the table, its drop boxes and its tips.
-
-Advances of chips: given, repaid, and carried over a closing.
-"""
+"""Cash at the table, its drop boxes and tips; advances of chips."""
 
 from tables.play.command import Fact, Request, Signed
 from tables.play.events import BoxReason, Pieces
@@ -16,8 +13,8 @@ class TakeCash(Fact, frozen=True, kw_only=True, tag="take-cash"):
 
 
 class CorrectCash(Request, Signed, frozen=True, kw_only=True, tag="correct-cash"):
-    """Put cash right that was recorded wrongly: the event `taken` by its version, and what it should have said, told as
-    cash is; nothing where none was taken. The chief or the pit boss signs, and a second person."""
+    """Correct cash that was recorded wrongly: the event `taken` by its version, and the cash as it was; nothing where
+    none was taken. The chief or the pit boss signs, and a second person."""
 
     taken: int
     pieces: Pieces = {}

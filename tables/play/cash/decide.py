@@ -1,13 +1,8 @@
-"""Cash that is taken at the table, and the tips of its staff that are counted there.
+"""Cash that is taken at the table, tips, drop boxes, and advances of chips.
 
-No rulebook says anything of either: they are the house's own and cite no clause.
-
-Drop boxes at the table: put in their place and taken away by two people, one at a time, each with its serial.
-
-They are the house's own and cite no clause. That no box is at two tables is seen to by the command handler, and what
-is in a box that has left is counted in `settlement.boxes`.
-
-Advances of chips: none without the signatures that the rulebook asks for (it-campione/16).
+Only advances have a clause: none without the signatures that the rulebook wants (it-campione/16). All else is the
+house's own. The command handler sees to it that no box is at two tables; what is in a box that has left is counted in
+`settlement.boxes`.
 """
 
 import re
@@ -17,7 +12,7 @@ from typing import Any
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import REASONS, open_advances, rule_on_advances
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import worth_of
 from tables.play.player_names import check_name
 from tables.play.references import ADVANCES, reference
@@ -38,15 +33,15 @@ def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetim
     buys in, and its cash comes with that (it-live/participation)."""
     if rulebook.seats is not None:
         raise Refused("cash-comes-with-seat", rulebook.seats.participation_clause)
-    total = _told(command.pieces, command.total, state.currency, "cash-taken")
+    total = _total(command.pieces, command.total, state.currency, "cash-taken")
     if not total:
         raise Refused("cash-of-nothing")
     check_name(command.player)
-    yield Dated(e.CashTaken(total=total, pieces=command.pieces, player=command.player), at)
+    yield PendingEvent(e.CashTaken(total=total, pieces=command.pieces, player=command.player), at)
 
 
 def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts right what was told of cash since the last box left: what a box has taken away its count will say."""
+    """Corrects cash recorded since the last box left; of what a box has taken away, its count decides."""
     reason = command.reason.strip()
     entry = state.cash.entry(command.taken)
     if entry is None:
@@ -55,7 +50,7 @@ def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: d
             event=command.taken,
             events=tuple(each.event for each in state.cash.taken),
         )
-    total = _told(command.pieces, command.total, state.currency, "cash-corrected")
+    total = _total(command.pieces, command.total, state.currency, "cash-corrected")
     if total == entry.total:
         raise Refused("cash-corrected-to-same", event=command.taken, total=Money(total, state.currency))
     if not reason:
@@ -63,7 +58,7 @@ def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: d
     if len(reason) > WORDS_AT_MOST:
         raise Refused("cash-reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
     check_two_signed(state, command, "cash-corrected")
-    yield Dated(
+    yield PendingEvent(
         e.CashCorrected(
             taken=command.taken, before=entry.total, total=total, pieces=command.pieces, reason=reason
         ),
@@ -76,14 +71,14 @@ def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datet
     shift, reason = command.shift.strip(), command.reason.strip()
     if not shift or len(shift) > SHIFT_AT_MOST:
         raise Refused("tips-without-shift", letters=SHIFT_AT_MOST)
-    total = _told(command.pieces, command.total, state.currency, "tips", shift=shift)
+    total = _total(command.pieces, command.total, state.currency, "tips", shift=shift)
     before = state.cash.tips_of(shift)
     if before is not None and not reason:
         raise Refused("tips-counted-already", shift=shift, total=Money(before.total, state.currency))
     if len(reason) > WORDS_AT_MOST:
         raise Refused("tips-reason-too-long", shift=shift, limit=WORDS_AT_MOST, value=len(reason))
     check_two_signed(state, command, "tips-counted", shift=shift)
-    yield Dated(
+    yield PendingEvent(
         e.TipsCounted(
             shift=shift,
             total=total,
@@ -95,10 +90,10 @@ def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datet
     )
 
 
-def _told(pieces: e.Pieces, total: int, currency: str, subject: str, **names: Any) -> int:
-    """What was told, in minor units: of the pieces, or the total alone. Raises Refused where the two do not agree.
+def _total(pieces: e.Pieces, total: int, currency: str, subject: str, **names: Any) -> int:
+    """The total in minor units, of the pieces or given alone. Raises Refused where the two do not agree.
 
-    `subject` is the code of what is told, `names` its parameters.
+    `subject` is the code of what was counted, `names` its parameters.
     """
     if total < 0 or any(value <= 0 or count <= 0 for value, count in pieces.items()):
         raise Refused("told-in-no-whole-pieces", subject=subject, **names)
@@ -142,7 +137,7 @@ def remove_box(state: State, command: c.RemoveBox, rulebook: Rulebook, at: datet
         if command.replaced_by == box.serial:
             raise Refused("box-replaced-by-itself", serial=box.serial)
     check_two_signed(state, command, "box-removed", serial=box.serial)
-    yield Dated(
+    yield PendingEvent(
         e.BoxRemoved(
             serial=box.serial,
             use=box.use,
@@ -156,12 +151,11 @@ def remove_box(state: State, command: c.RemoveBox, rulebook: Rulebook, at: datet
         yield _placed(state, command.replaced_by, at)
 
 
-def _placed(state: State, serial: str, at: datetime) -> Dated:
-    return Dated(e.BoxPlaced(serial=serial, use=state.cash.uses_of(serial) + 1), at)
+def _placed(state: State, serial: str, at: datetime) -> PendingEvent:
+    return PendingEvent(e.BoxPlaced(serial=serial, use=state.cash.uses_of(serial) + 1), at)
 
 
 def _not_in_place(state: State, serial: str) -> Refused:
-    """The refusal to remove a box that is not in its place."""
     box = state.cash.box
     if box is None and not serial:
         return Refused("no-box-to-remove", table=state.table)
@@ -188,7 +182,7 @@ def advance_chips(state: State, command: c.AdvanceChips, rulebook: Rulebook, at:
         raise Refused("advance-of-nothing", rule.clause, value=amount)
     check_signed(command, rule.signed_by, rule.clause, "advance", amount=amount)
     ref = reference(state.advances.numbered + 1, ADVANCES)
-    yield Dated(
+    yield PendingEvent(
         e.ChipsAdvanced(ref=ref, player=command.player, amount=command.amount, clause=rule.clause), at
     )
 
@@ -205,7 +199,7 @@ def repay_advance(state: State, command: c.RepayAdvance, rulebook: Rulebook, at:
             limit=Money(advance.left, state.currency),
             value=Money(command.amount, state.currency),
         )
-    yield Dated(
+    yield PendingEvent(
         e.AdvanceRepaid(
             ref=advance.ref,
             player=advance.player,
@@ -222,7 +216,7 @@ def carry_advance(state: State, command: c.CarryAdvance, rulebook: Rulebook, at:
     advance = open_advances(state, command.ref, rule)
     check_signed(command, rule.signed_by, rule.clause, "advance-carried", advance=advance.ref)
     if not advance.carried:
-        yield Dated(e.AdvanceCarried(ref=advance.ref, player=advance.player, left=advance.left), at)
+        yield PendingEvent(e.AdvanceCarried(ref=advance.ref, player=advance.player, left=advance.left), at)
 
 
 DECIDERS: Deciders = {

@@ -26,9 +26,9 @@ class CarriedBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CashTaken(Event, frozen=True, kw_only=True, tag="cash_taken"):
-    """Notes came to the table for chips. `pieces` are the notes by value, empty where only the `total` was told.
+    """Notes came to the table for chips. `pieces` are the notes by value, empty where only the `total` is known.
 
-    `player` is whom the chips are for, by seat, colour or alias; empty where that was not told.
+    `player` is whom the chips are for, by seat, colour or alias; empty where that is not known.
     """
 
     total: int
@@ -37,8 +37,8 @@ class CashTaken(Event, frozen=True, kw_only=True, tag="cash_taken"):
 
 
 class CashCorrected(Event, frozen=True, kw_only=True, tag="cash_corrected"):
-    """Cash that was recorded wrongly is put right by two people, for a `reason`: the event `taken` (a version
-    of this day's stream) said `before`, and it was `total`, nothing where none was taken. `pieces` as there."""
+    """Two people corrected cash that was recorded wrongly, for a `reason`: the event `taken` (a version of this
+    day's stream) had `before`, and it was `total`, nothing where none was taken. `pieces` as there."""
 
     taken: int
     before: int
@@ -70,7 +70,7 @@ class BoxRemoved(Event, frozen=True, kw_only=True, tag="box_removed"):
 
 class TipsCounted(Event, frozen=True, kw_only=True, tag="tips_counted"):
     """Two people counted what players gave to the staff of the table in a shift. `pieces` by value, empty where only
-    the `total` was told. `before` is the count that this one puts right, with the `reason`."""
+    the `total` is known. `before` is the count that this one puts right, with the `reason`."""
 
     shift: str
     total: int

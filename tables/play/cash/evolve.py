@@ -1,7 +1,4 @@
-"""How cash, drop boxes and tips fold: what is recorded is in the box that takes it away.
-
-How advances fold: given, staked on, repaid, carried.
-"""
+"""Cash, drop boxes, tips and advances evolve."""
 
 from msgspec.structs import replace
 

@@ -51,7 +51,6 @@ def check_advances_settled(state: State, rulebook: Rulebook) -> None:
 
 
 def to_hand_on(state: State) -> tuple[e.CarriedAdvance, ...]:
-    """What the closing day hands to the next one."""
     return tuple(
         e.CarriedAdvance(ref=each.ref, player=each.player, amount=each.left, staked=each.staked)
         for each in state.advances.open
@@ -59,7 +58,7 @@ def to_hand_on(state: State) -> tuple[e.CarriedAdvance, ...]:
 
 
 def amount_of(state: State, command: c.LayChips, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> int:
-    """The bet's amount as it was said; announced on an advance without one, all that is left of it to stake.
+    """The bet's amount as the command has it; announced on an advance without one, all that is left of it to stake.
 
     An announcement comes with its amount handed over (it-campione/17); an advance stands in for that, up to what was
     advanced to that player and not announced on it before (it-campione/16).

@@ -48,7 +48,7 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
     """Notes that are recorded while no box is in its place wait at the table and go into the next one.
 
     So `recorded` is all that came since the last box left, less what went back, in minor units. `from_before` is what
-    of it an earlier day recorded; `taken` what of it was told as cash today, entry by entry.
+    of it an earlier day recorded; `taken` what of it was taken as cash today, entry by entry.
     """
 
     box: BoxInPlace | None = None
@@ -60,7 +60,6 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tips_counted(self) -> int:
-        """What was counted of the tips of all shifts so far."""
         return sum(each.total for each in self.tips)
 
     def entry(self, event: int) -> CashEntry | None:
@@ -68,7 +67,6 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.taken if each.event == event), None)
 
     def uses_of(self, serial: str) -> int:
-        """How often that box has left the table today."""
         return sum(each.serial == serial for each in self.removed)
 
     def tips_of(self, shift: str) -> ShiftTips | None:

@@ -5,7 +5,7 @@ from tables.play.command import Fact, Request
 
 
 class AskForChange(Fact, frozen=True, kw_only=True, tag="ask-for-change"):
-    """A player handed in so many pieces of each value (minor units), and wants these for them if anything is said."""
+    """A player handed in so many pieces of each value (minor units), and may name what is `wanted` for them."""
 
     player: str
     given: Pieces

@@ -9,7 +9,8 @@ from functools import partial
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.pieces import are_counted, worth_of
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.roulette.money import Money
@@ -23,19 +24,19 @@ def ask_for_change(state: State, command: c.AskForChange, rulebook: Rulebook, at
     if not command.player.strip():
         raise Refused("change-without-player", rule.clause)
     check_name(command.player, rule.clause)
-    if not _are_pieces(command.given):
+    if not are_counted(command.given):
         raise Refused("change-of-nothing", rule.clause)
-    if command.wanted and not _are_pieces(command.wanted):
+    if command.wanted and not are_counted(command.wanted):
         raise Refused("change-into-nothing", rule.clause)
     number = state.change.numbered + 1
-    yield Dated(
-        e.ChangeAsked(
+    yield PendingEvent(
+        e.ChangeRequested(
             number=number,
             receipt=receipt(state, number),
             player=command.player,
             handed=command.handed,
             given=command.given,
-            total=worth(command.given),
+            total=worth_of(command.given),
             wanted=command.wanted,
             series=command.series,
         ),
@@ -62,7 +63,7 @@ def serve_change(state: State, command: c.ServeChange, rulebook: Rulebook, at: d
             series=next_.series,
             receipt=next_.receipt,
         )
-    yield Dated(e.ChangeBegun(number=next_.number, receipt=next_.receipt), at)
+    yield PendingEvent(e.ChangeBegun(number=next_.number, receipt=next_.receipt), at)
 
 
 def finish_change(state: State, command: c.FinishChange, rulebook: Rulebook, at: datetime) -> Decision:
@@ -71,16 +72,16 @@ def finish_change(state: State, command: c.FinishChange, rulebook: Rulebook, at:
     serving = state.change.serving
     if serving is None:
         raise Refused("no-change-being-made", rule.clause)
-    if not _are_pieces(command.paid_out):
+    if not are_counted(command.paid_out):
         raise Refused("change-paid-with-nothing", rule.clause)
-    paid = worth(command.paid_out)
+    paid = worth_of(command.paid_out)
     money = partial(Money, currency=state.currency)
     limit, value, by = money(serving.total), money(paid), money(abs(paid - serving.total))
     if paid > serving.total:
         raise Refused("change-too-much", rule.clause, limit=limit, value=value, by=by)
     if paid < serving.total:
         raise Refused("change-too-little", rule.clause, limit=limit, value=value, by=by)
-    yield Dated(
+    yield PendingEvent(
         e.ChangeFinished(
             number=serving.number,
             receipt=serving.receipt,
@@ -97,7 +98,7 @@ def give_back_change(state: State, command: c.GiveBackChange, rulebook: Rulebook
     rule = _rule(rulebook)
     for change in state.change.open:
         if change.number == command.number:
-            yield Dated(
+            yield PendingEvent(
                 e.ChangeGivenBack(number=change.number, receipt=change.receipt, player=change.player), at
             )
             return
@@ -118,7 +119,7 @@ def claim_change(state: State, command: c.ClaimChange, rulebook: Rulebook, at: d
     _check_receipt(state, command.receipt, rule)
     is_open = any(each.receipt == command.receipt for each in state.change.open)
     in_time = is_open or not rule.claims_on_the_spot
-    yield Dated(
+    yield PendingEvent(
         e.ChangeClaimed(
             claim=state.change.claims_numbered + 1,
             receipt=command.receipt,
@@ -131,13 +132,12 @@ def claim_change(state: State, command: c.ClaimChange, rulebook: Rulebook, at: d
 
 
 def answer_claim(state: State, command: c.AnswerClaim, rulebook: Rulebook, at: datetime) -> Decision:
-    """Writes down what was decided about a claim."""
     rule = _rule(rulebook)
     if not command.answer.strip():
         raise Refused("claim-answer-without-words", rule.clause)
     for claim in state.change.claims:
         if claim.claim == command.claim:
-            yield Dated(
+            yield PendingEvent(
                 e.ClaimAnswered(
                     claim=claim.claim, receipt=claim.receipt, upheld=command.upheld, answer=command.answer
                 ),
@@ -157,32 +157,22 @@ def receipt(state: State, number: int) -> str:
     return f"{state.table}/{state.day}/c{number}"
 
 
-def worth(pieces: e.Pieces) -> int:
-    """What the pieces are worth together, in minor units."""
-    return sum(value * count for value, count in pieces.items())
-
-
 def _rule(rulebook: Rulebook) -> ChangeRule:
     if rulebook.change is None:
         raise Refused("no-rule-on-change", rulebook=rulebook.title)
     return rulebook.change
 
 
-def _are_pieces(pieces: e.Pieces) -> bool:
-    """Whether there are some, each of a value and a number above nothing."""
-    return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())
-
-
-def _check_receipt(state: State, said: str, rule: ChangeRule) -> None:
+def _check_receipt(state: State, text: str, rule: ChangeRule) -> None:
     """A receipt of this table: of a change of today that there was, or of an earlier day."""
-    table, _, rest = said.partition("/")
+    table, _, rest = text.partition("/")
     day, _, number = rest.partition("/c")
     known = table == state.table and number.isdecimal() and int(number) > 0
     if not known or day > state.day or (day == state.day and int(number) > state.change.numbered):
         right = receipt(state, max(state.change.numbered, 1))
-        if not said:
+        if not text:
             raise Refused("receipt-missing", rule.clause, right=right)
-        raise Refused("receipt-unknown", rule.clause, receipt=said, right=right)
+        raise Refused("receipt-unknown", rule.clause, receipt=text, right=right)
 
 
 DECIDERS: Deciders = {

@@ -1,4 +1,4 @@
-"""Change made at the table: asked for, served, paid out or given back, and what is claimed of it afterwards."""
+"""Change made at the table: requested, served, paid out or given back, and what is claimed of it afterwards."""
 
 from typing import Literal
 
@@ -12,10 +12,10 @@ Pieces = dict[int, int]
 """How many pieces of each value in minor units."""
 
 
-class ChangeAsked(Event, frozen=True, kw_only=True, tag="change_asked"):
+class ChangeRequested(Event, frozen=True, kw_only=True, tag="change_asked"):
     """A player handed chips or notes in for change; they wait in order. Amounts in minor units.
 
-    `wanted` is what the player asks for them, empty where that is left to the payer.
+    `wanted` is what the player wants for them, empty where that is left to the payer.
     """
 
     number: int
@@ -76,4 +76,4 @@ class ClaimAnswered(Event, frozen=True, kw_only=True, tag="claim_answered"):
     answer: str
 
 
-ChangeEvent = ChangeAsked | ChangeBegun | ChangeFinished | ChangeGivenBack | ChangeClaimed | ClaimAnswered
+ChangeEvent = ChangeRequested | ChangeBegun | ChangeFinished | ChangeGivenBack | ChangeClaimed | ClaimAnswered

@@ -1,4 +1,4 @@
-"""How change folds: from the upper step to the lower one and away; and claims until they are answered."""
+"""Change evolves: waiting, being made, done; and claims until they are answered."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ def _with(state: State, **changes: Any) -> State:
     return replace(state, change=replace(state.change, **changes))
 
 
-@step(e.ChangeAsked)
-def _change_asked(state: State, event: e.ChangeAsked, recorded: Recorded, _: Rulebook) -> State:
+@step(e.ChangeRequested)
+def _change_requested(state: State, event: e.ChangeRequested, recorded: Recorded, _: Rulebook) -> State:
     change = Change(
         number=event.number,
         receipt=event.receipt,
@@ -26,7 +26,7 @@ def _change_asked(state: State, event: e.ChangeAsked, recorded: Recorded, _: Rul
         given=_counted(event.given),
         total=event.total,
         wanted=_counted(event.wanted),
-        asked_at=recorded.at,
+        since=recorded.at,
         series=event.series,
     )
     return _with(state, waiting=(*state.change.waiting, change), numbered=event.number)

@@ -20,7 +20,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     given: Counted
     total: int
     wanted: Counted
-    asked_at: datetime
+    since: datetime
     series: str | None = None
     begun_at: datetime | None = None
 

@@ -9,7 +9,9 @@ once the next number falls it is as it was then. The bank pays in chips of the p
 from collections import Counter
 from collections.abc import Collection
 
-from tables.play.colours.state import ColourInPlay
+from msgspec.structs import replace
+
+from tables.play.colours.state import ColourInPlay, Colours
 from tables.play.payment.settled import settled_on
 from tables.play.references import number_in
 from tables.play.state import State
@@ -128,3 +130,10 @@ def _back(line: Line, lies: bool) -> int:
     once it was divided."""
     held = line.held if lies or line.level is None else share_at(line.held, line.level)
     return line.prize + line.returned + held
+
+
+def settled_for_good(state: State, rulebook: Rulebook) -> Colours:
+    """The colours before a number falls: what the number before it did to them is done."""
+    out = all_chips_out(state, rulebook)
+    in_play = (replace(each, chips=out[each.colour]) for each in state.colours.in_play)
+    return replace(state.colours, in_play=tuple(in_play))

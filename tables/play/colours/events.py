@@ -7,7 +7,7 @@ from tables.play.event import Event
 
 
 class ColourAssigned(Event, frozen=True, kw_only=True, tag="colour_assigned"):
-    """A player bought the first chips of a free colour and said what they are worth: the player is in play."""
+    """A player bought the first chips of a free colour and fixed their value: the player is in play."""
 
     colour: str
     player: str

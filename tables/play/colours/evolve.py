@@ -1,4 +1,4 @@
-"""How colours fold: assigned, bought more of, counted, redeemed; and from one gaming day to the next."""
+"""Colours evolve: assigned, bought more of, counted, redeemed."""
 
 from msgspec.structs import replace
 
@@ -67,13 +67,7 @@ def _late_chips_redeemed(state: State, event: e.LateChipsRedeemed, recorded: Rec
     return replace(state, colours=_with_late(colours, event.colour, event.still_out))
 
 
-@step(e.ForeignChipsSeen)
-def _foreign_chips_seen(state: State, event: e.ForeignChipsSeen, recorded: Recorded, _: Rulebook) -> State:
-    return state
-
-
 def _paid_out(colours: Colours, colour: str, *, late: bool) -> Colours:
-    """The colours without what was counted of this one."""
     others = tuple(each for each in colours.presented if (each.colour, each.late) != (colour, late))
     return replace(colours, presented=others)
 

@@ -1,8 +1,6 @@
-"""Bets with chips of colours: the colour is the player's own, its chips are worth what is registered.
+"""What other rooms ask of colours: whose a colour is, what its chips are worth, and how many are in hand.
 
-A table for which no colours are registered cannot tell whose they are: there a bet is of the colour that is said.
-
-What all that is asked about colours of chips has in common, and when a table may open or close with them.
+A table without registered colours cannot tell whose they are: there a bet has the colour that the command names.
 """
 
 from typing import TypeVar
@@ -55,7 +53,7 @@ def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying
 
 
 def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:
-    """The colour of the chips: the one that is said, else that of the player or of whom the player lays them for."""
+    """The colour of the chips: the one that is named, else that of the player or of whom the player lays them for."""
     colours, players = state.colours, [command.player, command.on_behalf_of]
     if command.colour is None:
         own = next((each for each in map(colours.of_player, players) if each), None)
@@ -64,23 +62,23 @@ def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPla
                 "player-without-colour", rule.register_clause, player=command.player, free=colours.free
             )
         return own
-    said = colours.of(command.colour)
-    if said is None:
+    named = colours.of(command.colour)
+    if named is None:
         raise Refused(
             "colour-without-value",
             rule.register_clause,
             colour=command.colour,
             in_play=tuple(each.colour for each in colours.in_play),
         )
-    if said.player not in players:
+    if named.player not in players:
         raise Refused(
             "colour-of-another",
             rule.register_clause,
-            colour=said.colour,
-            owner=said.player,
+            colour=named.colour,
+            owner=named.player,
             player=command.player,
         )
-    return said
+    return named
 
 
 def check_in_hand(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:

@@ -51,7 +51,6 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The colours that a player can be given, by name."""
         taken = {each.colour for each in self.in_play}
         return tuple(sorted(set(self.registered) - taken))
 
@@ -60,7 +59,6 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.in_play if each.colour == colour), None)
 
     def of_player(self, player: str | None) -> ColourInPlay | None:
-        """The colour that a player has."""
         return next((each for each in self.in_play if each.player == player), None)
 
     def counted(self, colour: str, *, late: bool) -> Presented | None:

@@ -1,9 +1,4 @@
-"""What is watched: deadlines and the wheel's reader.
-
-What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
-
-A coup on its way to its number.
-"""
+"""A coup on its way to its number: bets open, launches, turns, a ball that hangs, null coups."""
 
 from tables.play.command import Fact, Request, Seen
 from tables.play.reader.observation import Rotation

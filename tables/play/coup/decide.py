@@ -14,12 +14,12 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.coup.questions import BALL_RUNS, may_open, opened_anew, turns_told
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.coup.questions import BALL_RUNS, may_open, opened_anew, turns_reported
 from tables.play.day.questions import check_forced_close_explained
 from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.float.questions import check_opening_float
 from tables.play.live.rounds import closes_at
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
 from tables.play.state import RUNNING, State
@@ -36,7 +36,7 @@ def announce_bets_open(
         check_forced_close_explained(state, "opening")
         check_opening_float(state)
         closes = closes_at(rulebook, at)
-        yield Dated(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
+        yield PendingEvent(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
     elif state.phase == "paying":
         raise Refused(
             "opened-while-paying",
@@ -46,10 +46,10 @@ def announce_bets_open(
 
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch, whatever it breaks; told a second time it gives the directions that were not told yet."""
+    """Records a launch, whatever it breaks; a second report adds the directions that were not known yet."""
     if is_stale(state, command):
         return
-    if state.phase == "launched" or _told_by_staff(state, command):
+    if state.phase == "launched" or _is_reported_by_staff(state, command):
         rotor = command.rotor_direction if state.rotor_direction is None else None
         ball = command.ball_direction if state.ball_direction is None else None
         yield from _directions_seen(state, command, rotor, ball, at)
@@ -59,7 +59,7 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
     if state.phase not in RUNNING:
         coup, launch = state.coup + 1, 1
         yield _opened(state, command, rulebook, at)
-    yield Dated(
+    yield PendingEvent(
         e.BallLaunched(
             coup=coup,
             launch=launch,
@@ -73,7 +73,7 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
 
 
 def see_directions(state: State, command: c.SeeDirections, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records which way wheel or ball runs, also where it was told otherwise before: who looks again puts it right.
+    """Records which way wheel or ball runs, also against an earlier report: who looks again corrects it.
 
     Refused once the ball of that launch has fallen, for another may run by now.
     """
@@ -98,7 +98,7 @@ def _directions_seen(
     """What is new of the launch at hand, if anything is."""
     if rotor is None and ball is None:
         return
-    yield Dated(
+    yield PendingEvent(
         e.DirectionsSeen(
             coup=state.coup,
             launch=state.launches,
@@ -111,22 +111,24 @@ def _directions_seen(
     )
 
 
-def _told_by_staff(state: State, told: c.LaunchBall) -> bool:
-    """Whether the reader's first word of a coup whose bets are closed is of the launch that staff has told."""
+def _is_reported_by_staff(state: State, report: c.LaunchBall) -> bool:
+    """Whether the reader's first report of a coup whose bets are closed is of the launch that staff reported."""
     waits = state.phase == "bets_closed" and state.launches > 0 and not state.reader.void
-    return told.source == "reader" and told.game is not None and state.game is None and waits
+    return report.source == "reader" and report.game is not None and state.game is None and waits
 
 
-def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Dated:
+def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> PendingEvent:
     """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
     closes = closes_at(rulebook, at)
-    return Dated(e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game, closes_at=closes), at)
+    return PendingEvent(
+        e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game, closes_at=closes), at
+    )
 
 
 def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a launch that came to nothing; bets are open until the next one is closed."""
     if state.phase in RUNNING and not is_stale(state, command):
-        yield Dated(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
+        yield PendingEvent(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
 
 
 def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datetime) -> Decision:
@@ -137,7 +139,7 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
     if state.phase not in RUNNING:
         coup += 1
         yield _opened(state, command, rulebook, at)
-    yield Dated(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
+    yield PendingEvent(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
 
 
 def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
@@ -145,7 +147,7 @@ def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime)
     if state.phase not in RUNNING or is_stale(state, command):
         return
     if state.reader.void != command.reasons:
-        yield Dated(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
+        yield PendingEvent(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
 
 
 def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
@@ -160,7 +162,7 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
         raise Refused("no-coup-to-annul", rule.clause)
     if state.course.annulled:
         return
-    yield Dated(
+    yield PendingEvent(
         e.CoupAnnulled(
             coup=state.coup, reason=command.reason, clause=rule.clause, previous_number=state.number
         ),
@@ -174,13 +176,12 @@ def hang_ball(state: State, command: c.HangBall, rulebook: Rulebook, at: datetim
         return
     if state.phase not in BALL_RUNS:
         raise Refused("no-ball-to-hang", clause_of(rulebook))
-    yield Dated(e.BallHung(coup=state.coup, source=command.source), at)
+    yield PendingEvent(e.BallHung(coup=state.coup, source=command.source), at)
 
 
 def free_ball(state: State, command: c.FreeBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the ball runs again."""
     if not is_stale(state, command) and state.course.hangs_since is not None:
-        yield Dated(e.BallFreed(coup=state.coup, source=command.source), at)
+        yield PendingEvent(e.BallFreed(coup=state.coup, source=command.source), at)
 
 
 def clause_of(rulebook: Rulebook) -> str | None:
@@ -197,7 +198,7 @@ def count_turns(state: State, command: c.CountTurns, rulebook: Rulebook, at: dat
         raise Refused("turns-below-nothing", clause, value=command.turns)
     if state.phase not in BALL_RUNS:
         raise Refused("no-ball-to-count-turns-of", clause)
-    yield from turns_told(state, command.turns, command, at)
+    yield from turns_reported(state, command.turns, command, at)
 
 
 def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: datetime) -> Decision:
@@ -209,9 +210,9 @@ def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: dat
     if is_stale(state, command) or state.phase not in ("idle", "paying"):
         return
     if state.phase == "idle" and may_open(state, rulebook):
-        yield Dated(opened_anew(state, rulebook, at, command.game), at)
+        yield PendingEvent(opened_anew(state, rulebook, at, command.game), at)
     elif not state.reader.place_bets:
-        yield Dated(e.RotorStarted(reader=command.reader), at)
+        yield PendingEvent(e.RotorStarted(reader=command.reader), at)
 
 
 DECIDERS: Deciders = {

@@ -74,8 +74,8 @@ class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
 
 
 class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):
-    """Which way wheel or ball runs in a launch that was told before without it, or otherwise; None where this report
-    says nothing of it."""
+    """Which way wheel or ball runs in a launch that was reported without it, or otherwise, before; None where this
+    report does not say."""
 
     coup: int
     launch: int
@@ -94,7 +94,7 @@ class LaunchFailed(Event, frozen=True, kw_only=True, tag="launch_failed"):
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
-    """Rien ne va plus. `clock`: nobody had said so when the round's time was over."""
+    """Rien ne va plus. `clock`: nobody had announced it when the round's time was over."""
 
     coup: int
     source: Source | Literal["clock"]

@@ -1,7 +1,4 @@
-"""How a coup folds on its way to its number: bets, launches, closing, null coups.
-
-How the course of a coup folds: a ball that hangs, turns, losers cleared, prizes paid one by one.
-"""
+"""A coup evolves on its way to its number: bets, launches, closing, null coups, prizes paid one by one."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +11,7 @@ from tables.play.coup.questions import ball_ran
 from tables.play.coup.state import Course, PaidPrize
 from tables.play.coup.transitions import heard, stopped, without_void
 from tables.play.folding import Recorded, step
-from tables.play.live.transitions import closed_round, opened_round
+from tables.play.live.state import closed_round, opened_round
 from tables.play.references import number_in
 from tables.play.result.transitions import brought_forward
 from tables.play.state import State
@@ -52,11 +49,6 @@ def _bet_withdrawn(state: State, event: e.BetWithdrawn, recorded: Recorded, _: R
         if bet.ref == event.ref:
             state = staked(state, bet.on_advance, -bet.amount)
     return replace(state, bets=tuple(bet for bet in state.bets if bet.ref != event.ref))
-
-
-@step(e.LateBetSeen)
-def _late_bet_seen(state: State, event: e.LateBetSeen, recorded: Recorded, _: Rulebook) -> State:
-    return state
 
 
 @step(e.BallLaunched)
@@ -104,7 +96,7 @@ def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Ruleb
         phase_since=recorded.at,
         game=event.game or state.game,
         choices=(),
-        live=closed_round(state.live, recorded),
+        live=closed_round(state.live, recorded.at),
     )
 
 

@@ -4,11 +4,11 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.day.questions import check_forced_close_explained
 from tables.play.direction.questions import check_last_coup_not_played, check_not_suspended
 from tables.play.float.questions import check_opening_float
 from tables.play.live.rounds import closes_at
+from tables.play.pending import Decision, PendingEvent
 from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -24,7 +24,7 @@ FROZEN = (
     c.ChoosePrison,
     c.SeeAbandoned,
 )
-"""What is not asked while the ball hangs."""
+"""What is refused while the ball hangs."""
 
 
 BALL_RUNS = ("launched", "bets_closed")
@@ -47,12 +47,12 @@ def check_ball_not_hanging(state: State, command: c.Command, rulebook: Rulebook)
         raise Refused("ball-hangs", rule.clause, coup=state.coup)
 
 
-def turns_told(state: State, turns: int | None, told: c.Seen, at: datetime) -> Decision:
-    """The count as it comes with what was `told` of the running launch; none where it says nothing new."""
+def turns_reported(state: State, turns: int | None, report: c.Seen, at: datetime) -> Decision:
+    """The count that came with a `report` of the running launch; none where it is not new."""
     if turns is not None and turns != state.course.turns and state.phase in BALL_RUNS:
-        yield Dated(
+        yield PendingEvent(
             e.TurnsCounted(
-                coup=state.coup, launch=state.launches, turns=turns, source=told.source, game=told.game
+                coup=state.coup, launch=state.launches, turns=turns, source=report.source, game=report.game
             ),
             at,
         )
@@ -61,7 +61,7 @@ def turns_told(state: State, turns: int | None, told: c.Seen, at: datetime) -> D
 def opened_by_rotor(state: State, rulebook: Rulebook, at: datetime) -> Decision:
     """The coup for which the wheel turns already, once the last one is paid; not while a number waits for it."""
     if state.reader.place_bets and not state.doubted and may_open(state, rulebook):
-        yield Dated(opened_anew(state, rulebook, at, None), at)
+        yield PendingEvent(opened_anew(state, rulebook, at, None), at)
 
 
 def may_open(state: State, rulebook: Rulebook) -> bool:

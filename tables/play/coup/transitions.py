@@ -10,7 +10,7 @@ from tables.play.state import State
 
 
 def heard(state: State, source: e.Source | Literal["clock"]) -> State:
-    """The reader speaks of the running coup: what it has not said about earlier ones, it will not say any more."""
+    """The reader reports of the running coup: nothing more comes of earlier ones."""
     if source != "reader" or not any(past.awaits_reader for past in state.past):
         return state
     return replace(state, past=tuple(replace(past, awaits_reader=False) for past in state.past))

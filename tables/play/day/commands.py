@@ -8,7 +8,7 @@ from tables.roulette.rulebook import Limits
 class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
 
-    What the last day handed on is not said here: the record has it.
+    The record has what the last day handed on.
     """
 
     table: str

@@ -9,15 +9,15 @@ from tables.play.held.events import HeldStake
 from tables.play.live.events import CarriedSeat
 from tables.play.reader.observation import Rotation
 from tables.play.slips.events import CarriedSlip
+from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 
 
-class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that waited for people when a table closed all the same: its kind, and what it is (`slip F-000012`)."""
+class LeftOpen(Refusal, frozen=True, kw_only=True):
+    """Something that waits for people, by code and parameters: a table closes with it by force alone."""
 
     kind: str
-    what: str
 
 
 class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     slips_left: tuple[CarriedSlip, ...] = ()
     """Credits that left the table on its last day."""
     forced_close: ForcedClose | None = None
-    """The last day was closed under pressure, and nobody has said yet how it was reconciled."""
+    """The last day was closed under pressure, and nobody has explained yet how it was reconciled."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
     pit: str = ""

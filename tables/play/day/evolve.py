@@ -1,4 +1,4 @@
-"""How the day itself folds: opened and closed, its limits and its ball."""
+"""The day itself evolves: opened and closed, its limits and its ball."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from tables.play.colours.state import Colours
 from tables.play.direction.state import Direction
 from tables.play.equipment.state import ChipSeries
 from tables.play.folding import Recorded, step
-from tables.play.held.transitions import held_handed_on
+from tables.play.held.state import held_handed_on
 from tables.play.live.handover import inherited_seats
 from tables.play.references import number_in
 from tables.play.slips.transitions import slips_handed_on
@@ -103,11 +103,6 @@ def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: R
     """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
     new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
     return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))
-
-
-@step(e.EquipmentUnfit)
-def _equipment_unfit(state: State, event: e.EquipmentUnfit, recorded: Recorded, _: Rulebook) -> State:
-    return state
 
 
 @step(e.TableClosed)

@@ -10,14 +10,14 @@ from tables.play.cash.questions import check_advances_settled, check_boxes_remov
 from tables.play.change.questions import check_change_done
 from tables.play.colours.chips_out import chips_out
 from tables.play.colours.questions import check_colours_exchanged
-from tables.play.direction.questions import check_control_told, check_last_coup_played
+from tables.play.direction.questions import check_control_notified, check_last_coup_played
 from tables.play.dispute.questions import check_disputes_decided
-from tables.play.float.questions import check_float_counted, check_variance_explained, difference_in_words
+from tables.play.float.questions import check_float_counted, check_variance_explained
 from tables.play.payment.questions import check_differences_decided
 from tables.play.slips.questions import check_slips_done
 from tables.play.state import State
-from tables.roulette.money import in_words
-from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.money import Money
+from tables.roulette.refusal import Refusal, Refused, recorded
 from tables.roulette.rulebook import Rulebook
 
 
@@ -42,41 +42,49 @@ def inherit(last: State) -> State:
     )
 
 
-UNCOUNTED = "the closing count of the float"
-
-
-class Demand(msgspec.Struct, frozen=True):
+class Blocker(msgspec.Struct, frozen=True):
     """Something that a table does not close with, and that may be left open by force.
 
-    `check` raises Refused while it is so; `named` says what there is, thing by thing, for the closing to name.
+    `check` raises Refused while it is so; `named` has what there is, thing by thing.
     """
 
     kind: str
     check: Callable[[State, c.CloseTable, Rulebook], None]
-    named: Callable[[State, Rulebook], Iterable[str]]
+    named: Callable[[State, Rulebook], Iterable[Refused]]
 
 
-def _difference(state: State, rulebook: Rulebook) -> Iterable[str]:
+def _difference(state: State, rulebook: Rulebook) -> Iterable[Refused]:
     variance = state.direction.variance
     assert variance is not None, "it was not explained"
-    return (f"the float, counted {difference_in_words(variance.difference, state.currency)}",)
+    if not variance.difference:
+        yield Refused("float-left-with-other-chips")
+        return
+    yield Refused(
+        "float-left-with-more" if variance.difference > 0 else "float-left-with-less",
+        difference=Money(abs(variance.difference), state.currency),
+    )
 
 
-def _slips(state: State, rulebook: Rulebook) -> Iterable[str]:
-    return (f"slip {each.slip}" for each in state.slips.open)
+def _closing_count(state: State, rulebook: Rulebook) -> Iterable[Refused]:
+    yield Refused("closing-count-left-open")
 
 
-def _box(state: State, rulebook: Rulebook) -> Iterable[str]:
+def _slips(state: State, rulebook: Rulebook) -> Iterable[Refused]:
+    return (Refused("slip-left-open", slip=each.slip) for each in state.slips.open)
+
+
+def _box(state: State, rulebook: Rulebook) -> Iterable[Refused]:
     if state.cash.box is not None:
-        return (f"box {state.cash.box.serial}",)
-    return (f"{in_words(state.cash.recorded, state.currency)} in notes, in no box",)
+        yield Refused("box-left-open", serial=state.cash.box.serial)
+    else:
+        yield Refused("notes-left-open", amount=Money(state.cash.recorded, state.currency))
 
 
-def _colours(state: State, rulebook: Rulebook) -> Iterable[str]:
+def _colours(state: State, rulebook: Rulebook) -> Iterable[Refused]:
     for each in state.colours.in_play:
         count = chips_out(state, each, rulebook)
         if count:
-            yield f"{count} {each.colour} chips of {each.player}"
+            yield Refused("colour-chips-left-open", count=count, colour=each.colour, player=each.player)
 
 
 def _check_played(state: State, rulebook: Rulebook) -> None:
@@ -99,44 +107,41 @@ def _check_played(state: State, rulebook: Rulebook) -> None:
         raise Refused("closed-while-coup-runs", coup=state.coup)
 
 
-ASKED_OF_A_CLOSING: tuple[Callable[[State, Rulebook], None], ...] = (
+MUST_BE_DONE: tuple[Callable[[State, Rulebook], None], ...] = (
     _check_played,
     check_last_coup_played,
-    check_control_told,
+    check_control_notified,
     check_disputes_decided,
     lambda state, _: check_differences_decided(state),
     check_change_done,
     check_advances_settled,
     lambda state, _: check_forced_close_explained(state, "closing"),
 )
-"""What is to be played, paid or decided, or what a clause asks for, in the order in which it is said."""
+"""What is to be played, paid or decided, or what a clause demands, in the order of the refusals."""
 
 
-WAITS_FOR_PEOPLE: tuple[Demand, ...] = (
-    Demand("difference", lambda state, _, __: check_variance_explained(state, "closing"), _difference),
-    Demand("count", lambda state, _, __: check_float_counted(state, "closing"), lambda _, __: (UNCOUNTED,)),
-    Demand("slip", lambda state, _, __: check_slips_done(state), _slips),
-    Demand("box", lambda state, _, __: check_boxes_removed(state), _box),
-    Demand("colour", check_colours_exchanged, _colours),
+BLOCKERS: tuple[Blocker, ...] = (
+    Blocker("difference", lambda state, _, __: check_variance_explained(state, "closing"), _difference),
+    Blocker("count", lambda state, _, __: check_float_counted(state, "closing"), _closing_count),
+    Blocker("slip", lambda state, _, __: check_slips_done(state), _slips),
+    Blocker("box", lambda state, _, __: check_boxes_removed(state), _box),
+    Blocker("colour", check_colours_exchanged, _colours),
 )
-"""What is asked of a closing beside what a clause asks for. One entry is all that a new thing needs here."""
+"""What blocks a close and may be left open by force. A new blocker is one entry here."""
 
 
 def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
     """All that the table would not close with now; nothing where it is only to be closed."""
     return (
         *to_be_done(state, rulebook),
-        *(
-            Refused("left-over", what=each.what).refusal
-            for each in left_open(state, c.CloseTable(), rulebook)
-        ),
+        *left_open(state, c.CloseTable(), rulebook),
     )
 
 
 def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
     """What is to be played, paid or decided before the table closes, whoever orders otherwise."""
     refused = []
-    for check in ASKED_OF_A_CLOSING:
+    for check in MUST_BE_DONE:
         try:
             check(state, rulebook)
         except Refused as refusal:
@@ -147,28 +152,23 @@ def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:
     """All that waits for people and would be left open if the table closed now as `command` says."""
     return tuple(
-        e.LeftOpen(kind=demand.kind, what=what)
-        for demand in WAITS_FOR_PEOPLE
-        if _stands(demand, state, command, rulebook)
-        for what in demand.named(state, rulebook)
+        e.LeftOpen(kind=blocker.kind, code=named.code, parameters=recorded(named.parameters))
+        for blocker in BLOCKERS
+        if _stands(blocker, state, command, rulebook)
+        for named in blocker.named(state, rulebook)
     )
 
 
-def _stands(demand: Demand, state: State, command: c.CloseTable, rulebook: Rulebook) -> bool:
+def _stands(blocker: Blocker, state: State, command: c.CloseTable, rulebook: Rulebook) -> bool:
     try:
-        demand.check(state, command, rulebook)
+        blocker.check(state, command, rulebook)
     except Refused:
         return True
     return False
 
 
 def check_forced_close_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the last day was closed under pressure and nobody has said how it was reconciled."""
+    """Raises Refused while the last day was closed under pressure and nobody has explained how it was reconciled."""
     forced = state.direction.forced_close
     if forced is not None:
-        raise Refused(
-            "forced-close-not-explained",
-            day=forced.day,
-            left=tuple(each.what for each in forced.left),
-            before=before,
-        )
+        raise Refused("forced-close-not-explained", day=forced.day, left=forced.left, before=before)

@@ -1,4 +1,4 @@
-"""What the direction of the games asks of a table: suspend and resume, announce the last coup, count the float."""
+"""What the direction of the games requests of a table: suspend and resume it, announce the last coup."""
 
 from tables.play.command import Request
 
@@ -15,7 +15,7 @@ class SuspendTable(Request, frozen=True, kw_only=True, tag="suspend-table"):
 
 
 class NotifyControl(Request, frozen=True, kw_only=True, tag="notify-control"):
-    """Record that the control service was told of the suspension: how, and to whom."""
+    """Record that the control service was notified of the suspension: how, and to whom."""
 
     notice: str
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.staying import check_paid, withdrawn
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.live.handover import returned
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -41,7 +41,7 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
         raise Refused("suspended-while-paying", clause, coup=state.coup)
     if command.return_bets:
         check_paid(state, state.bets, rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.TableSuspended(
             reason=command.reason, detail=command.detail, bets="returned" if command.return_bets else "kept"
         ),
@@ -61,13 +61,13 @@ def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, a
     open_now = suspended is not None and suspended.notified_at is None
     if not open_now and not state.direction.unnotified:
         raise Refused("control-notice-not-due", clause)
-    yield Dated(e.ControlNotified(notice=command.notice), at)
+    yield PendingEvent(e.ControlNotified(notice=command.notice), at)
 
 
 def resume_table(state: State, command: c.ResumeTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Lets play go on; a table that is not suspended has nothing to record."""
     if state.direction.suspension is not None:
-        yield Dated(e.TableResumed(), at)
+        yield PendingEvent(e.TableResumed(), at)
 
 
 def announce_last_coup(
@@ -79,7 +79,7 @@ def announce_last_coup(
         return
     if state.phase in ("launched", "bets_closed"):
         raise Refused("last-coup-while-ball-runs", clause, coup=state.coup)
-    yield Dated(e.LastCoupAnnounced(coup=state.coup_of_new_bets), at)
+    yield PendingEvent(e.LastCoupAnnounced(coup=state.coup_of_new_bets), at)
 
 
 def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook, at: datetime) -> Decision:
@@ -89,7 +89,7 @@ def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook
         raise Refused("last-coup-not-announced", clause)
     if not command.reason.strip():
         raise Refused("last-coup-revoked-without-reason", clause)
-    yield Dated(e.LastCoupRevoked(coup=state.direction.last_coup, reason=command.reason), at)
+    yield PendingEvent(e.LastCoupRevoked(coup=state.direction.last_coup, reason=command.reason), at)
 
 
 DECIDERS: Deciders = {

@@ -17,7 +17,7 @@ class TableSuspended(Event, frozen=True, kw_only=True, tag="table_suspended"):
 
 
 class ControlNotified(Event, frozen=True, kw_only=True, tag="control_notified"):
-    """The control service was told of the suspension, in these words."""
+    """The control service was notified of the suspension, in these words."""
 
     notice: str
 
@@ -27,7 +27,7 @@ class TableResumed(Event, frozen=True, kw_only=True, tag="table_resumed"):
 
 
 class LastCoupAnnounced(Event, frozen=True, kw_only=True, tag="last_coup_announced"):
-    """The players were told that coup number `coup` is the last one of the day."""
+    """Coup number `coup` was announced to the players as the last one of the day."""
 
     coup: int
 

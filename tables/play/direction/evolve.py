@@ -1,4 +1,4 @@
-"""How the direction's decisions fold: suspensions, the last coup, announced limits, counts."""
+"""The direction's decisions evolve: suspensions, the last coup, announced limits, counts."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -31,10 +31,10 @@ def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, 
 
 @step(e.ControlNotified)
 def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
-    """What was told covers every suspension that stands untold."""
+    """One notice covers every suspension that control does not know of yet."""
     suspended = state.direction.suspension
-    told = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
-    return _with(state, suspension=told, unnotified=())
+    notified = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
+    return _with(state, suspension=notified, unnotified=())
 
 
 @step(e.TableResumed)
@@ -55,7 +55,7 @@ def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rul
     if turns is not None and state.ball_since is not None and runs_on(state.ball_since, turns.every_s, ended):
         since = _moved_on(state.ball_since, ended, recorded)
         state = replace(state, ball_since=since, ball_version=recorded.version)
-    if at_ball is None or state.spinner_since is None:
+    if at_ball is None:
         return state
     stays = stays_going_on(
         state.roster.stays,
@@ -63,11 +63,11 @@ def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rul
         lambda since: runs_on(since, at_ball.at_most_s, ended),
         lambda since: _moved_on(since, ended, recorded),
     )
-    state = replace(state, roster=replace(state.roster, stays=stays))
-    if not runs_on(state.spinner_since, at_ball.at_most_s, ended):
+    state, since = replace(state, roster=replace(state.roster, stays=stays)), state.spinner_since
+    if since is None or not runs_on(since, at_ball.at_most_s, ended):
         return state
     roster = replace(state.roster, spinner_version=recorded.version)
-    return replace(state, spinner_since=_moved_on(state.spinner_since, ended, recorded), roster=roster)
+    return replace(state, spinner_since=_moved_on(since, ended, recorded), roster=roster)
 
 
 def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetime:
@@ -96,7 +96,7 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
 
 @step(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
-    """A count that agrees ends a difference, one that differs as before leaves it, and another is told beside it."""
+    """A count that agrees ends a difference, one that differs as before leaves it, and another one replaces it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
     state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
     if event.moment == "closing":

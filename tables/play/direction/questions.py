@@ -16,7 +16,7 @@ STAND_STILL = (
     c.ChangeLimits,
     c.AnnounceLastCoup,
 )
-"""What is not asked of a table whose play is suspended."""
+"""What is refused while play is suspended."""
 
 
 def check_not_suspended(state: State, command: c.Command, rulebook: Rulebook) -> None:
@@ -74,8 +74,8 @@ def check_last_coup_played(state: State, rulebook: Rulebook) -> None:
         raise Refused("last-coup-to-play", rule.clause, coup=last)
 
 
-def check_control_told(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while control does not know of a suspension that it is to be told of (it-campione/15)."""
+def check_control_notified(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while control has not been notified of a suspension (it-campione/15)."""
     rule, suspended = rulebook.suspension, state.direction.suspension
     if rule is None or rule.notify_within_s is None:
         return

@@ -9,7 +9,7 @@ from tables.roulette.rulebook import Limits
 
 
 class Suspension(msgspec.Struct, frozen=True, kw_only=True):
-    """Play stands still since `since`; `version` is that of the event, `notified_at` when control was told."""
+    """Play stands still since `since`; `version` is that of the event, `notified_at` when control was notified."""
 
     since: datetime
     version: int
@@ -19,7 +19,7 @@ class Suspension(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """Limits that the players were told of; they are in force once the sign is confirmed changed."""
+    """Limits that were announced to the players; they are in force once the sign is confirmed changed."""
 
     limits: Limits
     derogation: Derogation | None
@@ -42,7 +42,7 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Direction(msgspec.Struct, frozen=True, kw_only=True):
-    """Suspension, last coup and counts. `unnotified` are suspensions that ended before control was told.
+    """Suspension, last coup and counts. `unnotified` are suspensions that ended before control was notified.
 
     Counts in minor units: `float_handed_on` is what the last day closed with, `pieces_handed_on` and
     `series_handed_on` the same in chips by value and by series; `par` what an imprest table begins with.
@@ -72,7 +72,7 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     verified_by: Person | None = None
     variance: Variance | None = None
     forced_close: ForcedClose | None = None
-    """The last day was closed under pressure, or this one has been, and nobody has said how it was reconciled."""
+    """The last day was closed under pressure, or this one has been, and nobody has explained how it was reconciled."""
 
 
 def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.staying import stays_put_right
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.dispute.questions import DECIDED_BY, clause_on_disputes, waiting_disputes
 from tables.play.held.questions import claims_undone, stakes_undone, undone_by_putting_back
 from tables.play.payment.paid_before import paid_before_put_back
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.signatures import check_signed
 from tables.play.state import State
@@ -35,7 +35,7 @@ def open_dispute(state: State, command: c.OpenDispute, rulebook: Rulebook, at: d
     if not command.words.strip():
         raise Refused("dispute-without-words", clause)
     check_name(command.player, clause or rulebook.limits.maximum_clause)
-    yield Dated(
+    yield PendingEvent(
         e.DisputeOpened(
             dispute=f"d{state.corrections.opened + 1}",
             coup=command.coup,
@@ -59,7 +59,7 @@ def decide_dispute(state: State, command: c.DecideDispute, rulebook: Rulebook, a
     if not command.reason.strip():
         raise Refused("dispute-decided-without-reason", clause)
     _check_amount(command, rulebook, clause)
-    yield Dated(
+    yield PendingEvent(
         e.DisputeDecided(
             dispute=dispute.dispute,
             coup=dispute.coup,
@@ -121,7 +121,7 @@ def reconstitute_bets(
         after = {each.ref: each.after for each in displaced}
         settled = [replace(bet, bet=after.get(bet.ref, bet.bet)) for bet in state.settled_bets]
         undone = tuple(undone_by_putting_back(state, settled, rulebook, at))
-        yield Dated(
+        yield PendingEvent(
             e.BetsReconstituted(
                 coup=last.coup,
                 bets=tuple(displaced),

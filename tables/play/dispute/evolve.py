@@ -1,4 +1,4 @@
-"""How what is put right folds: displaced bets, disputes."""
+"""Disputes and bets put back evolve."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ def _bets_reconstituted(
         replace(state, settled_bets=settled),
         event.coup,
         rulebook,
-        asked=state.phase != "bets_closed",
+        may_choose=state.phase != "bets_closed",
         chosen={bet.ref for bet in settled} - put_back.keys(),
     )
 

@@ -22,7 +22,6 @@ def check_last_day_undisputed(state: State, rulebook: Rulebook) -> None:
 
 
 def check_disputes_decided(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while a dispute waits for the direction."""
     waiting = waiting_disputes(state)
     if waiting:
         raise Refused("disputes-open", clause_on_disputes(rulebook), disputes=waiting)

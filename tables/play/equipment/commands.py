@@ -1,7 +1,4 @@
-"""The house's series of chips: what a table is told of them, and old ones seen there.
-
-The ball in play and who spins it.
-"""
+"""The ball in play, unfit equipment, and the house's series of chips."""
 
 from typing import Literal
 

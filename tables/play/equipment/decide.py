@@ -10,9 +10,9 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.equipment.questions import rule_on_series
 from tables.play.equipment.state import ChipSeries
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.play.violations import violation
@@ -28,7 +28,7 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
     ball = command.ball or (others[0] if others else "")
     if ball not in names:
         raise _no_such_ball(state, ball)
-    yield Dated(e.BallChanged(ball=ball, previous=state.ball, announced=command.announced), at)
+    yield PendingEvent(e.BallChanged(ball=ball, previous=state.ball, announced=command.announced), at)
 
 
 def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: datetime) -> Decision:
@@ -55,7 +55,7 @@ def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: d
             diameter=command.diameter_mm,
             right=replaced.diameter_mm,
         )
-    yield Dated(
+    yield PendingEvent(
         e.BallReplaced(
             ball=letter,
             reason=command.reason,
@@ -72,7 +72,7 @@ def find_unfit(state: State, command: c.FindUnfit, rulebook: Rulebook, at: datet
     """Records that what the table is played with was found unfit, and that this breaks the clause on it where the
     rulebook has one (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). Whether play goes on is the direction's to say.
     """
-    yield Dated(
+    yield PendingEvent(
         e.EquipmentUnfit(
             what=command.what, serial=command.serial, ball=command.ball, remarks=command.remarks
         ),
@@ -102,14 +102,13 @@ def _no_such_ball(state: State, ball: str) -> Refused:
 
 
 def tell_chip_series(state: State, command: c.TellChipSeries, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records what the house told. A table whose rulebook has no rule on series, or that knows it, has nothing new."""
-    told = ChipSeries(in_play=command.in_play, ended=command.ended)
-    if rulebook.chip_series is not None and told != state.chip_series:
-        yield Dated(e.ChipSeriesTold(in_play=command.in_play, ended=command.ended), at)
+    """Records the announced series, where the rulebook has a rule on series and they are new to the table."""
+    announced = ChipSeries(in_play=command.in_play, ended=command.ended)
+    if rulebook.chip_series is not None and announced != state.chip_series:
+        yield PendingEvent(e.ChipSeriesAnnounced(in_play=command.in_play, ended=command.ended), at)
 
 
 def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips of an ended series, wherever they were seen."""
     rule = rule_on_series(rulebook)
     if command.series not in state.chip_series.ended:
         ended = state.chip_series.ended
@@ -121,7 +120,7 @@ def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at
     if not command.player.strip():
         raise Refused("old-series-of-nobody", rule.clause)
     check_name(command.player, rule.clause)
-    yield Dated(
+    yield PendingEvent(
         e.OldSeriesSeen(
             series=command.series, player=command.player, amount=command.amount, where=command.where
         ),

@@ -1,15 +1,12 @@
-"""The house's series of chips, as a table hears of them and meets them.
-
-The ball in play and who spins it.
-"""
+"""The ball in play, who spins it, unfit equipment, and the house's series of chips."""
 
 from typing import Literal
 
 from tables.play.event import Event, Person
 
 
-class ChipSeriesTold(Event, frozen=True, kw_only=True, tag="chip_series_told"):
-    """The house said which series of chips are in play from now on, and which have ended."""
+class ChipSeriesAnnounced(Event, frozen=True, kw_only=True, tag="chip_series_told"):
+    """The house announced which series of chips are in play from now on, and which have ended."""
 
     in_play: tuple[str, ...]
     ended: tuple[str, ...]
@@ -27,7 +24,7 @@ class OldSeriesSeen(Event, frozen=True, kw_only=True, tag="old_series_seen"):
     where: str
 
 
-ChipSeriesEvent = ChipSeriesTold | OldSeriesSeen
+ChipSeriesEvent = ChipSeriesAnnounced | OldSeriesSeen
 
 
 class BallChanged(Event, frozen=True, kw_only=True, tag="ball_changed"):
@@ -46,7 +43,7 @@ class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
     at_ball_s: int | None = None
     """For how many seconds the last one spun."""
     notice: str = ""
-    """What the games inspector was told of it, where it came before its time."""
+    """The notice to the games inspector, where it came before its time."""
 
 
 class BallReplaced(Event, frozen=True, kw_only=True, tag="ball_replaced"):

@@ -1,4 +1,4 @@
-"""How the house's series of chips fold."""
+"""The series of chips evolve."""
 
 from msgspec.structs import replace
 
@@ -9,11 +9,8 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.ChipSeriesTold)
-def _chip_series_told(state: State, event: e.ChipSeriesTold, recorded: Recorded, _: Rulebook) -> State:
+@step(e.ChipSeriesAnnounced)
+def _chip_series_announced(
+    state: State, event: e.ChipSeriesAnnounced, recorded: Recorded, _: Rulebook
+) -> State:
     return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
-
-
-@step(e.OldSeriesSeen)
-def _old_series_seen(state: State, event: e.OldSeriesSeen, recorded: Recorded, _: Rulebook) -> State:
-    return state

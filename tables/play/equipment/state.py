@@ -4,7 +4,7 @@ import msgspec
 
 
 class ChipSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """As the house told it last. While none was told, the house does not tell its chips apart by series."""
+    """As the house announced it last; empty while the house does not register its chips by series."""
 
     in_play: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What the direction of the games asks of a table: suspend and resume, announce the last coup, count the float."""
+"""The count of the float, and why it differs."""
 
 from tables.play.change.events import Pieces
 from tables.play.command import Request, Signed

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.float.questions import (
     Float,
     expected_at_opening,
@@ -17,6 +16,7 @@ from tables.play.float.questions import (
     variance_of,
     was_counted_at_closing,
 )
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, worth_of
 from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
 from tables.play.state import RUNNING, State
@@ -30,7 +30,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     anybody counted, it is made good.
 
     An opening count that finds other chips than were expected says so beside it. A new one that agrees ends that
-    without words, and one that differs as the last one did leaves what was said of it.
+    without words, and one that differs as the last one did leaves its explanation.
     """
     if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
         raise Refused("float-not-counted-by-value")
@@ -55,10 +55,10 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
         counted_by=counted_by,
         verified_by=verified_by,
     )
-    yield Dated(counted, at)
+    yield PendingEvent(counted, at)
     found = variance_of(counted)
     if found is not None and not is_known(state, found):
-        yield Dated(found, at)
+        yield PendingEvent(found, at)
 
 
 def explain_variance(state: State, command: c.ExplainVariance, rulebook: Rulebook, at: datetime) -> Decision:
@@ -69,7 +69,7 @@ def explain_variance(state: State, command: c.ExplainVariance, rulebook: Ruleboo
     if not command.reason.strip():
         raise Refused("float-difference-explained-without-words")
     check_two_signed(state, command, "float-difference-explained")
-    yield Dated(
+    yield PendingEvent(
         e.FloatVarianceExplained(
             moment=variance.moment, difference=variance.difference, reason=command.reason.strip()
         ),
@@ -77,19 +77,21 @@ def explain_variance(state: State, command: c.ExplainVariance, rulebook: Ruleboo
     )
 
 
-def _by_series(state: State, pieces: e.Pieces, said: Mapping[str, e.Pieces]) -> dict[str, e.Pieces]:
-    """The count by series; all of the one series where there is no other. Raises Refused where it is not told."""
+def _by_series(state: State, pieces: e.Pieces, entered: Mapping[str, e.Pieces]) -> dict[str, e.Pieces]:
+    """The count by series; all of the one series where there is no other. Raises Refused where it is not given."""
     known = (*state.chip_series.in_play, *state.chip_series.ended)
-    if not said and not known:
+    if not entered and not known:
         return {}
-    if not said and len(known) == 1:
+    if not entered and len(known) == 1:
         return {known[0]: pieces} if pieces else {}
-    told = {name: {value: count for value, count in of.items() if count} for name, of in said.items()}
-    told = {name: of for name, of in told.items() if of}
-    if not told and pieces:
+    counted_series = {
+        name: {value: count for value, count in of.items() if count} for name, of in entered.items()
+    }
+    counted_series = {name: of for name, of in counted_series.items() if of}
+    if not counted_series and pieces:
         raise Refused("float-not-counted-by-series", series=known)
-    check_by_series(pieces, told, known, "float-count")
-    return told
+    check_by_series(pieces, counted_series, known, "float-count")
+    return counted_series
 
 
 DECIDERS: Deciders = {

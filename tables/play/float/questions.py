@@ -8,7 +8,7 @@ from tables.play import events as e
 from tables.play.pieces import less, sum_of, worth_of
 from tables.play.slips.state import Moved
 from tables.play.state import State
-from tables.roulette.money import Money, in_words
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 
 
@@ -20,12 +20,12 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
     by_series: dict[str, e.Pieces] = {}
 
     def moved(self, by: Moved) -> "Float":
-        """The same after these slips; by series only where all that moved is told by series."""
+        """The same after these slips; by series only where all that moved is known by series."""
         if self.total is None or self.pieces is None:
             return Float(total=None if self.total is None else self.total + by.worth)
         pieces, series = dict(by.pieces), {name: dict(of) for name, of in by.by_series}
-        told = bool(self.by_series) and sum_of(series) == pieces
-        names = {*self.by_series, *series} if told else ()
+        whole = bool(self.by_series) and sum_of(series) == pieces
+        names = {*self.by_series, *series} if whole else ()
         after = {name: _sum(self.by_series.get(name, {}), series.get(name, {})) for name in sorted(names)}
         return Float(
             total=self.total + by.worth,
@@ -41,18 +41,17 @@ def was_counted_at_closing(state: State) -> bool:
 
 
 def float_is_due(state: State) -> bool:
-    """Whether the float is to be counted before bets open."""
     return state.direction.counts_float and state.direction.float_at_opening is None
 
 
 def float_differs(state: State) -> bool:
-    """Whether the opening count found something else than was expected, and nobody has said why."""
+    """Whether the opening count found something else than was expected, and nobody has explained it."""
     variance = state.direction.variance
     return variance is not None and not variance.explained
 
 
 def check_opening_float(state: State) -> None:
-    """Raises Refused while the float is to be counted before bets open, or differs and nobody has said why."""
+    """Raises Refused while the float is to be counted before bets open, or differs and nobody has explained it."""
     check_float_counted(state, "opening")
     check_variance_explained(state, "opening")
 
@@ -72,7 +71,7 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
 
 
 def check_variance_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the float was counted other than it was expected and nobody has said why."""
+    """Raises Refused while the float was counted other than it was expected and nobody has explained it."""
     variance = state.direction.variance
     if variance is None or not float_differs(state):
         return
@@ -83,14 +82,6 @@ def check_variance_explained(state: State, before: e.Moment) -> None:
         before=before,
         difference=Money(abs(variance.difference), state.currency),
     )
-
-
-def difference_in_words(difference: int, currency: str) -> str:
-    """What was found less what was expected (minor units), as a sentence goes on after `was counted`."""
-    if not difference:
-        return "with other chips than were handed on, worth as much together"
-    more = "more" if difference > 0 else "less"
-    return f"{in_words(abs(difference), currency)} {more} than was handed on"
 
 
 def expected_at_opening(state: State) -> Float:
@@ -153,7 +144,6 @@ def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
 
 
 def is_known(state: State, found: e.FloatVarianceFound) -> bool:
-    """Whether the last count has differed in just this."""
     last = state.direction.variance
     return last is not None and (last.moment, last.difference, last.pieces, last.by_series) == (
         found.moment,

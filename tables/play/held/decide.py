@@ -1,15 +1,8 @@
-"""Wins that nobody claims and abandoned stakes: seen, set aside and held (it-venezia/general-8, it-campione/19).
+"""Safekeeping: unclaimed wins and abandoned stakes, held until claimed, paid into the endowment or ended by the house.
 
-What is set aside gets a receipt, numbered for each table and day without a gap, and what still waits when the table
-closes gets it then. How it ends is in `held_ended`.
-
-The chips of what is set aside, counted into the hold by value and series, signed by two.
-
-It is the house's own, and cites no clause: so that it is known which chips lie in the hold, and not only their worth.
-
-How what is held leaves the hold: claimed, paid into the table's endowment, or ended as the house decides.
-
-Nothing leaves it otherwise (it-venezia/general-8, it-campione/19).
+Nothing leaves it otherwise (it-venezia/general-8, it-campione/19). What is set aside gets a receipt, numbered for each
+table and day without a gap; what still waits when the table closes gets it then. Its chips are counted by value and
+series and signed by two: that is the house's own, and cites no clause.
 """
 
 from collections.abc import Iterable
@@ -21,11 +14,11 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.questions import is_late
 from tables.play.betting.staying import check_paid, stays_of, withdrawn
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.held.questions import next_receipt
 from tables.play.payment.prizes import unclaimed_in
 from tables.play.payment.questions import check_certain
 from tables.play.payment.settled import lines_by_ref, settled_on
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, check_pieces, worth_of
 from tables.play.player_names import check_name
 from tables.play.references import HELD, reference
@@ -42,8 +35,8 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
     """Records that nobody claims a win of the last number, while its payment is open.
 
     It is set aside with its stake at once if any of its chips lies on a kind of bet where that is the rule; else it
-    lies beside until so many more coups have their number: either way it stays on the cloth no longer. Said again it is
-    nothing new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, or its number is
+    lies beside until so many more coups have their number: either way it leaves the cloth. A second report is nothing
+    new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, or its number is
     not certain.
     """
     rule = _rule(rulebook)
@@ -76,7 +69,7 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
         receipt="" if waits else next_receipt(state),
     )
     happened = e.WinUnclaimed if waits else e.HeldSetAside
-    yield Dated(happened(held=held), at)
+    yield PendingEvent(happened(held=held), at)
     yield from withdrawn(state, stays_of(state, command.refs), at)
 
 
@@ -129,13 +122,13 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
         raise Refused("abandoned-while-ball-runs", late.withdraw_clause, coup=state.coup)
     bet = next((bet for bet in state.bets if bet.ref == command.ref), None)
     if bet is None:
-        refs = tuple(bet.ref for bet in state.bets)
-        raise Refused("abandoned-stake-not-on-cloth", rule.clause, ref=command.ref, refs=refs)
+        lying = tuple(bet.ref for bet in state.bets)
+        raise Refused("bet-not-on-cloth", rule.clause, ref=command.ref, lying=lying)
     check_paid(state, [bet], rulebook)
     if bet.level:
         prison = rulebook.zero.prison
         raise Refused("abandoned-stake-in-prison", prison.clause if prison else rule.clause, ref=bet.ref)
-    yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
+    yield PendingEvent(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
     held = e.HeldStake(
         ref=reference(state.held.numbered + 1, HELD),
         day=state.day,
@@ -151,7 +144,7 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
         clause=rule.clause,
         receipt=next_receipt(state),
     )
-    yield Dated(e.HeldSetAside(held=held), at)
+    yield PendingEvent(e.HeldSetAside(held=held), at)
 
 
 def _rule(rulebook: Rulebook) -> HeldRule:
@@ -177,7 +170,9 @@ def count_held(state: State, command: c.CountHeld, rulebook: Rulebook, at: datet
     check_two_signed(state, command, "held-chips-counted", held=held.ref)
     if (held.pieces, held.by_series) == (command.pieces, command.by_series):
         return
-    yield Dated(e.HeldCounted(held=replace(held, pieces=command.pieces, by_series=command.by_series)), at)
+    yield PendingEvent(
+        e.HeldCounted(held=replace(held, pieces=command.pieces, by_series=command.by_series)), at
+    )
 
 
 def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datetime) -> Decision:
@@ -188,7 +183,7 @@ def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datet
     check_name(command.by, held.clause)
     if held.until_coup is None and not command.reason.strip():
         raise Refused("claim-without-reason", held.clause, held=held.ref)
-    yield Dated(e.HeldClaimed(held=held, by=command.by, reason=command.reason), at)
+    yield PendingEvent(e.HeldClaimed(held=held, by=command.by, reason=command.reason), at)
 
 
 def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> Decision:
@@ -205,7 +200,7 @@ def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> 
         held=held.ref,
         amount=Money(held.amount, state.currency),
     )
-    yield Dated(e.HeldPaidIn(held=held), at)
+    yield PendingEvent(e.HeldPaidIn(held=held), at)
 
 
 def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
@@ -215,7 +210,7 @@ def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime)
         raise Refused("held-stake-goes-to-endowment", held.clause, held=held.ref)
     if not command.outcome.strip() or not command.reason.strip():
         raise Refused("held-stake-ended-without-words", held.clause, held=held.ref)
-    yield Dated(e.HeldEnded(held=held, outcome=command.outcome, reason=command.reason), at)
+    yield PendingEvent(e.HeldEnded(held=held, outcome=command.outcome, reason=command.reason), at)
 
 
 def _roles(rulebook: Rulebook) -> tuple[Role, ...]:

@@ -42,7 +42,6 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def amount(self) -> int:
-        """All that is held."""
         return self.stake + self.prize
 
 

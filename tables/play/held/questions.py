@@ -12,8 +12,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.payment.prizes import prizes_of
+from tables.play.pending import Decision, PendingEvent
 from tables.play.references import RECEIPTS, reference
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -34,11 +34,10 @@ def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
     that it may have from a closing."""
     due = [held for held in state.held.items if held.until_coup is not None and held.until_coup <= coup]
     for aside in _with_receipts(state, due):
-        yield Dated(e.HeldSetAside(held=replace(aside, until_coup=None)), at)
+        yield PendingEvent(e.HeldSetAside(held=replace(aside, until_coup=None)), at)
 
 
 def _with_receipts(state: State, items: Iterable[e.HeldStake]) -> Iterable[e.HeldStake]:
-    """The same, each under its receipt: the one that it has, or the day's next."""
     given = 0
     for held in items:
         if held.receipt:
@@ -56,7 +55,7 @@ def next_receipt(state: State, before: int = 0) -> str:
 def receipts_at_closing(state: State, at: datetime) -> Decision:
     """A receipt for all that has none: no table closes with something held without one, by whatever force."""
     for held in _with_receipts(state, (each for each in state.held.items if not each.receipt)):
-        yield Dated(e.HeldReceipted(held=held), at)
+        yield PendingEvent(e.HeldReceipted(held=held), at)
 
 
 def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
@@ -79,11 +78,11 @@ def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
     held: the rest of it is put right by hand."""
     for held in state.held.items:
         if held.kind == "win" and (held.day, held.coup) == (state.day, coup):
-            yield Dated(e.HeldUndone(held=held, because="another_number"), at)
+            yield PendingEvent(e.HeldUndone(held=held, because="another_number"), at)
     if state.last_coup is None or state.last_coup.coup != coup:
         return
     for each in state.held.ended_wins_of(state.day, coup):
-        yield Dated(e.HeldUndone(held=each.held, because="another_number", ended=each.outcome), at)
+        yield PendingEvent(e.HeldUndone(held=each.held, because="another_number", ended=each.outcome), at)
 
 
 def undone_by_putting_back(
@@ -104,20 +103,22 @@ def undone_by_putting_back(
     outcomes = {each.held.ref: each.outcome for each in state.held.ended_wins_of(state.day, last.coup)}
     for held in state.held.wins_of(state.day, last.coup):
         if is_another(held):
-            yield Dated(e.HeldUndone(held=held, because="bets_put_back", ended=outcomes.get(held.ref)), at)
+            yield PendingEvent(
+                e.HeldUndone(held=held, because="bets_put_back", ended=outcomes.get(held.ref)), at
+            )
 
 
-def claims_undone(undone: Iterable[Dated]) -> frozenset[str]:
+def claims_undone(undone: Iterable[PendingEvent]) -> frozenset[str]:
     """The bets of which a win had been claimed that is undone: somebody has its prize, and its stake."""
     return _refs(each for each in _events(undone) if each.ended == "claimed")
 
 
-def stakes_undone(undone: Iterable[Dated]) -> frozenset[str]:
+def stakes_undone(undone: Iterable[PendingEvent]) -> frozenset[str]:
     """The bets of which a win is undone that no player has taken up: its stake is back where it lay."""
     return _refs(each for each in _events(undone) if each.ended != "claimed")
 
 
-def _events(undone: Iterable[Dated]) -> Iterable[e.HeldUndone]:
+def _events(undone: Iterable[PendingEvent]) -> Iterable[e.HeldUndone]:
     return (each.event for each in undone if isinstance(each.event, e.HeldUndone))
 
 

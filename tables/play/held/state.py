@@ -4,6 +4,7 @@ import msgspec
 
 from tables.play.events import HeldStake
 from tables.play.held.events import HeldOutcome
+from tables.play.references import HELD, number_in
 
 
 class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,9 +32,12 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(each for each in seen if _is_win_of(each, day, coup))
 
     def ended_wins_of(self, day: str, coup: int) -> tuple[EndedHold, ...]:
-        """Those of them that are held no longer."""
         return tuple(each for each in self.ended if _is_win_of(each.held, day, coup))
 
 
 def _is_win_of(held: HeldStake, day: str, coup: int) -> bool:
     return held.kind == "win" and (held.day, held.coup) == (day, coup)
+
+
+def held_handed_on(items: tuple[HeldStake, ...]) -> Held:
+    return Held(items=items, numbered=max((number_in(each.ref, HELD) for each in items), default=0))

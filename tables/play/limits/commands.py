@@ -18,4 +18,4 @@ class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
 
 
 class ConfirmSign(Request, frozen=True, kw_only=True, tag="confirm-sign"):
-    """Confirm that the sign shows the limits that the players were told of: from now on they are in force."""
+    """Confirm that the sign shows the limits that were announced to the players: from now on they are in force."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximum_for, maximums_from
 from tables.roulette.refusal import Refused
@@ -15,7 +15,7 @@ Sign = tuple[Limits, e.Derogation | None]
 
 
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts other limits in force, once the players are told and the sign is changed (it-venezia/general-10).
+    """Puts other limits in force, once the players know them and the sign is changed (it-venezia/general-10).
 
     Where the rulebook gives the sign some minutes and it is not changed yet, they are announced, and `confirm_sign`
     follows.
@@ -23,9 +23,9 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
     amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
     command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
-    derogation or by none as before, say nothing new, nor do those that the players were told of last: telling them
-    again gives the sign no more time. While others are announced, those in force call them off. Raises LimitRefused for
-    limits that this sign may not post, Refused for all else that is missing.
+    derogation or by none as before, say nothing new, nor do those that were announced last: announcing
+    them again gives the sign no more time. While others are announced, those in force call them off. Raises
+    LimitRefused for limits that this sign may not post, Refused for all else that is missing.
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     if state.phase in ("launched", "bets_closed"):
@@ -47,39 +47,42 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         check_posted(rulebook, limits, derogation=True)
         if not kinds_by_derogation(rulebook, limits):
             raise Refused("no-derogation-needed", rulebook.limits.derogation_clause)
-    told = state.direction.announced_limits
-    known = (told.limits, told.derogation) if told else (state.limits, state.derogation)
-    if (announced_only or not told) and _say_the_same((limits, command.derogation), known, rulebook):
+    announced = state.direction.announced_limits
+    known = (announced.limits, announced.derogation) if announced else (state.limits, state.derogation)
+    if (announced_only or not announced) and _say_the_same((limits, command.derogation), known, rulebook):
         return
     if announced_only:
-        yield Dated(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
+        yield PendingEvent(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
         return
-    yield Dated(e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation), at)
+    yield PendingEvent(
+        e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation), at
+    )
 
 
 def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts the limits in force that the players were told of, now that the sign shows them (it-campione/5)."""
+    """Puts the limits in force that were announced to the players, now that the sign shows them (it-campione/5)."""
     clause = rulebook.limits.change_clause or rulebook.limits.clause
-    told = state.direction.announced_limits
-    if told is None or state.limits is None:
+    announced = state.direction.announced_limits
+    if announced is None or state.limits is None:
         raise Refused("no-limits-announced", clause)
     if state.phase in ("launched", "bets_closed"):
         raise Refused("limits-changed-while-ball-runs", clause, coup=state.coup)
-    yield Dated(e.LimitsChanged(limits=told.limits, previous=state.limits, derogation=told.derogation), at)
+    yield PendingEvent(
+        e.LimitsChanged(limits=announced.limits, previous=state.limits, derogation=announced.derogation), at
+    )
 
 
 def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) -> Limits:
-    """The limits with a maximum for the kinds that were not named."""
-    told = command.limits
-    others = maximums_from(rulebook.bets, told.minimum)
+    named = command.limits
+    others = maximums_from(rulebook.bets, named.minimum)
     if rulebook.limits.kind == "posted":
         lapsed = () if command.derogation else kinds_by_derogation(rulebook, in_force)
         others = {kind: others[kind] if kind in lapsed else each for kind, each in in_force.maximums.items()}
-    return Limits(minimum=told.minimum, maximums={**others, **told.maximums})
+    return Limits(minimum=named.minimum, maximums={**others, **named.maximums})
 
 
 def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
-    """A derogation is granted by somebody and told to the authority each time (it-campione/5)."""
+    """Somebody grants a derogation, and the authority is notified each time (it-campione/5)."""
     rule = rulebook.limits
     if rule.derogation_clause is None:
         raise Refused("no-derogation-here", rule.clause)

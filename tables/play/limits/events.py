@@ -7,14 +7,14 @@ from tables.roulette.rulebook import Limits
 
 
 class Derogation(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was told."""
+    """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was notified."""
 
     authorisers: tuple[str, ...]
     notice: str
 
 
 class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
-    """The limits in force changed: the players were told and the sign shows the new ones."""
+    """The limits in force changed: the players were notified and the sign shows the new ones."""
 
     limits: Limits
     previous: Limits
@@ -22,7 +22,7 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
 
 
 class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
-    """The players were told of other limits; they are in force once the sign is confirmed changed."""
+    """Other limits were announced to the players; they are in force once the sign is confirmed changed."""
 
     limits: Limits
     derogation: Derogation | None = None

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.live.handover import plays_on
-from tables.play.live.questions import Asked, confirmed_bets, seats_rule, taken_seat
+from tables.play.live.questions import Confirmation, confirmed_bets, seats_rule, taken_seat
 from tables.play.live.rounds import disputed
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.roulette.money import Money
@@ -41,7 +41,7 @@ def buy_in(state: State, command: c.BuyIn, rulebook: Rulebook, at: datetime) -> 
             raise Refused(
                 "bought-in-after-confirming", rule.confirm_clause, seat=command.seat, coup=state.coup
             )
-    yield Dated(e.BoughtIn(seat=command.seat, amount=command.amount), at)
+    yield PendingEvent(e.BoughtIn(seat=command.seat, amount=command.amount), at)
 
 
 def leave_seat(state: State, command: c.LeaveSeat, rulebook: Rulebook, at: datetime) -> Decision:
@@ -49,7 +49,7 @@ def leave_seat(state: State, command: c.LeaveSeat, rulebook: Rulebook, at: datet
     rule = seats_rule(rulebook)
     balance = taken_seat(state, command.seat, rule.leave_clause).balance
     held = disputed(state, command.seat, rulebook)
-    yield Dated(e.SeatLeft(seat=command.seat, amount=balance - held, held=held), at)
+    yield PendingEvent(e.SeatLeft(seat=command.seat, amount=balance - held, held=held), at)
 
 
 def collect_unclaimed(
@@ -68,13 +68,13 @@ def collect_unclaimed(
             amount=Money(held, rulebook.currency),
             seat=command.seat,
         )
-    yield Dated(e.UnclaimedCollected(seat=command.seat, amount=seat.unclaimed - held), at)
+    yield PendingEvent(e.UnclaimedCollected(seat=command.seat, amount=seat.unclaimed - held), at)
 
 
 def confirm_bets(state: State, command: c.ConfirmBets, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lets a seat's bets count. Said again it changes nothing; other bets in the same round are refused."""
-    asked = Asked(coup=state.coup, seat=command.seat, bets=command.bets, at=at)
-    yield from confirmed_bets(state, asked, rulebook)
+    """Lets a seat's bets count. The same once more change nothing; others in the same round are refused."""
+    confirmation = Confirmation(coup=state.coup, seat=command.seat, bets=command.bets, at=at)
+    yield from confirmed_bets(state, confirmation, rulebook)
 
 
 DECIDERS: Deciders = {

@@ -1,4 +1,4 @@
-"""How seats fold: their balances move by events alone, each by one."""
+"""Seats evolve: their balances move by events alone, each by one."""
 
 from collections.abc import Mapping
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.live.state import Live, Seat
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import RUNNING, State
 
 
@@ -41,4 +41,4 @@ def returned(state: State, at: datetime) -> Decision:
         if plays_on(state, seat)
     }
     if stakes:
-        yield Dated(e.StakesReturned(coup=state.coup, stakes=stakes), at)
+        yield PendingEvent(e.StakesReturned(coup=state.coup, stakes=stakes), at)

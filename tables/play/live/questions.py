@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.laying import lay
-from tables.play.dated import Dated, Decision
 from tables.play.direction.questions import check_not_suspended
 from tables.play.evolve import evolve_all
 from tables.play.limits.questions import check_held, company_of
 from tables.play.live.rounds import check_in_time, disputed
 from tables.play.live.state import Seat
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import RUNNING, State
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused, Refused
@@ -22,7 +22,7 @@ from tables.roulette.rulebook import Rulebook, SeatsRule
 from tables.roulette.stake import Stake
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
     """A confirmation as it was taken in, `at` by the server's clock, in the round `coup`."""
 
     coup: int
@@ -32,10 +32,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """What came of one confirmation: its events, or why there are none. Both are empty for one said twice."""
+    """What came of one confirmation: its events, or why there are none. Both are empty for a repeated one."""
 
-    asked: Asked
-    events: tuple[Dated, ...] = ()
+    confirmation: Confirmation
+    events: tuple[PendingEvent, ...] = ()
     refusal: Refused | None = None
 
 
@@ -54,45 +54,45 @@ def taken_seat(state: State, seat: str, clause: str) -> Seat:
     return found
 
 
-def judge_all(state: State, waiting: Iterable[Asked], rulebook: Rulebook) -> Iterator[Judged]:
+def judge_all(state: State, waiting: Iterable[Confirmation], rulebook: Rulebook) -> Iterator[Judged]:
     """What comes of each confirmation, in the order in which they came in; one that is refused harms no other."""
     lying: dict[str, list[Stake]] = {}
     for bet in state.bets:
         lying.setdefault(bet.owner, []).append(bet)
     numbered = state.bets_numbered
-    for asked in waiting:
+    for confirmation in waiting:
         # Limits ask only about the player and the player's company: the rest of a full cloth is left aside.
-        company = company_of(state, asked.seat)
+        company = company_of(state, confirmation.seat)
         near = replace(
             state,
             bets=tuple(bet for player in company for bet in lying.get(player, ())),
             bets_numbered=numbered,
         )
         try:
-            events = tuple(confirmed_bets(near, asked, rulebook))
+            events = tuple(confirmed_bets(near, confirmation, rulebook))
         except Refused as refusal:
-            yield Judged(asked, refusal=refusal)
+            yield Judged(confirmation, refusal=refusal)
             continue
         after = evolve_all(near, events, rulebook)
-        lying[asked.seat] = [bet for bet in after.bets if bet.owner == asked.seat]
+        lying[confirmation.seat] = [bet for bet in after.bets if bet.owner == confirmation.seat]
         numbered = after.bets_numbered
         state = replace(state, live=after.live)
-        yield Judged(asked, events)
+        yield Judged(confirmation, events)
 
 
-def confirmed_bets(state: State, asked: Asked, rulebook: Rulebook) -> Decision:
+def confirmed_bets(state: State, confirmation: Confirmation, rulebook: Rulebook) -> Decision:
     clause = seats_rule(rulebook).confirm_clause
-    check_not_suspended(state, c.ConfirmBets(seat=asked.seat, bets=asked.bets), rulebook)
-    seat = taken_seat(state, asked.seat, seats_rule(rulebook).participation_clause)
-    if seat.confirmed == asked.coup and seat.bets == asked.bets:
+    check_not_suspended(state, c.ConfirmBets(seat=confirmation.seat, bets=confirmation.bets), rulebook)
+    seat = taken_seat(state, confirmation.seat, seats_rule(rulebook).participation_clause)
+    if seat.confirmed == confirmation.coup and seat.bets == confirmation.bets:
         return
-    if asked.coup != state.coup or state.phase not in RUNNING:
-        raise Refused("round-over", clause, coup=asked.coup)
-    if seat.confirmed == asked.coup:
-        raise Refused("seat-confirmed", clause, seat=asked.seat, coup=asked.coup)
-    check_in_time(state, rulebook, asked.at)
-    laid = tuple(laid_whole(state, asked.seat, asked.bets, rulebook, asked.at))
-    yield from staked(state, asked.seat, laid, rulebook, asked.at)
+    if confirmation.coup != state.coup or state.phase not in RUNNING:
+        raise Refused("round-over", clause, coup=confirmation.coup)
+    if seat.confirmed == confirmation.coup:
+        raise Refused("seat-confirmed", clause, seat=confirmation.seat, coup=confirmation.coup)
+    check_in_time(state, rulebook, confirmation.at)
+    laid = tuple(laid_whole(state, confirmation.seat, confirmation.bets, rulebook, confirmation.at))
+    yield from staked(state, confirmation.seat, laid, rulebook, confirmation.at)
 
 
 def staked(
@@ -106,7 +106,7 @@ def staked(
 ) -> Decision:
     """A seat's bets off its balance and onto the cloth. Raises Refused where the balance does not hold them all."""
     check_balance(state, seat, sum(bet.amount for bet in laid), rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.SeatStaked(
             coup=state.coup,
             seat=seat,
@@ -117,7 +117,7 @@ def staked(
         at,
     )
     for bet in laid:
-        yield Dated(bet, at)
+        yield PendingEvent(bet, at)
 
 
 def laid_whole(
@@ -130,7 +130,7 @@ def laid_whole(
     for bet in bets:
         laid = lay(state, c.PlaceBet(player=seat, bet=bet.bet, amount=bet.amount), rulebook)
         check_held(state, laid.as_laid, rulebook)
-        state = evolve_all(state, (Dated(laid, at),), rulebook)
+        state = evolve_all(state, (PendingEvent(laid, at),), rulebook)
         yield laid
 
 

@@ -6,9 +6,9 @@ What a seat has won on a number that is disputed: it stands still until the chie
 from datetime import datetime, timedelta
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.live.state import PlayedRound
 from tables.play.live.wins import goes_to_balance, wins_of
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -20,12 +20,12 @@ def closes_at(rulebook: Rulebook, at: datetime) -> datetime | None:
 
 
 def close_in_time(state: State, at: datetime) -> Decision:
-    """Bets closed, dated when the round's time was over, if nobody has said so by `at`."""
+    """Bets closed, dated when the round's time was over, if nobody has closed them by `at`."""
     running = state.live.round
     if running is None or running.closed_at is not None or at <= running.closes_at:
         return
     if state.phase in ("betting", "launched"):
-        yield Dated(e.BetsClosed(coup=running.coup, source="clock"), running.closes_at)
+        yield PendingEvent(e.BetsClosed(coup=running.coup, source="clock"), running.closes_at)
 
 
 def check_in_time(state: State, rulebook: Rulebook, at: datetime) -> None:

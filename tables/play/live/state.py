@@ -3,8 +3,9 @@
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
-from tables.play.events import SeatBet
+from tables.play.events import BetsOpened, SeatBet
 
 ROUNDS_KEPT = 3
 """So far back a decision between two numbers puts the balances right."""
@@ -51,3 +52,15 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     round: Round | None = None
     seats: dict[str, Seat] = {}
     rounds: tuple[PlayedRound, ...] = ()
+
+
+def opened_round(live: Live, event: BetsOpened) -> Live:
+    """A round begins where the rulebook gives it a time."""
+    return replace(live, round=event.closes_at and Round(coup=event.coup, closes_at=event.closes_at))
+
+
+def closed_round(live: Live, at: datetime) -> Live:
+    """Bets were heard to be closed, or their time was over: the first of the two counts."""
+    if live.round is None or live.round.closed_at is not None:
+        return live
+    return replace(live, round=replace(live.round, closed_at=at))

@@ -6,8 +6,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.live.state import ROUNDS_KEPT, Live, PlayedRound, Seat
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.rulebook import Rulebook
@@ -47,7 +47,7 @@ def settle_round(state: State, coup: int, number: int, rulebook: Rulebook, at: d
                 short[seat] = -difference - there
     if played.credited is not None and not (wins or taken or short):
         return
-    yield Dated(
+    yield PendingEvent(
         e.WinsCredited(
             coup=coup,
             number=number,

@@ -1,9 +1,4 @@
-"""What is said of payments that were made otherwise than worked out.
-
-The number, and what comes after it.
-
-What is said in a coup beside its phases: a ball that hangs, turns, late bets, moved bets, payment step by step.
-"""
+"""Payments: lines ticked off, paid otherwise than worked out, and the coup confirmed paid."""
 
 from tables.play.command import Fact, Request, Signed
 from tables.play.payment.events import PaymentOutcome

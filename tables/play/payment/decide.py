@@ -13,11 +13,11 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.coup.questions import opened_by_rotor
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.dispute.questions import DECIDED_BY
 from tables.play.held.questions import check_claimed
 from tables.play.payment.prizes import ahead_of, paid_out_of, unticked
 from tables.play.payment.questions import check_certain
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
 from tables.play.signatures import check_signed
 from tables.play.state import State
@@ -41,7 +41,7 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
         raise Refused("payments-not-open", coup=coup, open=tuple(state.payments_open))
     check_certain(state, coup, rulebook)
     _check_complete(state, coup, rulebook)
-    yield Dated(e.PaymentsConfirmed(coup=coup), at)
+    yield PendingEvent(e.PaymentsConfirmed(coup=coup), at)
     if state.phase == "paying" and coup == state.coup:
         yield from opened_by_rotor(state, rulebook, at)
 
@@ -85,7 +85,7 @@ def ticked_off(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook,
     paid = {prize.ref for prize in state.course.paid if prize.coup == coup}
     now = tuple(ref for ref in refs if ref not in paid)
     if now:
-        yield Dated(e.PrizesPaid(coup=coup, refs=now, ahead=ahead_of(state, coup, now, rulebook)), at)
+        yield PendingEvent(e.PrizesPaid(coup=coup, refs=now, ahead=ahead_of(state, coup, now, rulebook)), at)
 
 
 WORDS_AT_MOST = 200
@@ -119,7 +119,7 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
             value=len(command.reason),
         )
     yield from ticked_off(state, command.coup, command.refs, rulebook, at)
-    yield Dated(
+    yield PendingEvent(
         e.PaymentDiffered(
             difference=reference(state.differences.numbered + 1, DIFFERENCES),
             coup=command.coup,
@@ -160,7 +160,7 @@ def decide_difference(
         raise Refused("nothing-to-make-good", difference=found.difference, over=over)
     if command.outcome == "given_back" and found.over < 0:
         raise Refused("nothing-to-give-back", difference=found.difference, under=over)
-    yield Dated(
+    yield PendingEvent(
         e.PaymentDifferenceDecided(
             difference=found.difference,
             coup=found.coup,

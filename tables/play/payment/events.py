@@ -11,7 +11,7 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
     """For these bets of one line of the payout sheet `paid` was paid and `worked_out` is right: a difference that
     stands until somebody decides it. `difference` names it within the day.
 
-    `because`: somebody `paid` otherwise and said why; another number stands than `number`, on which it was paid, or
+    `because`: somebody `paid` otherwise, with a reason; another number stands than `number`, on which it was paid, or
     stood meanwhile; or bets were put back after it was paid. `colour` is that of the chips, None where they have a face
     value.
     """

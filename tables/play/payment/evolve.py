@@ -1,4 +1,4 @@
-"""How payments fold that were made otherwise than worked out: each waits until it is decided, and may stand then."""
+"""Payment discrepancies evolve: each waits until it is decided, and may stand then."""
 
 from msgspec.structs import replace
 

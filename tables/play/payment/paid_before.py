@@ -1,7 +1,7 @@
 """What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
 
-Where that is not what is right now, it is a difference that waits for the direction, one for each line however often
-the coup is put right: what is said of a line and is true no more is undone. Coups before the last one are put right by
+Where that is not what is right now, it is a discrepancy that waits for the direction, one for each line however often
+the coup is corrected: a recorded discrepancy that is true no more is undone. Coups before the last one are corrected by
 hand.
 """
 
@@ -10,12 +10,11 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
-from tables.play.payment.prizes import paid_out_of
-from tables.play.payment.really_paid import really_paid
+from tables.play.payment.prizes import paid_out_of, unclaimed_in
 from tables.play.payment.state import Difference
+from tables.play.pending import Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
-from tables.play.state import State
+from tables.play.state import PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.piles import spot_of
@@ -36,11 +35,10 @@ class _Line(NamedTuple):
 
     @property
     def refs(self) -> tuple[str, ...]:
-        """Its bets by their references."""
         return tuple(bet.ref for bet in self.bets)
 
 
-Said = Callable[[_Line], tuple[str, int | None]]
+Reason = Callable[[_Line], tuple[str, int | None]]
 """Why a line differs, in words, and the number on which it was paid where that does not stand."""
 
 
@@ -68,7 +66,7 @@ def paid_on_another_number(
     bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
     right = paid_out_of(state, number, rulebook)
 
-    def said(line: _Line) -> tuple[str, int | None]:
+    def reason_of(line: _Line) -> tuple[str, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
         if paid_on == number:
             return f"paid otherwise on {number}, which stands again", number
@@ -76,7 +74,7 @@ def paid_on_another_number(
 
     stay = tuple(bet.ref for bet in bets if right[bet.ref])
     lines = _lines(state, bets, paid, right, rulebook)
-    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", said=said)
+    yield from _put_right(state, lines, right, at, ticked=stay, because="another_number", reason_of=reason_of)
 
 
 def paid_before_put_back(
@@ -97,11 +95,11 @@ def paid_before_put_back(
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
     newly = tuple(bet.ref for bet in bets if right[bet.ref] and bet.ref not in ticked)
 
-    def said(_: _Line) -> tuple[str, int | None]:
+    def reason_of(_: _Line) -> tuple[str, int | None]:
         return "its bets were put back after they were paid", None
 
     lines = _lines(state, bets, paid, right, rulebook)
-    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", said=said)
+    yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", reason_of=reason_of)
 
 
 def _lines(
@@ -111,7 +109,6 @@ def _lines(
     right: Mapping[str, int],
     rulebook: Rulebook,
 ) -> list[_Line]:
-    """The bets by the lines of the payout sheet."""
     assert state.last_coup is not None, "it has a sheet"
     known = state.differences.of(state.last_coup.coup)
     spots: dict[tuple[object, ...], list[Stake]] = {}
@@ -137,20 +134,20 @@ def _put_right(
     *,
     ticked: tuple[str, ...],
     because: Because,
-    said: Said,
+    reason_of: Reason,
 ) -> Decision:
-    """Undoes what is said of lines and is true no more, ticks these bets off, and says what differs now."""
+    """Undoes the discrepancies that are true no more, ticks these bets off, and records what differs now."""
     assert state.last_coup is not None, "it has a sheet"
     coup = state.last_coup.coup
     wrong = [line for line in lines if not _is_true(line, right)]
     for each in dict.fromkeys(each for line in wrong for each in line.known):
-        yield Dated(_undone(each, because), at)
+        yield PendingEvent(_undone(each, because), at)
     if ticked:
-        yield Dated(e.PrizesPaid(coup=coup, refs=ticked), at)
+        yield PendingEvent(e.PrizesPaid(coup=coup, refs=ticked), at)
     differing = (line for line in wrong if line.paid != line.right)
     for place, line in enumerate(differing, start=state.differences.numbered + 1):
-        reason, number = said(line)
-        yield Dated(
+        reason, number = reason_of(line)
+        yield PendingEvent(
             e.PaymentDiffered(
                 difference=reference(place, DIFFERENCES),
                 coup=coup,
@@ -191,3 +188,37 @@ def _undone(difference: Difference, because: Because) -> e.PaymentDifferenceUndo
         because=because,
         colour=difference.colour,
     )
+
+
+def really_paid(
+    state: State, last: PastCoup, rulebook: Rulebook, claimed: Collection[str] = ()
+) -> dict[str, int]:
+    """What was really paid of the `last` coup in minor units, by bet that was ticked off, paid with the whole coup or
+    otherwise than worked out.
+
+    Of those that nobody claimed only the `claimed` are among them: these were paid later. What the house made good of a
+    discrepancy counts as paid, and what a player gave back does not.
+    """
+    whole, unclaimed = last.coup not in state.payments_open, unclaimed_in(state, last.coup)
+    ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
+    won = paid_out_of(state, last.number, rulebook)
+    paid = {
+        ref: prize
+        for ref, prize in won.items()
+        if ref in claimed or (ref not in unclaimed and (whole or ref in ticked))
+    }
+    for each in state.differences.of(last.coup):
+        paid_on = won if each.number is None else paid_out_of(state, each.number, rulebook)
+        paid |= _shared(each, sum(won[ref] for ref in each.refs) + each.over, paid_on)
+    return paid
+
+
+def _shared(difference: Difference, paid: int, won: Mapping[str, int]) -> dict[str, int]:
+    """What was paid of all its bets together, to each up to what it won on the number on which it was paid; the last of
+    them has what is left."""
+    shares = {}
+    for ref in difference.refs:
+        shares[ref] = min(won[ref], paid)
+        paid -= shares[ref]
+    shares[difference.refs[-1]] += paid
+    return shares

@@ -50,7 +50,6 @@ def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[
 
 
 def lines_by_ref(coup: Coup) -> Mapping[str, Line]:
-    """The lines of a coup, in the order of placing."""
     return {line.ref: line for line in coup.lines}
 
 

@@ -1,4 +1,4 @@
-"""The number, and what comes after it."""
+"""The choice about an imprisoned stake."""
 
 from tables.play.command import Request
 from tables.play.events import Choice

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
 from tables.play.limits.questions import check_what_stays, over_held
 from tables.play.payment.questions import check_certain
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.state import PendingChoice, State
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused
@@ -28,10 +28,10 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
         raise Refused("no-prison-here", rulebook.zero.clause)
     if state.phase == "bets_closed":
         raise Refused("prison-choice-after-close", rule.clause, coup=state.coup)
-    asked = {pending.stake.ref: pending for pending in state.choices}
-    pending = asked.get(command.ref)
+    choices = {pending.stake.ref: pending for pending in state.choices}
+    pending = choices.get(command.ref)
     if pending is None:
-        raise Refused("no-prison-choice-open", rule.clause, ref=command.ref, open=tuple(asked))
+        raise Refused("no-prison-choice-open", rule.clause, ref=command.ref, open=tuple(choices))
     check_certain(state, pending.coup, rulebook)
     if pending.choice == "partage":
         raise Refused("already-split", rule.clause, ref=command.ref)
@@ -45,7 +45,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
     if choice.startswith("move:") and not rule.move:
         raise Refused("no-move-in-prison-here", rule.clause)
     _check_limits(state, pending, choice, rulebook)
-    yield Dated(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
+    yield PendingEvent(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
 
 
 def _even_chance(code: str, rulebook: Rulebook, clause: str) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -14,7 +14,7 @@ def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at:
     known = state.reader
     if (known.name, known.state, known.detail) == (command.reader, command.state, command.detail):
         return
-    yield Dated(e.ReaderChanged(reader=command.reader, state=command.state, detail=command.detail), at)
+    yield PendingEvent(e.ReaderChanged(reader=command.reader, state=command.state, detail=command.detail), at)
 
 
 def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datetime) -> Decision:
@@ -22,7 +22,7 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
     standing = set(state.reader.warnings)
     changes = standing & set(command.warnings) if command.ended else set(command.warnings) - standing
     if changes:
-        yield Dated(
+        yield PendingEvent(
             e.WheelWarned(
                 reader=command.reader,
                 warnings=tuple(warning for warning in command.warnings if warning in changes),

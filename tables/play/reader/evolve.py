@@ -1,4 +1,4 @@
-"""How what is watched folds: deadlines, violations, and the reader itself."""
+"""Deadlines, violations and the reader itself evolve."""
 
 from msgspec.structs import replace
 

@@ -31,7 +31,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     `epoch` counts the restarts and wraps of the wheel's own game counter, `game` is that counter: a game is
     (reader, epoch, game). `sequence` numbers all observations of one reader in the order in which the driver
-    made them; with it an observation is told from a second delivery of the same one.
+    made them; it distinguishes an observation from a second delivery of the same one.
     """
 
     reader: str

@@ -10,10 +10,10 @@ CHANGED = "result_changed"
 """A reader's warning on a number: it had given another one for the same game."""
 
 
-Said = dict[str, Any]
+Origin = dict[str, Any]
 
 
-def _number(seen: Observation, said: Said) -> c.Fact:
+def _number(seen: Observation, origin: Origin) -> c.Fact:
     if seen.number is None:
         raise ValueError(f"observation {seen.key}: a {seen.kind} without a number")
     return c.DeclareNumber(
@@ -22,28 +22,32 @@ def _number(seen: Observation, said: Said) -> c.Fact:
         doubts=tuple(warning for warning in seen.warnings if warning != CHANGED),
         turns=seen.ball_turns,
         corrects=CHANGED in seen.warnings,
-        **said,
+        **origin,
     )
 
 
-FACTS: dict[str, Callable[[Observation, Said], c.Fact]] = {
-    "rotor_started": lambda seen, said: c.StartRotor(reader=seen.reader, **said),
-    "ball_launched": lambda seen, said: c.LaunchBall(
-        rotor_direction=seen.rotor_direction, ball_direction=seen.ball_direction, **said
+FACTS: dict[str, Callable[[Observation, Origin], c.Fact]] = {
+    "rotor_started": lambda seen, origin: c.StartRotor(reader=seen.reader, **origin),
+    "ball_launched": lambda seen, origin: c.LaunchBall(
+        rotor_direction=seen.rotor_direction, ball_direction=seen.ball_direction, **origin
     ),
-    "launch_failed": lambda seen, said: c.FailLaunch(reason=", ".join(seen.warnings) or "reader", **said),
-    "bets_closed": lambda seen, said: c.CloseBets(**said),
+    "launch_failed": lambda seen, origin: c.FailLaunch(reason=", ".join(seen.warnings) or "reader", **origin),
+    "bets_closed": lambda seen, origin: c.CloseBets(**origin),
     "result": _number,
     "result_recovered": _number,
-    "results_missing": lambda seen, said: c.MissResults(count=seen.missing or 1),
-    "game_void": lambda seen, said: c.SeeVoid(reader=seen.reader, reasons=seen.warnings or ("void",), **said),
-    "warning": lambda seen, said: c.WarnWheel(reader=seen.reader, warnings=seen.warnings),
-    "warning_cleared": lambda seen, said: c.WarnWheel(reader=seen.reader, warnings=seen.warnings, ended=True),
-    "fault": lambda seen, said: c.ChangeReader(
+    "results_missing": lambda seen, origin: c.MissResults(count=seen.missing or 1),
+    "game_void": lambda seen, origin: c.SeeVoid(
+        reader=seen.reader, reasons=seen.warnings or ("void",), **origin
+    ),
+    "warning": lambda seen, origin: c.WarnWheel(reader=seen.reader, warnings=seen.warnings),
+    "warning_cleared": lambda seen, origin: c.WarnWheel(
+        reader=seen.reader, warnings=seen.warnings, ended=True
+    ),
+    "fault": lambda seen, origin: c.ChangeReader(
         reader=seen.reader, state="fault", detail=", ".join(seen.warnings)
     ),
-    "reader_online": lambda seen, said: c.ChangeReader(reader=seen.reader, state="live"),
-    "reader_offline": lambda seen, said: c.ChangeReader(reader=seen.reader, state="silent"),
+    "reader_online": lambda seen, origin: c.ChangeReader(reader=seen.reader, state="live"),
+    "reader_offline": lambda seen, origin: c.ChangeReader(reader=seen.reader, state="silent"),
 }
 
 

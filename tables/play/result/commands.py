@@ -1,4 +1,4 @@
-"""The number, and what comes after it."""
+"""Numbers: declared, doubted, missed, decided."""
 
 from tables.play.command import Fact, Request, Seen
 

@@ -1,4 +1,4 @@
-"""The number, what is said against it, and what comes after it."""
+"""Numbers: fallen, doubted, confirmed, disputed; and what comes after them."""
 
 from tables.play.event import Choice, Event, Source
 
@@ -36,7 +36,7 @@ class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
 
 class DoubtDismissed(Event, frozen=True, kw_only=True, tag="doubt_dismissed"):
     """A person looked: none of the numbers that waited for this coup has fallen, and it goes on. The first of those
-    that waited behind them is asked for next, as this coup's."""
+    that waited behind them is to be confirmed next, as this coup's."""
 
     coup: int
     numbers: tuple[int, ...]
@@ -54,7 +54,7 @@ class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
 class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
     """Two sources gave two different numbers for one coup: nothing is paid until the chief decides.
 
-    Once more for each further number that is said of a coup already disputed.
+    Once more for each further number that is reported of a coup already disputed.
     """
 
     coup: int

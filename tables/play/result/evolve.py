@@ -1,4 +1,4 @@
-"""How a number folds, and what comes after it: second reports, disputes, payments, prison."""
+"""A number evolves, and what comes after it: second reports, disputes, payments, prison."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.betting.staying import lie_on
-from tables.play.colours.transitions import settled_for_good
+from tables.play.colours.chips_out import settled_for_good
 from tables.play.coup.questions import ball_ran
 from tables.play.coup.transitions import heard, stopped, unpaid, without_void
 from tables.play.folding import Recorded, step
@@ -57,7 +57,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
     lying = replace(fallen, bets=lie_on(fallen, event.number, rulebook))
-    return leave_what_stays(lying, event.coup, rulebook, asked=True)
+    return leave_what_stays(lying, event.coup, rulebook, may_choose=True)
 
 
 def _reported(state: State, coup: int, game: str | None, **changes: Any) -> State:
@@ -141,7 +141,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     if state.phase != "bets_closed":
         # What was replayed under the other number is withdrawn; it is open to be played again under this one.
         right = replace(right, replayed=())
-    return leave_what_stays(right, event.coup, rulebook, asked=state.phase != "bets_closed")
+    return leave_what_stays(right, event.coup, rulebook, may_choose=state.phase != "bets_closed")
 
 
 @step(e.ResultsMissing)
@@ -167,8 +167,8 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
     chosen = replace(state, choices=choices)
     if event.choice == "partage":
         return replace(chosen, bets=tuple(bet for bet in state.bets if bet.ref != event.ref))
-    asked = next(pending.stake for pending in state.choices if pending.stake.ref == event.ref)
-    moved_to = event.choice.removeprefix("move:") if event.choice.startswith("move:") else asked.bet
+    imprisoned = next(pending.stake for pending in state.choices if pending.stake.ref == event.ref)
+    moved_to = event.choice.removeprefix("move:") if event.choice.startswith("move:") else imprisoned.bet
     return replace(
         chosen,
         bets=tuple(replace(bet, bet=moved_to) if bet.ref == event.ref else bet for bet in state.bets),

@@ -18,24 +18,24 @@ def is_stale(state: State, seen: c.Seen) -> bool:
     return not seen.live and any(past.awaits_reader for past in state.past)
 
 
-def is_of_null_launch(state: State, told: c.DeclareNumber) -> bool:
+def is_of_null_launch(state: State, report: c.DeclareNumber) -> bool:
     """Whether the reader tells where the ball of an annulled launch came to rest: no number before the next launch is
     the coup's. What staff says is: it may have launched again unheard."""
-    same_game = told.game is not None and told.game == state.game
-    return told.source == "reader" and state.course.annulled and same_game
+    same_game = report.game is not None and report.game == state.game
+    return report.source == "reader" and state.course.annulled and same_game
 
 
-def past_coup_meant(state: State, told: c.DeclareNumber) -> PastCoup | None:
+def past_coup_meant(state: State, report: c.DeclareNumber) -> PastCoup | None:
     """The coup with a number already that this number is a second report of; None if it is a new coup's."""
     if not state.past:
         return None
-    return _meant_by_reader(state, told) if told.source == "reader" else _meant_by_staff(state, told)
+    return _meant_by_reader(state, report) if report.source == "reader" else _meant_by_staff(state, report)
 
 
-def _meant_by_staff(state: State, told: c.DeclareNumber) -> PastCoup | None:
+def _meant_by_staff(state: State, report: c.DeclareNumber) -> PastCoup | None:
     last = state.past[-1]
-    if told.coup is not None:
-        return next((past for past in state.past if past.coup == told.coup), None)
+    if report.coup is not None:
+        return next((past for past in state.past if past.coup == report.coup), None)
     if state.phase not in RUNNING:
         return last
     # While a live reader has seen no launch, the number that staff gives can only be the last coup's.
@@ -43,21 +43,21 @@ def _meant_by_staff(state: State, told: c.DeclareNumber) -> PastCoup | None:
     return last if unlaunched and last.source == "reader" and not last.confirmed else None
 
 
-def _meant_by_reader(state: State, told: c.DeclareNumber) -> PastCoup | None:
-    known = next((past for past in state.past if told.game is not None and past.game == told.game), None)
+def _meant_by_reader(state: State, report: c.DeclareNumber) -> PastCoup | None:
+    known = next((past for past in state.past if report.game is not None and past.game == report.game), None)
     if known is not None:
         return known
-    if told.corrects:
+    if report.corrects:
         return next((past for past in reversed(state.past) if past.source == "reader"), None)
     waiting = [past for past in state.past if past.awaits_reader]
-    if not waiting or (told.game is not None and told.game == state.game):
+    if not waiting or (report.game is not None and report.game == state.game):
         return None
-    if not told.live:
+    if not report.live:
         return waiting[0]
-    return waiting[-1] if _too_early_for_the_running_coup(state, told, waiting[-1]) else None
+    return waiting[-1] if _too_early_for_the_running_coup(state, report, waiting[-1]) else None
 
 
-def _too_early_for_the_running_coup(state: State, told: c.DeclareNumber, waiting: PastCoup) -> bool:
+def _too_early_for_the_running_coup(state: State, report: c.DeclareNumber, waiting: PastCoup) -> bool:
     """No coup runs, or nothing was launched in it: a live number is then of the coup that staff declared just now.
 
     A reader that names no games says nothing of launches either: only the same number is taken for a second report.
@@ -66,10 +66,10 @@ def _too_early_for_the_running_coup(state: State, told: c.DeclareNumber, waiting
         return True
     if state.phase != "betting" or state.launches:
         return False
-    return told.game is not None or told.number == waiting.number
+    return report.game is not None or report.number == waiting.number
 
 
-def doubts_about(running: str | None, told: c.DeclareNumber) -> tuple[str, ...]:
+def doubts_about(running: str | None, report: c.DeclareNumber) -> tuple[str, ...]:
     """Why a person must confirm the number before anything is paid on it. `running`: the running coup's game."""
-    other_game = None not in (told.game, running) and told.game != running
-    return ("recovered",) * told.recovered + ("other_game",) * other_game + told.doubts
+    other_game = None not in (report.game, running) and report.game != running
+    return ("recovered",) * report.recovered + ("other_game",) * other_game + report.doubts

@@ -10,9 +10,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def leave_what_stays(
-    state: State, coup: int, rulebook: Rulebook, *, asked: bool, chosen: Collection[str] = ()
+    state: State, coup: int, rulebook: Rulebook, *, may_choose: bool, chosen: Collection[str] = ()
 ) -> State:
-    """The cloth after the number: stakes in prison are bound, and their owners are `asked` what becomes of them.
+    """The cloth after the number: stakes in prison are bound; `may_choose`: their owners may choose.
 
     Free ones that lie on do so until an event takes them up. `chosen` are the bets (by reference) with which nothing
     else happened than when they were bound: what their owners have chosen stands.
@@ -30,7 +30,7 @@ def leave_what_stays(
     return replace(
         state,
         bets=(*(lying[ref] for ref in settled if ref in lying), *placed_since),
-        choices=choices if asked and state.number == 0 else (),
+        choices=choices if may_choose and state.number == 0 else (),
     )
 
 

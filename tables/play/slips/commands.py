@@ -4,8 +4,8 @@ from tables.play.change.events import Pieces
 from tables.play.command import Request, Signed
 
 
-class SlipAsked(Request, Signed, frozen=True, kw_only=True):
-    """The base of what is asked about chips with a slip: its number, and how many pieces of each value (minor units).
+class SlipCommand(Request, Signed, frozen=True, kw_only=True):
+    """The base of commands about chips with a slip: its number, and how many pieces of each value (minor units).
 
     `by_series` has the same pieces by series, where the house tells its series apart.
     """
@@ -16,19 +16,19 @@ class SlipAsked(Request, Signed, frozen=True, kw_only=True):
     closing: bool = False
 
 
-class RequestFill(SlipAsked, frozen=True, kw_only=True, tag="request-fill"):
+class RequestFill(SlipCommand, frozen=True, kw_only=True, tag="request-fill"):
     """Ask the bank for chips; the chief or the pit boss signs."""
 
 
-class ReceiveFill(SlipAsked, frozen=True, kw_only=True, tag="receive-fill"):
+class ReceiveFill(SlipCommand, frozen=True, kw_only=True, tag="receive-fill"):
     """Take a fill's chips into the float; a croupier of the table and the chief sign."""
 
 
-class RequestCredit(SlipAsked, frozen=True, kw_only=True, tag="request-credit"):
+class RequestCredit(SlipCommand, frozen=True, kw_only=True, tag="request-credit"):
     """Ask the bank to take chips back; the chief or the pit boss signs."""
 
 
-class HandOverCredit(SlipAsked, frozen=True, kw_only=True, tag="hand-over-credit"):
+class HandOverCredit(SlipCommand, frozen=True, kw_only=True, tag="hand-over-credit"):
     """Give a credit's chips out of the float; a croupier of the table and the chief sign."""
 
 

@@ -1,4 +1,4 @@
-"""Fills and credits where they touch the table: asked for, received, handed over, voided.
+"""Fills and credits where they touch the table: requested, received, handed over, voided.
 
 They are the house's own and cite no clause. Each step is signed: whoever asks is the chief or the pit boss; chips come
 into the float and leave it with a croupier who sits at the table and the chief, two people. What happens to the slip at
@@ -10,7 +10,7 @@ from typing import Any
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, check_pieces, worth_of
 from tables.play.signatures import check_croupiers_seated, check_one_signed, check_signed
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, kind_and_place
@@ -23,29 +23,29 @@ from tables.roulette.rulebook import Rulebook
 def request_fill(state: State, command: c.RequestFill, rulebook: Rulebook, at: datetime) -> Decision:
     """Asks the bank for chips of series that are played with."""
     _check_request(state, command, "fill", state.chip_series.in_play)
-    yield Dated(e.FillRequested(**_said(command)), at)
+    yield PendingEvent(e.FillRequested(**_data_of(command)), at)
 
 
 def request_credit(state: State, command: c.RequestCredit, rulebook: Rulebook, at: datetime) -> Decision:
     """Asks the bank to take chips back, also those of a series that has ended."""
     _check_request(state, command, "credit", (*state.chip_series.in_play, *state.chip_series.ended))
-    yield Dated(e.CreditRequested(**_said(command)), at)
+    yield PendingEvent(e.CreditRequested(**_data_of(command)), at)
 
 
 def receive_fill(state: State, command: c.ReceiveFill, rulebook: Rulebook, at: datetime) -> Decision:
     """Takes a fill's chips into the float; once."""
-    asked = _open(state, command.slip, "fill")
+    opened = _open(state, command.slip, "fill")
     _check_given(state, command, state.chip_series.in_play)
     check_by_croupier_and_chief(state, command, "fill-received", slip=command.slip)
-    yield Dated(e.FillReceived(**_said(command, asked)), at)
+    yield PendingEvent(e.FillReceived(**_data_of(command, opened)), at)
 
 
 def hand_over_credit(state: State, command: c.HandOverCredit, rulebook: Rulebook, at: datetime) -> Decision:
     """Gives a credit's chips out of the float; once."""
-    asked = _open(state, command.slip, "credit")
+    opened = _open(state, command.slip, "credit")
     _check_given(state, command, (*state.chip_series.in_play, *state.chip_series.ended))
     check_by_croupier_and_chief(state, command, "credit-handed-over", slip=command.slip)
-    yield Dated(e.CreditHandedOver(**_said(command, asked)), at)
+    yield PendingEvent(e.CreditHandedOver(**_data_of(command, opened)), at)
 
 
 def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook, at: datetime) -> Decision:
@@ -64,8 +64,8 @@ def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook
     else:
         check_one_signed(command, VOID, "slip-voided", slip=command.slip)
     voided = came_back or _open(state, command.slip)
-    yield Dated(
-        e.SlipVoidTold(
+    yield PendingEvent(
+        e.SlipVoidReported(
             slip=command.slip,
             kind=voided.kind,
             pieces=dict(voided.pieces) if came_back else {},
@@ -90,13 +90,13 @@ def check_by_croupier_and_chief(state: State, command: c.Signed, subject: str, *
     check_signed(command, (CROUPIER, CHIEF), None, subject, slip=slip)
 
 
-def _check_request(state: State, command: c.SlipAsked, kind: e.SlipKind, series: tuple[str, ...]) -> None:
+def _check_request(state: State, command: c.SlipCommand, kind: e.SlipKind, series: tuple[str, ...]) -> None:
     try:
-        said, place = kind_and_place(command.slip)
+        named, place = kind_and_place(command.slip)
     except ValueError:
         raise Refused("slip-number-malformed", slip=command.slip) from None
     is_fill = kind == "fill"
-    if said != kind:
+    if named != kind:
         raise Refused("slip-is-no-fill" if is_fill else "slip-is-no-credit", slip=command.slip)
     if place <= dict(state.slips.highest).get(kind, 0):
         raise Refused("slip-asked-for-before", slip=command.slip)
@@ -109,7 +109,7 @@ def _check_request(state: State, command: c.SlipAsked, kind: e.SlipKind, series:
     check_one_signed(command, ASK, "fill-asked-for" if is_fill else "credit-asked-for")
 
 
-def _check_given(state: State, command: c.SlipAsked, series: tuple[str, ...]) -> None:
+def _check_given(state: State, command: c.SlipCommand, series: tuple[str, ...]) -> None:
     check_pieces(command.pieces, "slip", slip=command.slip)
     check_by_series(command.pieces, command.by_series, series, "slip", slip=command.slip)
 
@@ -124,13 +124,13 @@ def _open(state: State, slip: str, kind: e.SlipKind | None = None) -> OpenSlip:
     return found
 
 
-def _said(command: c.SlipAsked, asked: OpenSlip | None = None) -> dict[str, Any]:
+def _data_of(command: c.SlipCommand, opened: OpenSlip | None = None) -> dict[str, Any]:
     return {
         "slip": command.slip,
         "pieces": command.pieces,
         "total": worth_of(command.pieces),
         "by_series": command.by_series,
-        "closing": asked.closing if asked else command.closing,
+        "closing": opened.closing if opened else command.closing,
     }
 
 

@@ -30,7 +30,7 @@ class OnSlip(Event, frozen=True, kw_only=True):
 
 
 class CarriedSlip(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip that one gaming day hands to the next, with what it has by then; `since` when it was asked for (UTC)."""
+    """A slip that one gaming day hands to the next, with what it has by then; `since` when it was requested (UTC)."""
 
     slip: str
     kind: SlipKind
@@ -41,7 +41,7 @@ class CarriedSlip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FillRequested(OnSlip, frozen=True, kw_only=True, tag="fill_requested"):
-    """The table asked the bank for these chips."""
+    """The table requested these chips of the bank."""
 
 
 class FillReceived(OnSlip, frozen=True, kw_only=True, tag="fill_received"):
@@ -56,7 +56,7 @@ class CreditHandedOver(OnSlip, frozen=True, kw_only=True, tag="credit_handed_ove
     """These chips left the float and the table: croupier and chief counted them out and signed."""
 
 
-class SlipVoidTold(OnSlip, frozen=True, kw_only=True, tag="slip_void_told"):
+class SlipVoidReported(OnSlip, frozen=True, kw_only=True, tag="slip_void_told"):
     """The slip was voided, and nothing more comes of it. `pieces` came back into the float: those of a credit that had
     left the table, else none."""
 
@@ -64,4 +64,4 @@ class SlipVoidTold(OnSlip, frozen=True, kw_only=True, tag="slip_void_told"):
     reason: str
 
 
-SlipEvent = FillRequested | FillReceived | CreditRequested | CreditHandedOver | SlipVoidTold
+SlipEvent = FillRequested | FillReceived | CreditRequested | CreditHandedOver | SlipVoidReported

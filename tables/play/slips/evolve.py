@@ -1,4 +1,4 @@
-"""How fills and credits fold: open until they are received, handed over or voided; and what moved the float."""
+"""Fills and credits evolve: open until they are received, handed over or voided; and what moved the float."""
 
 from typing import Any
 
@@ -37,9 +37,9 @@ def _received(state: State, event: e.FillReceived, recorded: Recorded, _: Rulebo
 
 @step(e.CreditHandedOver)
 def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _: Rulebook) -> State:
-    asked = next(each for each in state.slips.open if each.slip == event.slip)
+    requested = next(each for each in state.slips.open if each.slip == event.slip)
     left = replace(
-        asked,
+        requested,
         pieces=counted(event.pieces),
         total=event.total,
         by_series=tuple((name, counted(pieces)) for name, pieces in sorted(event.by_series.items())),
@@ -48,8 +48,8 @@ def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _:
     return _moved(state, event, -1)
 
 
-@step(e.SlipVoidTold)
-def _voided(state: State, event: e.SlipVoidTold, recorded: Recorded, _: Rulebook) -> State:
+@step(e.SlipVoidReported)
+def _voided(state: State, event: e.SlipVoidReported, recorded: Recorded, _: Rulebook) -> State:
     left = tuple(each for each in state.slips.left if each.slip != event.slip)
     return _moved(_with(_ended(state, event.slip), left=left), event, 1)
 

@@ -30,7 +30,6 @@ def check_slips_done(state: State) -> None:
 
 
 def carried(slips: Iterable[OpenSlip]) -> tuple[e.CarriedSlip, ...]:
-    """Slips as one day hands them to the next."""
     return tuple(
         e.CarriedSlip(
             slip=each.slip,

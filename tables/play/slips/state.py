@@ -11,7 +11,7 @@ from tables.play.events import Pieces, SlipKind
 
 
 class OpenSlip(msgspec.Struct, frozen=True, kw_only=True):
-    """A fill or a credit that was asked for at the table, `since` when (UTC)."""
+    """A fill or a credit that was requested at the table, `since` when (UTC)."""
 
     slip: str
     kind: SlipKind
@@ -23,7 +23,7 @@ class OpenSlip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
-    """Pieces that fills brought and credits took (below nothing), by value; and of series that are told apart."""
+    """Pieces that fills brought and credits took (below nothing), by value; and the same by series."""
 
     pieces: Counted = ()
     by_series: tuple[tuple[str, Counted], ...] = ()
@@ -44,7 +44,6 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def together(self, after: "Moved") -> "Moved":
-        """Both."""
         return self.and_also(dict(after.pieces), {name: dict(moved) for name, moved in after.by_series})
 
 
@@ -67,7 +66,6 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
     """Since the closing count: by closing fills and credits, and by another slip that has ended it."""
 
     def named(self, slip: str) -> OpenSlip | None:
-        """The open one of that number."""
         return next((each for each in self.open if each.slip == slip), None)
 
 

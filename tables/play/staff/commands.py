@@ -1,14 +1,11 @@
-"""The ball in play and who spins it.
-
-Who sits where at a table, who is on a break, and who may stay at the ball for longer.
-"""
+"""Who sits where at a table, who spins, who is on a break, and who may stay at the ball for longer."""
 
 from tables.play.command import Fact, Request
 from tables.play.events import Person
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Somebody else spins now; `notice` is what the games inspector was told, where it comes before its time."""
+    """Somebody else spins now; `notice` is the notice to the games inspector, where it comes before its time."""
 
     person: Person
     notice: str = ""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Deciders, Decision
+from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.staff.questions import check_position, seats_of
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -29,10 +29,10 @@ def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: d
         yield from _back(state, command.person, at)
         for (layout, position), holder in seats.items():
             if holder.id == command.person.id and (layout, position) != (command.layout, command.position):
-                yield Dated(
+                yield PendingEvent(
                     e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at
                 )
-    yield Dated(
+    yield PendingEvent(
         e.StaffChanged(
             position=command.position, person=command.person, previous=before, layout=command.layout
         ),
@@ -50,8 +50,10 @@ def begin_break(state: State, command: c.BeginBreak, rulebook: Rulebook, at: dat
         yield spinner_changed(state, None, at)
     for (layout, position), holder in seats_of(state).items():
         if holder.id == command.person.id:
-            yield Dated(e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at)
-    yield Dated(e.BreakBegun(person=command.person), at)
+            yield PendingEvent(
+                e.StaffChanged(position=position, person=None, previous=holder, layout=layout), at
+            )
+    yield PendingEvent(e.BreakBegun(person=command.person), at)
 
 
 def end_break(state: State, command: c.EndBreak, rulebook: Rulebook, at: datetime) -> Decision:
@@ -68,7 +70,7 @@ def _back(state: State, person: e.Person, at: datetime) -> Decision:
     for each in state.roster.breaks:
         if each.person.id == person.id:
             lasted_s = max(int((at - each.since).total_seconds()), 0)
-            yield Dated(e.BreakEnded(person=each.person, lasted_s=lasted_s), at)
+            yield PendingEvent(e.BreakEnded(person=each.person, lasted_s=lasted_s), at)
 
 
 def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
@@ -84,21 +86,23 @@ def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, a
         changed = e.StaffChanged(
             position=position, person=command.person, previous=state.spinner, layout=layout
         )
-        yield Dated(changed, at)
+        yield PendingEvent(changed, at)
     yield spinner_changed(state, command.person, at, notice=command.notice)
 
 
-def spinner_changed(state: State, person: e.Person | None, at: datetime, *, notice: str = "") -> Dated:
+def spinner_changed(state: State, person: e.Person | None, at: datetime, *, notice: str = "") -> PendingEvent:
     """The event of the ball's passing to `person`, or to nobody."""
     spun = int((at - state.spinner_since).total_seconds()) if state.spinner_since else None
-    return Dated(e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at)
+    return PendingEvent(
+        e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at
+    )
 
 
 def excuse_time_at_ball(
     state: State, command: c.ExcuseTimeAtBall, rulebook: Rulebook, at: datetime
 ) -> Decision:
     """Lets the spinner stay for longer: with notice to the games inspector (it-campione/13), or by force majeure, which
-    the inspectors are told of at once and which stands until the replacement (pt-americana/35)."""
+    the inspectors hear of at once and which stands until the replacement (pt-americana/35)."""
     rule = rulebook.time_at_ball
     if rule is None or rule.excused_by is None:
         raise Refused("no-longer-time-at-ball", rule.clause if rule else None)
@@ -109,7 +113,9 @@ def excuse_time_at_ball(
             "time-at-ball-without-notice" if rule.excused_by == "notice" else "time-at-ball-without-cause",
             rule.clause,
         )
-    yield Dated(e.TimeAtBallExcused(kind=rule.excused_by, person=state.spinner, words=command.words), at)
+    yield PendingEvent(
+        e.TimeAtBallExcused(kind=rule.excused_by, person=state.spinner, words=command.words), at
+    )
 
 
 DECIDERS: Deciders = {

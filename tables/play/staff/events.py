@@ -30,7 +30,7 @@ class BreakEnded(Event, frozen=True, kw_only=True, tag="break_ended"):
 
 
 class TimeAtBallExcused(Event, frozen=True, kw_only=True, tag="time_at_ball_excused"):
-    """Whoever spins stays at the ball for longer: by notice to the inspector, or by force majeure told to them."""
+    """Whoever spins stays at the ball for longer: by notice to the inspector, or by force majeure."""
 
     kind: Excuse
     person: Person

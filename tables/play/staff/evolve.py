@@ -1,4 +1,4 @@
-"""How the table's staff folds: seats, the spinner, breaks."""
+"""The staff evolves: seats, the spinner, breaks."""
 
 from typing import Any
 

@@ -34,7 +34,6 @@ def check_position(rule: StaffRule, position: str) -> None:
 
 
 def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
-    """Who sits where: by layout and position."""
     first = {(1, position): person for position, person in state.staff.items()}
     return first | {(2, position): person for position, person in state.roster.second.items()}
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from casino.kit.sentences.words import WORDS
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.signatures import ROLES
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
@@ -164,7 +164,7 @@ def refused(case: Case, *signatures: e.Signature) -> str:
 
 def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]:
     for below in command.__subclasses__():
-        if below.__module__.startswith("tables.play") and below is not c.SlipAsked:
+        if below.__module__.startswith("tables.play") and below is not c.SlipCommand:
             yield below
         yield from every_signed(below)
 
@@ -182,7 +182,7 @@ def test_nobody_or_a_role_that_the_rule_does_not_name_signs_nothing(case: Case) 
     asked = case.all_of or case.any_of
     unsigned = {"signature-missing", "signature-not-allowed"}
     assert refused(case) in unsigned
-    others = [role for role in (*ROLES, "administrator") if role not in asked]
+    others = [role for role in (*WORDS["role"], "administrator") if role not in asked]
     assert refused(case, *by(*others)) in unsigned | {"croupier-without-position"}
 
 

@@ -1,18 +1,19 @@
-"""Who closes a house's gaming day, and when. It is the house's own, and cites no clause.
+"""Who closes a casino's gaming day, and when. It is the casino's own, and cites no clause.
 
 What is still played has no end that anybody could order, so an open table is not left over by force: its own day is
 closed first, under pressure if it must be.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
+from tables.play.command import reason_of
 from tables.play.events import Person
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
-from tables.registers.casino_day.state import HouseDayLife
-from tables.roulette.refusal import Refusal, Refused
+from tables.registers.casino_day.state import CasinoDayState
+from tables.roulette.refusal import Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
 """One of them closes a day and explains one; the other, an inspector or a controller signs beside."""
@@ -20,11 +21,10 @@ ORDERS = ("pit_boss",)
 """Who orders that a day is closed under pressure."""
 SIGN_BESIDE = ("cash_desk", "pit_boss", "games_inspector", "public_controller")
 BESIDE_FORCE = ("cash_desk", "games_inspector", "public_controller")
-WORDS_AT_MOST = 200
 
 
-class HouseStands(msgspec.Struct, frozen=True, kw_only=True):
-    """The house when it is asked about a day. `tables` are those that were opened for it, `left` all that is left over.
+class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
+    """What a day is decided on. `tables` are those that were opened for it, `left` all that is left over.
 
     `first_closed` is the first day that it ever closed, `open_before` the earliest one after that and before this one
     that is still open, `to_explain` one that was closed under pressure and that nobody explained; None where there is
@@ -33,45 +33,28 @@ class HouseStands(msgspec.Struct, frozen=True, kw_only=True):
 
     today: str
     tables: tuple[e.TableAsClosed, ...]
-    left: tuple[e.LeftOver, ...]
+    left: tuple[e.ClosingBlocker, ...]
     first_closed: str | None = None
     open_before: str | None = None
     to_explain: str | None = None
 
 
-def decide(life: HouseDayLife, command: c.AnyOfTheHouse, house: HouseStands) -> e.AnyHouseDayEvent:
-    """What comes of `command` on a day of the house. Raises Refused."""
+def decide(state: CasinoDayState, command: c.AnyOfTheDay, day: DayToClose) -> e.AnyCasinoDayEvent:
+    """What comes of `command` on a day of the casino. Raises Refused."""
     match command:
         case c.CloseHouseDay():
-            return _closed(life, command, house)
+            return _closed(state, command, day)
         case c.ExplainHouseClose():
-            return _explained(life, command)
+            return _explained(state, command)
 
 
-def left_in_words(left: Iterable[e.LeftOver]) -> str:
-    """What is left over, one after the other."""
-    return "; ".join(each.what for each in left)
-
-
-def refusals_of(left: Iterable[e.LeftOver]) -> tuple[Refusal, ...]:
-    """What is left over, as a refusal names it."""
-    return tuple(refusal_of(each) for each in left)
-
-
-def refusal_of(left: e.LeftOver) -> Refusal:
-    """One thing that is left over, as a refusal names it: a table with what keeps it open."""
-    if left.keeps:
-        return Refused("table-kept-open", table=left.table, keeps=left.keeps).refusal
-    return Refused("left-over", what=left.what).refusal
-
-
-def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) -> e.HouseDayClosed:
-    _check_day(life, house)
-    open_tables = [each for each in house.left if each.kind == "table"]
+def _closed(state: CasinoDayState, command: c.CloseHouseDay, day: DayToClose) -> e.HouseDayClosed:
+    _check_day(state, day)
+    open_tables = [each for each in day.left if each.kind == "table"]
     if command.forced:
         if open_tables:
-            raise Refused("no-forced-close-while-a-table-plays", day=life.day, left=refusals_of(open_tables))
-        if not house.left:
+            raise Refused("no-forced-close-while-a-table-plays", day=state.day, left=tuple(open_tables))
+        if not day.left:
             raise Refused("no-forced-close-with-nothing-left")
         reason = _words(command.reason, Refused("forced-house-close-without-reason"))
         by, beside = _signed(
@@ -81,10 +64,10 @@ def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) ->
             Refused("forced-house-close-unsigned", roles=ORDERS),
             Refused("forced-house-close-signed-by-one", roles=BESIDE_FORCE),
         )
-        forced = e.ForcedHouseClose(reason=reason, left=house.left)
+        forced = e.ForcedHouseClose(reason=reason, left=day.left)
     else:
-        if house.left:
-            raise Refused("house-day-not-done", day=life.day, left=refusals_of(house.left))
+        if day.left:
+            raise Refused("house-day-not-done", day=state.day, left=day.left)
         by, beside = _signed(
             command,
             IN_CHARGE,
@@ -93,28 +76,28 @@ def _closed(life: HouseDayLife, command: c.CloseHouseDay, house: HouseStands) ->
             Refused("house-close-signed-by-one", roles=SIGN_BESIDE),
         )
         forced = None
-    return e.HouseDayClosed(day=life.day, tables=house.tables, closed_by=by, signed_by=beside, forced=forced)
+    return e.HouseDayClosed(day=state.day, tables=day.tables, closed_by=by, signed_by=beside, forced=forced)
 
 
-def _check_day(life: HouseDayLife, house: HouseStands) -> None:
-    """The days of a house are closed once and in their order. Raises Refused."""
-    if life.closed is not None:
-        raise Refused("house-day-closed-before", day=life.day, by=life.closed.closed_by.name)
-    if life.day > house.today:
-        raise Refused("house-day-not-begun", day=life.day, today=house.today)
-    if not house.tables:
-        raise Refused("house-day-without-tables", day=life.day)
-    if house.first_closed is not None and life.day < house.first_closed:
-        raise Refused("house-day-before-the-first", first=house.first_closed, day=life.day)
-    if house.open_before is not None:
-        raise Refused("earlier-house-day-open", day=house.open_before)
-    if house.to_explain is not None:
-        raise Refused("house-day-to-reconcile", day=house.to_explain)
+def _check_day(state: CasinoDayState, day: DayToClose) -> None:
+    """The days of a casino are closed once and in their order. Raises Refused."""
+    if state.closed is not None:
+        raise Refused("house-day-closed-before", day=state.day, by=state.closed.closed_by.name)
+    if state.day > day.today:
+        raise Refused("house-day-not-begun", day=state.day, today=day.today)
+    if not day.tables:
+        raise Refused("house-day-without-tables", day=state.day)
+    if day.first_closed is not None and state.day < day.first_closed:
+        raise Refused("house-day-before-the-first", first=day.first_closed, day=state.day)
+    if day.open_before is not None:
+        raise Refused("earlier-house-day-open", day=day.open_before)
+    if day.to_explain is not None:
+        raise Refused("house-day-to-reconcile", day=day.to_explain)
 
 
-def _explained(life: HouseDayLife, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
-    if not life.to_explain:
-        raise Refused("nothing-to-reconcile", day=life.day)
+def _explained(state: CasinoDayState, command: c.ExplainHouseClose) -> e.HouseCloseExplained:
+    if not state.to_explain:
+        raise Refused("nothing-to-reconcile", day=state.day)
     reason = _words(command.reason, Refused("reconciliation-without-words"))
     by, beside = _signed(
         command,
@@ -123,20 +106,18 @@ def _explained(life: HouseDayLife, command: c.ExplainHouseClose) -> e.HouseClose
         Refused("reconciliation-unsigned", roles=IN_CHARGE),
         Refused("reconciliation-signed-by-one", roles=SIGN_BESIDE),
     )
-    return e.HouseCloseExplained(day=life.day, reason=reason, explained_by=by, signed_by=beside)
+    return e.HouseCloseExplained(day=state.day, reason=reason, explained_by=by, signed_by=beside)
 
 
-def _words(said: str, missing: Refused) -> str:
-    words = said.strip()
+def _words(entered: str, missing: Refused) -> str:
+    words = reason_of(entered)
     if not words:
         raise missing
-    if len(words) > WORDS_AT_MOST:
-        raise Refused("reason-too-long", limit=WORDS_AT_MOST, value=len(words))
     return words
 
 
 def _signed(
-    command: c.OfTheHouse, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
+    command: c.OfTheDay, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
 ) -> tuple[Person, Person]:
     """Who of `first` has signed, and who else of `beside`: two people. Raises `unsigned` where nobody of `first` did,
     and `alone` where nobody signed beside."""

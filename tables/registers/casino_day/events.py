@@ -1,4 +1,4 @@
-"""What happens to a house's gaming day, as its stream has it; who asked and who signed stands in the metadata too."""
+"""What happens to a casino's gaming day, as its stream has it; who acted and who signed stands in the metadata too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from tables.codec import EventCodec
 from tables.play.events import Person
+from tables.registers.casino_day.older_closings import closing_from_words
 from tables.roulette.refusal import Refusal
 
 Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
@@ -20,16 +21,13 @@ box       a drop box is not counted, or its count not accepted
 """
 
 
-class LeftOver(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something of the day that is not done: `ref` names it among those of its kind and stays, `what` says how it
-    stands, for a person to read. `keeps` is what keeps a table open; no day is closed while a table is, so the record
-    has none."""
+class ClosingBlocker(Refusal, frozen=True, kw_only=True):
+    """Something of the day that is not done: `ref` names it among those of its kind and stays, code and parameters say
+    how it stands."""
 
     kind: Kind
     ref: str
     table: str
-    what: str
-    keeps: tuple[Refusal, ...] = ()
 
 
 class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
@@ -40,7 +38,7 @@ class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's day as it stood when the house closed it: its figures by name, at a `version` of its stream."""
+    """A table's day as it stood when the casino closed it: its figures by name, at a `version` of its stream."""
 
     table: str
     currency: str
@@ -53,11 +51,11 @@ class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
     """The day was closed under pressure: why, and with all that was left over of it."""
 
     reason: str
-    left: tuple[LeftOver, ...]
+    left: tuple[ClosingBlocker, ...]
 
 
 class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
-    """The house's gaming day ended. What is recorded of it later is after its closing."""
+    """The casino's gaming day ended. What is recorded of it later is after its closing."""
 
     day: str
     tables: tuple[TableAsClosed, ...]
@@ -78,7 +76,9 @@ class HouseCloseExplained(
     signed_by: Person
 
 
-AnyHouseDayEvent = HouseDayClosed | HouseCloseExplained
-HOUSE_DAY_EVENTS = EventCodec[AnyHouseDayEvent](AnyHouseDayEvent)
-TYPES = HOUSE_DAY_EVENTS.types
-"""The types of all events of a house's day, as the record has them."""
+AnyCasinoDayEvent = HouseDayClosed | HouseCloseExplained
+CASINO_DAY_EVENTS = EventCodec[AnyCasinoDayEvent](
+    AnyCasinoDayEvent, {"house_day_closed": (closing_from_words,)}
+)
+TYPES = CASINO_DAY_EVENTS.types
+"""The types of all events of a casino's day, as the record has them."""

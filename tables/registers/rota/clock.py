@@ -1,7 +1,7 @@
-"""The house's time in a plan: entered and said by the clock on the wall, kept and counted in UTC.
+"""The casino's time in a plan: entered and shown by the clock on the wall, kept and counted in UTC.
 
-On the night when the clocks go back an hour comes twice, and its second time is said with `again`; on the one when they
-go forward an hour does not come at all, and cannot be meant.
+On the night when the clocks go back an hour comes twice, and its second time is shown with `again`; on the one when
+they go forward an hour does not come at all, and cannot be meant.
 """
 
 import re
@@ -13,8 +13,8 @@ HOUR = timedelta(hours=1)
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 
 
-def said(at: datetime, zone: tzinfo) -> str:
-    """A moment by the house's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
+def clock_time(at: datetime, zone: tzinfo) -> str:
+    """A moment by the casino's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
     local = at.astimezone(zone)
     return f"{local:%H:%M} again" if local.fold else f"{local:%H:%M}"
 
@@ -46,6 +46,5 @@ def day_span(day: date, zone: tzinfo, begins_at: int) -> tuple[datetime, datetim
 
 
 def an_hour_comes_twice(day: date, zone: tzinfo, begins_at: int) -> bool:
-    """Whether the clocks go back on that gaming day."""
     first, last = day_span(day, zone, begins_at)
     return last - first > 24 * HOUR

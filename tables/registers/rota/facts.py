@@ -9,8 +9,8 @@ from tables.compliance.rules.time_at_ball import at_the_ball
 from tables.play.events import Person
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
-from tables.registers.rota.clock import said
-from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.registers.rota.clock import clock_time
+from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 from tables.registers.rota.warnings import RotaWarning
 from tables.roulette.rulebook import Rulebook
 
@@ -54,7 +54,7 @@ def due_within(rota: Rota, now: datetime, within: timedelta) -> tuple[Entry, ...
 
 
 def against_facts(
-    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> tuple[RotaWarning, ...]:
     """What of the plan for now is otherwise by the record, and whom it replaces too late. `states` are the tables as
     they stand, by code."""
@@ -89,14 +89,14 @@ def _fact(words: str, entries: Iterable[Entry], at: datetime, clause: str | None
 
 
 def _ball(
-    entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: HouseRules
+    entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
     """Whoever spins is whom the plan has at the ball, and is replaced by it before the rule's end."""
     ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
     if ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id):
         yield _fact(
             f"by the plan {ball.planned.person.name} is at the ball of {table.code} since "
-            f"{said(ball.planned.begins, rules.zone)}; by the record {spinner.name if spinner else 'nobody'} is",
+            f"{clock_time(ball.planned.begins, rules.zone)}; by the record {spinner.name if spinner else 'nobody'} is",
             [ball.planned],
             ball.planned.begins,
         )
@@ -106,7 +106,8 @@ def _ball(
     if ball.late and ball.next is not None:
         yield _fact(
             f"by the plan {spinner.name} is replaced at the ball of {table.code} at "
-            f"{said(ball.next.begins, rules.zone)}, after the rule's end at {said(ball.rule_ends, rules.zone)}",
+            f"{clock_time(ball.next.begins, rules.zone)}, after the rule's end at "
+            f"{clock_time(ball.rule_ends, rules.zone)}",
             [ball.next],
             ball.rule_ends,
             ball.clause,
@@ -114,7 +115,7 @@ def _ball(
     elif ball.next is None and ball.planned is not None and ball.planned.ends > ball.rule_ends:
         yield _fact(
             f"nobody is planned to replace {spinner.name} at the ball of {table.code} before the rule's end at "
-            f"{said(ball.rule_ends, rules.zone)}",
+            f"{clock_time(ball.rule_ends, rules.zone)}",
             [ball.planned],
             ball.rule_ends,
             ball.clause,
@@ -124,7 +125,7 @@ def _ball(
 def _seats(
     entries: tuple[Entry, ...], state: State, states: Mapping[str, State], table: TableRules, now: datetime
 ) -> Iterator[RotaWarning]:
-    """Who is planned on a seat sits there. Whoever is to have the ball is told of by the ball."""
+    """Who is planned on a seat sits there. Warnings about who is to have the ball are made by the ball."""
     seated = seats_of(state)
     for entry in entries:
         holder = seated.get((entry.layout, entry.position))
@@ -136,7 +137,7 @@ def _seats(
 
 
 def _breaks(
-    rota: Rota, states: Mapping[str, State], now: datetime, rules: HouseRules
+    rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
     """Who is planned on a break sits at no open table."""
     for entry in rota.entries:
@@ -145,7 +146,7 @@ def _breaks(
         at = next((code for code, state in states.items() if _sits(entry.person, state)), None)
         if at is not None:
             yield _fact(
-                f"by the plan {entry.person.name} is on a break until {said(entry.ends, rules.zone)}; "
+                f"by the plan {entry.person.name} is on a break until {clock_time(entry.ends, rules.zone)}; "
                 f"by the record at {at}",
                 [entry],
                 entry.begins,

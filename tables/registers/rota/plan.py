@@ -26,15 +26,12 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rests(self) -> bool:
-        """Whether it is a break."""
         return not self.table
 
     def is_at(self, moment: datetime) -> bool:
-        """Whether it has begun by then and not ended."""
         return self.begins <= moment < self.ends
 
     def meets(self, other: Spell) -> bool:
-        """Whether both have a moment in common."""
         return self.begins < other.ends and other.begins < self.ends
 
 
@@ -71,11 +68,9 @@ class Rota(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...] = ()
 
     def named(self, entry: str) -> Entry | None:
-        """The entry of that name."""
         return next((each for each in self.entries if each.entry == entry), None)
 
     def at(self, table: str) -> tuple[Entry, ...]:
-        """What is planned at a table."""
         return tuple(each for each in self.entries if each.table == table)
 
 
@@ -88,7 +83,6 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def layouts(self) -> int:
-        """How many layouts it has."""
         return 2 if self.double else 1
 
     @property
@@ -99,13 +93,12 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         return (*((1, each) for each in staff.required), *((2, each) for each in second))
 
     def label(self, layout: int, position: str) -> str:
-        """A seat as people call it."""
         label = self.rulebook.staff.labels.get(position, position)
         return f"{label}, layout {layout}" if self.double else label
 
 
-class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rota of a house is judged by: its tables by code, its time zone, and after how many seconds of work the
+class RotaRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rota of a casino is judged by: its tables by code, its time zone, and after how many seconds of work the
     house itself wants a break, where it has set that; no clause speaks of it."""
 
     tables: Mapping[str, TableRules]
@@ -114,7 +107,6 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def evolve(rota: Rota, event: RotaEvent, version: int) -> Rota:
-    """The rota after this event of its stream."""
     others = tuple(each for each in rota.entries if each.entry != event.entry)
     if isinstance(event, RotaEntryDropped):
         return Rota(version=version, entries=others)
@@ -127,5 +119,4 @@ def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def as_entry(entry: Entry) -> Entry:
-    """The entry that an event leaves."""
     return Entry(**msgspec.structs.asdict(entry))

@@ -1,4 +1,4 @@
-"""What is asked of a rota: plan, move, drop, fill in. Requests, so they are judged.
+"""Requests to a rota, which are judged: plan, move, drop, fill in.
 
 Nobody is planned in two places at once, nobody on a position that the table's rulebook has not, and nothing with an end
 before its begin. What would break a rule in time is planned: `warnings.py` tells of it.
@@ -12,12 +12,12 @@ import msgspec
 from tables.play.events import Person
 from tables.registers.rota.plan import (
     Entry,
-    HouseRules,
     Rota,
     RotaEntryDropped,
     RotaEntryMoved,
     RotaEntryPlanned,
     RotaEvent,
+    RotaRules,
     Spell,
     TableRules,
     as_entry,
@@ -52,12 +52,12 @@ class FillIn(msgspec.Struct, frozen=True, kw_only=True, tag_field="command", tag
 RotaCommand = PlanEntry | MoveEntry | DropEntry | FillIn
 
 
-def decide(rota: Rota, command: RotaCommand, rules: HouseRules) -> tuple[RotaEvent, ...]:
+def decide(rota: Rota, command: RotaCommand, rules: RotaRules) -> tuple[RotaEvent, ...]:
     """What comes of `command`: the events in order. Raises Refused with what would be right."""
     return tuple(_decided(rota, command, rules))
 
 
-def _decided(rota: Rota, command: RotaCommand, rules: HouseRules) -> Iterator[RotaEvent]:
+def _decided(rota: Rota, command: RotaCommand, rules: RotaRules) -> Iterator[RotaEvent]:
     match command:
         case PlanEntry():
             _check(command, rota.entries, rules)
@@ -90,7 +90,7 @@ def _known(rota: Rota, name: str) -> Entry:
     return entry
 
 
-def _check(spell: Spell, others: Iterable[Entry], rules: HouseRules) -> None:
+def _check(spell: Spell, others: Iterable[Entry], rules: RotaRules) -> None:
     _check_span(spell.begins, spell.ends, rules)
     if spell.rests:
         if spell.position or spell.spins:
@@ -106,7 +106,7 @@ def _check(spell: Spell, others: Iterable[Entry], rules: HouseRules) -> None:
         raise Refused("at-a-table-then", name=name, table=clash.table, begins=begins, ends=ends)
 
 
-def _check_span(begins: datetime, ends: datetime, rules: HouseRules) -> None:
+def _check_span(begins: datetime, ends: datetime, rules: RotaRules) -> None:
     if ends <= begins:
         raise Refused(
             "rota-end-before-begin", begins=begins.astimezone(rules.zone), ends=ends.astimezone(rules.zone)
@@ -127,7 +127,7 @@ def _check_place(spell: Spell, table: TableRules) -> None:
         raise Refused("rota-layout-unknown", layout=spell.layout, table=table.code, layouts=table.layouts)
 
 
-def _table(code: str, rules: HouseRules) -> TableRules:
+def _table(code: str, rules: RotaRules) -> TableRules:
     table = rules.tables.get(code)
     if table is None:
         raise Refused("table-unknown", table=code[:20], tables=tuple(rules.tables))

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from tables.play.events import Person
-from tables.registers.rota.plan import Entry, HouseRules, Rota, Spell, TableRules, in_order
+from tables.registers.rota.plan import Entry, Rota, RotaRules, Spell, TableRules, in_order
 from tables.registers.rota.warnings import warnings
 from tables.roulette.refusal import Refused
 
@@ -21,7 +21,7 @@ def suggest(
     ends: datetime,
     *,
     rota: Rota,
-    rules: HouseRules,
+    rules: RotaRules,
 ) -> tuple[Spell, ...]:
     """Spells for `people` at the table from `begins` to `ends` (UTC): round robin from the ball through the other seats
     that must be filled to the break, a turn as long as one may be at the ball. Who begins is chosen so that the plan
@@ -45,7 +45,7 @@ def _seats(table: TableRules) -> tuple[tuple[int, str], ...]:
     return (ball, *(seat for seat in table.seats if seat != ball))
 
 
-def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: HouseRules) -> timedelta:
+def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: RotaRules) -> timedelta:
     """How long everybody stays at a place. Raises Refused where a rule would be broken whatever it is."""
     rule = table.rulebook.time_at_ball
     turn_s = rule.at_most_s if rule else TURN_WITHOUT_A_RULE_S
@@ -120,7 +120,6 @@ def _round(
 
 
 def _with(entries: tuple[Entry, ...], proposal: tuple[Spell, ...]) -> Rota:
-    """The plan with what is proposed in it."""
     proposed = (
         Entry(entry=f"proposed-{number}", **msgspec.structs.asdict(spell))
         for number, spell in enumerate(proposal)

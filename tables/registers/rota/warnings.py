@@ -1,4 +1,4 @@
-"""What would break a rule if the plan were kept: told before it happens, each with its clause where one speaks.
+"""What would break a rule if the plan were kept: warned of before it happens, each with its clause where one speaks.
 
 A table is planned open from the first begin to the last end of what is planned at it.
 """
@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from tables.registers.rota.clock import said
-from tables.registers.rota.plan import Entry, HouseRules, Rota, TableRules
+from tables.registers.rota.clock import clock_time
+from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 from tables.roulette.day_rules import TimeAtBallRule
 
 Kind = Literal[
@@ -30,33 +30,29 @@ class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[str, ...] = ()
 
 
-class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+class Interval(msgspec.Struct, frozen=True, kw_only=True):
     """Entries of one person that follow each other without a gap."""
 
     entries: tuple[Entry, ...]
 
     @property
     def name(self) -> str:
-        """Whose it is."""
         return self.entries[0].person.name
 
     @property
     def begins(self) -> datetime:
-        """When the first begins."""
         return self.entries[0].begins
 
     @property
     def ends(self) -> datetime:
-        """When the last ends."""
         return max(each.ends for each in self.entries)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its entries."""
         return tuple(each.entry for each in self.entries)
 
 
-def warnings(rota: Rota, rules: HouseRules) -> tuple[RotaWarning, ...]:
+def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
     """All that is wrong with the plan by itself, in the order of the day."""
     found = [*_two_places(rota, rules), *_no_break(rota, rules)]
     for code, table in rules.tables.items():
@@ -68,23 +64,23 @@ def warnings(rota: Rota, rules: HouseRules) -> tuple[RotaWarning, ...]:
     return tuple(sorted(found, key=lambda each: (each.at, each.words)))
 
 
-def stretches(entries: Iterable[Entry]) -> Iterator[Stretch]:
+def intervals(entries: Iterable[Entry]) -> Iterator[Interval]:
     """Entries (by their begin) joined where the next one is of the same person and follows without a gap."""
     joined: list[Entry] = []
     for entry in entries:
         if joined and (entry.person.id != joined[-1].person.id or entry.begins > joined[-1].ends):
-            yield Stretch(entries=tuple(joined))
+            yield Interval(entries=tuple(joined))
             joined = []
         joined.append(entry)
     if joined:
-        yield Stretch(entries=tuple(joined))
+        yield Interval(entries=tuple(joined))
 
 
-def _span(begins: datetime, ends: datetime, rules: HouseRules) -> str:
-    return f"from {said(begins, rules.zone)} to {said(ends, rules.zone)}"
+def _span(begins: datetime, ends: datetime, rules: RotaRules) -> str:
+    return f"from {clock_time(begins, rules.zone)} to {clock_time(ends, rules.zone)}"
 
 
-def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
+def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
     """Nobody can be in two places at once."""
     for one, other in combinations(rota.entries, 2):
         if one.person.id == other.person.id and one.meets(other):
@@ -97,7 +93,7 @@ def _two_places(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
             )
 
 
-def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """One seat, and the ball, is one person's."""
     for one, other in combinations(entries, 2):
         if one.person.id == other.person.id or not one.meets(other):
@@ -116,9 +112,7 @@ def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules
             )
 
 
-def _position_empty(
-    entries: tuple[Entry, ...], table: TableRules, rules: HouseRules
-) -> Iterator[RotaWarning]:
+def _position_empty(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """Every position that the rulebook requires is somebody's while the table is planned open."""
     staff = table.rulebook.staff
     opens, closes = entries[0].begins, max(each.ends for each in entries)
@@ -146,7 +140,7 @@ def _gaps(entries: Iterable[Entry], opens: datetime, closes: datetime) -> Iterat
         yield reached, closes
 
 
-def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRules) -> Iterator[RotaWarning]:
+def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
     """Nobody is longer at the ball than `[time_at_ball]` of the rulebook lets them be, and where the ball is passed on
     by custom in time, nobody hands it over before without notice."""
     rule = table.rulebook.time_at_ball
@@ -155,7 +149,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
     if rule.away_s is not None:
         yield from _at_the_table(entries, table, rule, timedelta(seconds=rule.away_s), rules)
         return
-    spells = list(stretches(each for each in entries if each.spins))
+    spells = list(intervals(each for each in entries if each.spins))
     for spell in spells:
         lasts_s = (spell.ends - spell.begins).total_seconds()
         if lasts_s > rule.at_most_s:
@@ -163,7 +157,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
             yield RotaWarning(
                 kind="time-at-ball",
                 words=f"{spell.name} is at the ball of {table.code} {_span(spell.begins, spell.ends, rules)}: "
-                f"{rule.at_most_s // 60} minutes at most, which end at {said(due_at, rules.zone)}",
+                f"{rule.at_most_s // 60} minutes at most, which end at {clock_time(due_at, rules.zone)}",
                 at=due_at,
                 clause=rule.clause,
                 table=table.code,
@@ -173,7 +167,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: HouseRule
         if rule.early_by_s is not None and handed_over and lasts_s < rule.at_most_s - rule.early_by_s:
             yield RotaWarning(
                 kind="ball-passed-early",
-                words=f"{spell.name} passes the ball of {table.code} on at {said(spell.ends, rules.zone)}, after "
+                words=f"{spell.name} passes the ball of {table.code} on at {clock_time(spell.ends, rules.zone)}, after "
                 f"{lasts_s // 60:.0f} minutes: before {(rule.at_most_s - rule.early_by_s) // 60} it needs notice",
                 at=spell.ends,
                 clause=rule.clause,
@@ -187,7 +181,7 @@ def _at_the_table(
     table: TableRules,
     rule: TimeAtBallRule,
     away: timedelta,
-    rules: HouseRules,
+    rules: RotaRules,
 ) -> Iterator[RotaWarning]:
     """Nobody who spins at a table stays there, in whatever seat, for longer than `[time_at_ball]` lets them."""
     by_person = sorted(entries, key=lambda each: (each.person.id, each.begins))
@@ -200,7 +194,7 @@ def _at_the_table(
                     kind="time-at-ball",
                     words=f"{stay[0].person.name}, who spins, is at {table.code} "
                     f"{_span(stay[0].begins, ends, rules)}: {rule.at_most_s // 60} minutes at most, which end at "
-                    f"{said(due_at, rules.zone)}",
+                    f"{clock_time(due_at, rules.zone)}",
                     at=due_at,
                     clause=rule.clause,
                     table=table.code,
@@ -220,19 +214,19 @@ def _stays(entries: Iterable[Entry], away: timedelta) -> Iterator[list[Entry]]:
         yield stay
 
 
-def _no_break(rota: Rota, rules: HouseRules) -> Iterator[RotaWarning]:
-    """Where the house has set it, nobody works for longer without a break. It is the house's own, and has no clause."""
+def _no_break(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
+    """Where the casino has set it, nobody works for longer without a break. It is its own rule, and has no clause."""
     if rules.break_after_s is None:
         return
     by_person = sorted((each for each in rota.entries if not each.rests), key=lambda each: each.person.id)
     for _, worked in groupby(by_person, key=lambda each: each.person.id):
-        for spell in stretches(worked):
+        for spell in intervals(worked):
             over_at = spell.begins + timedelta(seconds=rules.break_after_s)
             if spell.ends > over_at:
                 yield RotaWarning(
                     kind="no-break",
                     words=f"{spell.name} works {_span(spell.begins, spell.ends, rules)} without a break: the house "
-                    f"sets one after {rules.break_after_s // 60} minutes, at {said(over_at, rules.zone)}",
+                    f"sets one after {rules.break_after_s // 60} minutes, at {clock_time(over_at, rules.zone)}",
                     at=over_at,
                     entries=spell.names,
                 )

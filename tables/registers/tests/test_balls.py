@@ -26,7 +26,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUSES = (("pt-francesa", "pt-francesa/9"), ("pt-americana", "pt-americana/17"))
 
 
-def said(ball: RegisteredBall, *commands: BallCommand, tables: Iterable[Standing] = ()) -> RegisteredBall:
+def handled(ball: RegisteredBall, *commands: BallCommand, tables: Iterable[Standing] = ()) -> RegisteredBall:
     around = {each.table: each for each in tables}
     for command in commands:
         for event in decide_ball(ball, command, NOW, tables=around):
@@ -36,7 +36,7 @@ def said(ball: RegisteredBall, *commands: BallCommand, tables: Iterable[Standing
 
 def fit(diameter_mm: float = 20, serial: str = "B-1") -> RegisteredBall:
     registered = RegisterBall(serial=serial, diameter_mm=diameter_mm, material="ivorine")
-    return said(RegisteredBall(), registered, InspectBall(serial=serial, condition="fit"))
+    return handled(RegisteredBall(), registered, InspectBall(serial=serial, condition="fit"))
 
 
 def at(house: str = "pt-francesa", **otherwise: object) -> Standing:
@@ -45,7 +45,7 @@ def at(house: str = "pt-francesa", **otherwise: object) -> Standing:
 
 def assigned(ball: RegisteredBall, letter: str = "A", there: Standing | None = None) -> RegisteredBall:
     there = there or at()
-    return said(ball, AssignBall(serial=ball.serial, table=there.table, letter=letter), tables=[there])
+    return handled(ball, AssignBall(serial=ball.serial, table=there.table, letter=letter), tables=[there])
 
 
 @pytest.mark.clause("pt-francesa/9", "pt-americana/17")
@@ -59,12 +59,12 @@ def test_a_ball_of_the_wrong_size_comes_to_no_table(house: str, clause: str, dia
 
 @pytest.mark.clause("pt-francesa/9")
 def test_only_a_ball_that_was_found_fit_comes_to_a_table() -> None:
-    new = said(RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=20))
+    new = handled(RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=20))
     with expect_refusal("never-inspected", what="ball", serial="B-1") as refused:
         assigned(new)
     assert refused.value.clause == "pt-francesa/9"
     with expect_refusal("found-unfit-with-remarks", remarks="chipped"):
-        assigned(said(new, InspectBall(serial="B-1", condition="unfit", remarks="chipped")))
+        assigned(handled(new, InspectBall(serial="B-1", condition="unfit", remarks="chipped")))
 
 
 def test_a_table_has_one_ball_of_each_letter_and_spares() -> None:
@@ -81,7 +81,7 @@ def test_a_ball_of_an_open_table_is_replaced_there_and_not_taken_away() -> None:
     opened = at(is_open=True, balls={"A": "B-1"})
     for command in (AssignBall(serial="B-1", table=""), WithdrawBall(serial="B-1", reason="lost")):
         with expect_refusal("ball-in-play") as refused:
-            said(assigned(fit()), command, tables=[opened])
+            handled(assigned(fit()), command, tables=[opened])
         assert refused.value.clause == "pt-francesa/10"
     with expect_refusal("ball-replaced-at-open-table", table="T1"):
         assigned(fit(), "B", opened)
@@ -102,7 +102,7 @@ def test_a_replacement_withdraws_one_ball_and_gives_its_letter_to_the_other() ->
     [
         (RegisteredBall(), "equipment-not-registered", {"what": "ball"}),
         (
-            said(fit(serial="B-2"), WithdrawBall(serial="B-2", reason="worn")),
+            handled(fit(serial="B-2"), WithdrawBall(serial="B-2", reason="worn")),
             "equipment-withdrawn",
             {"reason": "worn"},
         ),
@@ -116,7 +116,7 @@ def test_a_replacement_withdraws_one_ball_and_gives_its_letter_to_the_other() ->
             "replacing-ball-is-a-spare-elsewhere",
             {"of_table": "T2"},
         ),
-        (said(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20)), "never-inspected", {}),
+        (handled(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20)), "never-inspected", {}),
     ],
 )
 def test_what_may_not_be_played_with_replaces_no_ball(
@@ -128,9 +128,9 @@ def test_what_may_not_be_played_with_replaces_no_ball(
 
 def test_a_ball_is_at_one_place() -> None:
     with expect_refusal("ball-taken-elsewhere", place="T1", taken_from=""):
-        said(assigned(fit()), AssignBall(serial="B-1", table="", taken_from=""), tables=[at()])
+        handled(assigned(fit()), AssignBall(serial="B-1", table="", taken_from=""), tables=[at()])
     with expect_refusal("ball-there-already"):
-        said(assigned(fit()), AssignBall(serial="B-1", table="T1", letter="A"), tables=[at()])
+        handled(assigned(fit()), AssignBall(serial="B-1", table="T1", letter="A"), tables=[at()])
 
 
 @pytest.mark.parametrize(
@@ -145,4 +145,4 @@ def test_a_ball_is_at_one_place() -> None:
 )
 def test_what_says_nothing_is_refused(ball: RegisteredBall, command: BallCommand, code: str) -> None:
     with expect_refusal(code):
-        said(ball, command)
+        handled(ball, command)

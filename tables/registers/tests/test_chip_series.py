@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tables.codec import encode
-from tables.registers.chip_series import SERIES_EVENTS, HouseSeries, SeriesEnded, evolve, worth
+from tables.registers.chip_series import SERIES_EVENTS, CasinoSeries, SeriesEnded, evolve, worth
 from tables.registers.chip_series_commands import (
     EndSeries,
     ExchangeChips,
@@ -27,7 +27,7 @@ class SeriesInHand:
     """A house's series without a database: decide, write as the record would, read again, fold."""
 
     def __init__(self) -> None:
-        self.state = HouseSeries()
+        self.state = CasinoSeries()
 
     def do(self, *commands: SeriesCommand) -> None:
         for command in commands:
@@ -123,7 +123,7 @@ def test_a_series_that_the_house_has_not_is_said_to_be_none(house: SeriesInHand)
 
 def test_a_house_whose_rulebooks_have_no_series_changes_none() -> None:
     with expect_refusal("no-series-of-chips"):
-        decide(HouseSeries(), IntroduceSeries(series="A", pieces={500: 1}), None)
+        decide(CasinoSeries(), IntroduceSeries(series="A", pieces={500: 1}), None)
 
 
 def test_the_end_of_a_series_names_its_clause() -> None:

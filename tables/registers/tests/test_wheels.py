@@ -26,8 +26,8 @@ FRANCESA, AMERICANA = "pt-francesa", "pt-americana"
 HOUSES = (("pt-francesa", "pt-francesa/3-7"), ("pt-americana", "pt-americana/3-6"))
 
 
-def said(wheel: Wheel, *commands: WheelCommand, tables: Iterable[Standing] = ()) -> Wheel:
-    """The wheel after the commands, said one after the other."""
+def handled(wheel: Wheel, *commands: WheelCommand, tables: Iterable[Standing] = ()) -> Wheel:
+    """The wheel after the commands, handled one after the other."""
     around = {each.table: each for each in tables}
     for command in commands:
         for event in decide_wheel(wheel, command, NOW, numberings=ORDERS, tables=around):
@@ -37,11 +37,11 @@ def said(wheel: Wheel, *commands: WheelCommand, tables: Iterable[Standing] = ())
 
 def registered(**otherwise: object) -> Wheel:
     wheel = RegisterWheel(serial="W-7", maker="Cammegh", diameter_mm=560, pockets=FRENCH, deflectors=8)
-    return said(Wheel(), replace(wheel, **otherwise))
+    return handled(Wheel(), replace(wheel, **otherwise))
 
 
 def fit(**otherwise: object) -> Wheel:
-    return said(registered(**otherwise), InspectWheel(serial="W-7", condition="fit"))
+    return handled(registered(**otherwise), InspectWheel(serial="W-7", condition="fit"))
 
 
 def at(house: str, **otherwise: object) -> Standing:
@@ -49,7 +49,7 @@ def at(house: str, **otherwise: object) -> Standing:
 
 
 def move(wheel: Wheel, there: Standing, **how: str) -> Wheel:
-    return said(wheel, MoveWheel(serial="W-7", table=there.table, **how), tables=[there])
+    return handled(wheel, MoveWheel(serial="W-7", table=there.table, **how), tables=[there])
 
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
@@ -139,7 +139,7 @@ def test_a_wheel_of_the_wrong_width_comes_to_no_table(
 def test_only_what_was_found_fit_comes_to_a_table(house: str, clause: str) -> None:
     with expect_refusal("never-inspected") as never:
         move(registered(), at(house))
-    unfit = said(registered(), InspectWheel(serial="W-7", condition="unfit", remarks="a fret is bent"))
+    unfit = handled(registered(), InspectWheel(serial="W-7", condition="unfit", remarks="a fret is bent"))
     with expect_refusal("found-unfit-with-remarks", remarks="a fret is bent") as found:
         move(unfit, at(house))
     assert never.value.clause == found.value.clause == clause
@@ -150,9 +150,9 @@ def test_a_wheel_stands_at_one_table_at_a_time() -> None:
     wheel = move(fit(), at(FRANCESA))
     other = at(FRANCESA, table="T2")
     with expect_refusal("wheel-taken-elsewhere", place="T1", taken_from="") as refused:
-        said(wheel, MoveWheel(serial="W-7", table="T2", taken_from=""), tables=[at(FRANCESA), other])
+        handled(wheel, MoveWheel(serial="W-7", table="T2", taken_from=""), tables=[at(FRANCESA), other])
     assert refused.value.clause == "pt-francesa/3-7"
-    moved = said(wheel, MoveWheel(serial="W-7", table="T2", taken_from="T1"), tables=[at(FRANCESA), other])
+    moved = handled(wheel, MoveWheel(serial="W-7", table="T2", taken_from="T1"), tables=[at(FRANCESA), other])
     assert moved.table == "T2"
 
 
@@ -168,7 +168,7 @@ def test_the_wheel_of_an_open_table_stays_there() -> None:
     opened = at(FRANCESA, is_open=True, wheel="W-7")
     for command in (MoveWheel(serial="W-7", table=""), WithdrawWheel(serial="W-7", reason="worn")):
         with expect_refusal("wheel-in-play", table="T1", serial="W-7"):
-            said(wheel, command, tables=[opened])
+            handled(wheel, command, tables=[opened])
 
 
 @pytest.mark.clause("pt-francesa/3-7")
@@ -187,10 +187,10 @@ def test_a_wheel_that_was_found_at_its_table_is_written_down_as_it_stands() -> N
 
 
 def test_a_withdrawn_wheel_is_moved_and_inspected_no_more() -> None:
-    gone = said(fit(), WithdrawWheel(serial="W-7", reason="worn out"))
+    gone = handled(fit(), WithdrawWheel(serial="W-7", reason="worn out"))
     for command in (MoveWheel(serial="W-7", table=""), InspectWheel(serial="W-7", condition="fit")):
         with expect_refusal("equipment-withdrawn", reason="worn out"):
-            said(gone, command)
+            handled(gone, command)
 
 
 @pytest.mark.parametrize(
@@ -215,4 +215,4 @@ def test_a_withdrawn_wheel_is_moved_and_inspected_no_more() -> None:
 )
 def test_what_says_nothing_is_refused(wheel: Wheel, command: WheelCommand, code: str) -> None:
     with expect_refusal(code):
-        said(wheel, command)
+        handled(wheel, command)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payout.lines import ROUNDED, Line
 from tables.roulette.prison import Outcome, release, share_at
-from tables.roulette.refusal import BetRefused, Refused
+from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
 
@@ -34,7 +34,7 @@ def settle_bound(
     """The line of an even chance that `number` imprisons or finds in prison, and what of it stays on the cloth.
 
     `bet` is the stake's.
-    `choice` is `stay`, `partage`, `move:<even chance>` or None for nothing said. Raises ChoiceRefused.
+    `choice` is `stay`, `partage`, `move:<even chance>` or None for no choice. Raises ChoiceRefused.
     """
     rule = rulebook.zero.prison
     assert isinstance(bet, Bet), "announced bets hold no even chances, so they are never imprisoned"
@@ -49,8 +49,8 @@ def settle_bound(
         # A zero came before either: the stake lies one level deeper than it did.
         share = share_at(stake.amount, stake.level + 1)
         even = share * 2 ** (stake.level + 1) == stake.amount
-        note = None if even else ROUNDED
-        return _line(stake, bet, rule.clause, outcome="divided", returned=share, note=note), None
+        notes = () if even else (ROUNDED,)
+        return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
         return _line(stake, bet, rule.clause, outcome="lost"), None
     if verdict.outcome == "freed":
@@ -71,7 +71,7 @@ def _line(
     returned: int = 0,
     held: int = 0,
     level: int | None = None,
-    note: str | None = None,
+    notes: tuple[LineNote, ...] = (),
 ) -> Line:
     return Line(
         ref=stake.ref,
@@ -84,12 +84,12 @@ def _line(
         held=held,
         level=level,
         clause=clause,
-        note=note,
+        notes=notes,
     )
 
 
 def _check_open(rule: PrisonRule, stake: Stake, choice: str, *, at_zero: bool, divides: bool) -> None:
-    """Only a zero opens a choice, and one that divides by itself leaves nothing to be said but partage."""
+    """Only a zero opens a choice, and one that divides by itself leaves no choice but partage."""
     if not (choice in (STAY, PARTAGE) or choice.startswith(MOVE)):
         raise ChoiceRefused(stake.ref, "prison-choice-unknown", rule.clause, choice=choice)
     if not at_zero:

@@ -11,15 +11,15 @@ from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, parse_all
 from tables.roulette.excess import Payables, payable_amounts
 from tables.roulette.payout.bound_stake import ChoiceRefused, settle_bound
-from tables.roulette.payout.lines import ROUNDED, Coup, Line, divide_up
+from tables.roulette.payout.lines import ROUNDED, Coup, Line, divide_up, notes_once, prize_on
 from tables.roulette.payout.outcomes import OutcomeEntry, OutcomeTable, outcome_table
 from tables.roulette.payout.payment_order import payment_order
-from tables.roulette.payout.prize import prize_on
+from tables.roulette.refusal import LineNote
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.stake import Companies, Stake
 from tables.roulette.wheel import colour
 
-OVER = "over the maximum: the excess wins no prize and is returned"
+OVER = LineNote(code="excess-returned")
 NO_CHOICES: Mapping[str, str] = MappingProxyType({})
 NOTHING_OVER: Payables = MappingProxyType({})
 
@@ -50,7 +50,7 @@ def settle_coup(
         )
     lines: list[Line] = []
     kept: list[Stake] = []
-    asked = set()
+    may_choose = set()
     bets = parse_all((stake.bet for stake in stakes), rulebook, wheel=wheel)
     for stake, bet in zip(stakes, bets, strict=True):
         if isinstance(bet, AnnouncedBet):
@@ -60,13 +60,13 @@ def settle_coup(
         if stake.level == 0 and entry.outcome != "imprisoned":
             lines.append(_line(stake, bet.code, stake.amount, entry, over))
             continue
-        asked.add(stake.ref)
+        may_choose.add(stake.ref)
         line, left = settle_bound(rulebook, stake, bet, number, choices.get(stake.ref))
         lines.append(line)
         if left is not None:
             kept.append(left)
     for ref in choices:
-        if ref not in asked:
+        if ref not in may_choose:
             raise ChoiceRefused(ref, "choice-without-prison", rulebook.zero.clause)
     return Coup(
         number=number,
@@ -78,10 +78,9 @@ def settle_coup(
 
 
 def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payables) -> Line:
-    """The line of `amount` of a free stake on the plain bet `code`."""
     outcome, numerator, denominator, clause = entry
     prize, returned, excess = 0, 0, 0
-    note = None
+    notes: tuple[LineNote, ...] = ()
     if outcome == "won":
         returned = amount
         if over and (stake.ref, code) in over:
@@ -89,12 +88,12 @@ def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payab
             excess = amount - payable.amount
         prize = prize_on(amount - excess, numerator, denominator)
         if prize * denominator != (amount - excess) * numerator:
-            note = ROUNDED
+            notes = (ROUNDED,)
         if excess:
             clause = payable.clause
-            note = OVER if note is None else f"{OVER}; {note}"
+            notes = (OVER, *notes)
     elif outcome == "halved":
-        returned, note = divide_up(amount, 2)
+        returned, notes = divide_up(amount, 2)
     return Line(
         ref=stake.ref,
         bet=code,
@@ -106,7 +105,7 @@ def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payab
         held=0,
         clause=clause,
         excess=excess,
-        note=note,
+        notes=notes,
     )
 
 
@@ -118,7 +117,6 @@ def _announced_line(
         _line(stake, chip.code, amount, table.outcomes(rulebook, chip)[number], over)
         for chip, amount in combinations_of(bet, stake.amount)
     )
-    notes = dict.fromkeys(chip.note for chip in chips if chip.note)
     return Line(
         ref=stake.ref,
         bet=bet.code,
@@ -131,5 +129,5 @@ def _announced_line(
         clause=bet.clause,
         chips=chips,
         excess=sum(chip.excess for chip in chips),
-        note="; ".join(notes) or None,
+        notes=notes_once(chips),
     )

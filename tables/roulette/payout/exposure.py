@@ -14,9 +14,8 @@ from collections.abc import Iterable, Sequence
 from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, Bet, expand, parse_all, parse_bet
 from tables.roulette.excess import payable_amounts
-from tables.roulette.payout.lines import divide_up
+from tables.roulette.payout.lines import divide_up, prize_on
 from tables.roulette.payout.outcomes import OutcomeEntry, Outcomes, OutcomeTable, outcome_table
-from tables.roulette.payout.prize import prize_on
 from tables.roulette.prison import Verdict, release, share_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
@@ -122,7 +121,6 @@ def _give_free(nets: list[int], bet: Bet, outcomes: Outcomes, amounts: Amounts) 
 
 
 def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
-    """The prizes of stakes that win, each rounded as it is paid."""
     if entry.denominator == 1:
         return sum(amounts) * entry.numerator
     return sum(prize_on(amount, entry.numerator, entry.denominator) for amount in amounts)

@@ -1,14 +1,16 @@
 """What comes out of the engine: lines and coups. Money in minor units."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
+from tables.roulette.refusal import LineNote
 from tables.roulette.stake import Stake
 
 Outcome = Literal["won", "lost", "halved", "imprisoned", "still-imprisoned", "freed", "divided"]
 
-ROUNDED = "does not divide evenly: rounded up, to the player's side"
+ROUNDED = LineNote(code="rounded-up")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -32,7 +34,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     clause: str
     chips: tuple["Line", ...] = ()
     excess: int = 0
-    note: str | None = None
+    notes: tuple[LineNote, ...] = ()
 
     @property
     def kinds_won(self) -> frozenset[str]:
@@ -52,7 +54,17 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kept: tuple[Stake, ...]
 
 
-def divide_up(amount: int, denominator: int) -> tuple[int, str | None]:
+def prize_on(amount: int, numerator: int, denominator: int) -> int:
+    """What is paid on `amount` (minor units) at odds of `numerator` to `denominator`, beside the stake itself. What
+    does not divide is rounded up, to the player's side."""
+    return -(-amount * numerator // denominator)
+
+
+def divide_up(amount: int, denominator: int) -> tuple[int, tuple[LineNote, ...]]:
     """`amount` / `denominator` rounded up, and the note that says so if it did not divide."""
     quotient, rest = divmod(amount, denominator)
-    return (quotient + 1, ROUNDED) if rest else (quotient, None)
+    return (quotient + 1, (ROUNDED,)) if rest else (quotient, ())
+
+
+def notes_once(lines: Iterable[Line]) -> tuple[LineNote, ...]:
+    return tuple({note.code: note for line in lines for note in line.notes}.values())

@@ -30,10 +30,9 @@ Outcomes = tuple[OutcomeEntry, ...]
 
 
 class OutcomeTable(dict[str, Outcomes]):
-    """The outcomes of a rulebook's bets by canonical code, each worked out when it is first asked for."""
+    """The outcomes of a rulebook's bets by canonical code, each worked out when it is first needed."""
 
     def outcomes(self, rulebook: Rulebook, bet: Bet) -> Outcomes:
-        """The outcomes of `bet`, by number."""
         known = self.get(bet.code)
         if known is None:
             known = self[bet.code] = tuple(_entry(rulebook, bet, number) for number in NUMBERS)

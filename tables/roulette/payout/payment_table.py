@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.roulette.payout.prize import prize_on
+from tables.roulette.payout.lines import prize_on
 from tables.roulette.rulebook import Rulebook
 
 MULTIPLES = 20

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from tables.roulette.payout.lines import Line
+from tables.roulette.payout.lines import Line, notes_once
 from tables.roulette.stake import Stake
 
 
@@ -66,7 +66,7 @@ def _pile(members: Sequence[tuple[Stake, Line]]) -> Pile:
             prize=sum(part.prize for part in parts),
             returned=sum(part.returned for part in parts),
             held=sum(part.held for part in parts),
-            note="; ".join(dict.fromkeys(part.note for part in parts if part.note)) or None,
+            notes=notes_once(parts),
         ),
         parts=parts,
     )

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.kit.sentences import sentence_of
-from tables.roulette.announced import ASKED_WITH_NUMBERS
+from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -251,7 +251,7 @@ def test_no_name_of_the_trade_means_two_bets() -> None:
         for kind, languages in named.items():
             for name in (name for names in languages.values() for name in names):
                 # "voisins" alone is the zero's; with a number it is that number's.
-                meanings.setdefault((kind in ASKED_WITH_NUMBERS, fold(name)), set()).add(kind)
+                meanings.setdefault((kind in NAMED_WITH_NUMBERS, fold(name)), set()).add(kind)
         assert [kinds for kinds in meanings.values() if len(kinds) > 1] == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.names import trade_names
-from tables.roulette.payment_words import announce_payment, colour_said, money_said
+from tables.roulette.payment_words import announce_payment, colour_aloud, money_aloud
 
 
 @pytest.mark.parametrize(
@@ -39,29 +39,33 @@ from tables.roulette.payment_words import announce_payment, colour_said, money_s
     ],
 )
 def test_money_is_said_in_words(amount: int, currency: str, language: str, said: str) -> None:
-    assert money_said(amount, currency, language) == said
+    assert money_aloud(amount, currency, language) == said
 
 
 def test_a_currency_without_a_name_is_said_in_figures() -> None:
-    assert money_said(1_250, "SEK", "pt") == "12.50 SEK"
-    assert money_said(1_250, "JPY", "pt") == "1,250 JPY"
+    assert money_aloud(1_250, "SEK", "pt") == "12.50 SEK"
+    assert money_aloud(1_250, "JPY", "pt") == "1,250 JPY"
 
 
 def test_the_money_of_every_rulebook_has_a_name_in_its_language() -> None:
     for rulebook in rulebooks().values():
-        said = money_said(1_250, rulebook.currency, rulebook.announce_language)
+        said = money_aloud(1_250, rulebook.currency, rulebook.announce_language)
         assert rulebook.currency not in said, rulebook.id
 
 
 def test_colours_of_chips_have_a_name_in_every_other_language() -> None:
     for colour, names in trade_names().colours.items():
         assert set(names) == {"fr", "pt", "it"}, colour
-    assert [colour_said("purple", language) for language in ("pt", "it", "fr")] == ["roxo", "viola", "violet"]
+    assert [colour_aloud("purple", language) for language in ("pt", "it", "fr")] == [
+        "roxo",
+        "viola",
+        "violet",
+    ]
 
 
 def test_a_colour_that_nobody_named_is_said_as_it_is_written() -> None:
-    assert colour_said("green", "en") == "green"
-    assert colour_said("teal", "pt") == "teal"
+    assert colour_aloud("green", "en") == "green"
+    assert colour_aloud("teal", "pt") == "teal"
 
 
 @pytest.mark.parametrize(

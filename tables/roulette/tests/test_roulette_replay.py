@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from casino.kit.sentences import notes_in_words
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
@@ -74,11 +75,11 @@ def test_a_rifare_leaves_the_winning_chips_on_their_combinations() -> None:
 def test_the_vicini_on_zero_say_what_becomes_of_the_rest() -> None:
     bet = announced("it-venezia", "voisins")
     replay = replay_of(get_rulebook("it-venezia"), "per-il-tutto", bet, 9 * CHIP, 2)
-    assert replay.note == "120 EUR makes 2 x 45 EUR; the rest, 30 EUR, is paid out"
+    assert notes_in_words(replay.notes) == "120 EUR makes 2 x 45 EUR; the rest, 30 EUR, is paid out"
     assert replay.clause == "it-venezia/replay"
     assert (
-        replay_of(get_rulebook("it-venezia"), "per-il-tutto", announced("it-venezia", "tiers"), 600, 5).note
-        is None
+        replay_of(get_rulebook("it-venezia"), "per-il-tutto", announced("it-venezia", "tiers"), 600, 5).notes
+        == ()
     )
 
 
@@ -218,4 +219,4 @@ def test_a_prize_that_does_not_divide_is_rounded_up_and_says_so() -> None:
     short = replace(venice, bets={**venice.bets, "cheval": replace(venice.bets["cheval"], odds=Odds(13, 2))})
     replay = replay_of(short, "a-rifare", announced("it-venezia", "tiers"), 606, 5)
     assert (replay.won, replay.paid_out) == (657, 51)
-    assert replay.note == "the prize does not divide evenly: rounded up, to the player's side"
+    assert [note.code for note in replay.notes] == ["replay-prize-rounded-up"]

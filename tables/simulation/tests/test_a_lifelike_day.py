@@ -10,7 +10,7 @@ from tables.play import events as e
 from tables.play.evolve import fold
 from tables.play.folding import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.simulation.day_under_way import Told
+from tables.simulation.day_under_way import SimulatedEvent
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening
 from tables.simulation.table_float import STACK
@@ -20,14 +20,14 @@ OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 
 
 @cache
-def made_up(house: str, *, seed: int = 7, coups: int = 120, clean: bool = False) -> list[Told]:
+def made_up(house: str, *, seed: int = 7, coups: int = 120, clean: bool = False) -> list[SimulatedEvent]:
     """A day that all tests of these arguments look at; `made_up.__wrapped__` plays it again."""
     rulebook = get_rulebook(house)
     opening = simulated_opening(rulebook, table="SIM", day="2026-11-20")
     return list(lifelike_day(rulebook, opening, opens_at=OPENS_AT, coups=coups, seed=seed, clean=clean))
 
 
-def violations(told: list[Told]) -> list[str]:
+def violations(told: list[SimulatedEvent]) -> list[str]:
     return [each.dated.event.rule for each in told if isinstance(each.dated.event, e.ViolationRaised)]
 
 

@@ -1,4 +1,4 @@
-"""Working the whole tree out anew from the events, to find what was changed since it was sealed or signed."""
+"""Working the whole tree out anew from the events, to find what was changed since it was sequenced or signed."""
 
 from collections import deque
 from collections.abc import Collection, Iterator
@@ -10,10 +10,9 @@ from tables.stream.database import Row, run
 from tables.stream.feed import feed_position
 from tables.stream.hashing import chain_hash
 from tables.stream.merkle.checkpoints import Checkpoint, all_checkpoints, latest_checkpoint
-from tables.stream.merkle.frontier import Frontier
 from tables.stream.merkle.kept import KeptCheckpoint
 from tables.stream.merkle.note import Note, NoteRefused, Signature, VerifierKey
-from tables.stream.merkle.rfc6962 import HASH_BYTES, leaf_hash, root_of
+from tables.stream.merkle.rfc6962 import HASH_BYTES, Frontier, leaf_hash, root_of
 from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH
 from tables.stream.sql import statement
 
@@ -24,7 +23,7 @@ PAGE = 1000
 
 
 class TreeFault(msgspec.Struct, frozen=True):
-    """The first place at which the feed is not what was sealed and signed."""
+    """The first place at which the feed is not what was sequenced and signed."""
 
     position: int | None
     """Where in the feed; None for an event that has no place in it."""
@@ -35,7 +34,7 @@ class TreeFault(msgspec.Struct, frozen=True):
 
 
 class TreeWhole(msgspec.Struct, frozen=True):
-    """How much was found to be as it was sealed, and how much of it as it was signed."""
+    """How much was found to be as it was sequenced, and how much of it as it was signed."""
 
     events: int
     checkpoints: int
@@ -77,7 +76,7 @@ class _TreeCheck:
         self.trusted = {str(key) for key in trusted}
         self.kept_due = deque(sorted(kept, key=lambda each: each.size))
         self.kept = 0
-        # What is signed and sealed meanwhile is another time's: the checkpoint first, so that the feed has all of it.
+        # What is signed and sequenced meanwhile is left out: the checkpoint first, so that the feed has all of it.
         newest = latest_checkpoint(casino_id)
         self.newest = newest.size if newest else 0
         self.sealed = feed_position(casino_id)
@@ -207,7 +206,6 @@ class _TreeCheck:
 
 
 def streams_of(casino_id: int) -> Iterator[str]:
-    """Every stream of the casino, by name."""
     after = ""
     while rows := run(LIST_STREAMS, casino_id=casino_id, after=after, limit=PAGE):
         for (stream_id,) in rows:

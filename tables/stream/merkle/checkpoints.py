@@ -43,7 +43,6 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What is signed."""
         return str(CheckpointText(self.origin, self.size, self.root))
 
 
@@ -56,7 +55,7 @@ def sign_checkpoint(casino_id: int, key: SigningKey, *, now: datetime) -> Checkp
     """Sign the tree as it stands, with the house's key; None if it has not grown since the last time.
 
     Nothing is signed that does not go on from what was: raises TreeBroken if the tree of the last checkpoint's size has
-    another root now. For the casino's active sealer only, once the tree is extended.
+    another root now. For the casino's active sequencer only, once the tree is extended.
     """
     with transaction.atomic():
         size = feed_position(casino_id)
@@ -84,19 +83,17 @@ def latest_checkpoint(casino_id: int) -> Checkpoint | None:
 
 
 def checkpoint_of_size(casino_id: int, size: int) -> Checkpoint | None:
-    """The checkpoint of this size, if there is one."""
     rows = run(READ_CHECKPOINT_OF_SIZE, casino_id=casino_id, size=size)
     return _checkpoint(rows[0]) if rows else None
 
 
 def unsigned_since(casino_id: int) -> datetime | None:
-    """When the oldest sealed event was recorded that stands under no checkpoint yet; None if there is none."""
+    """When the oldest sequenced event was recorded that stands under no checkpoint yet; None if there is none."""
     rows = run(READ_UNSIGNED_SINCE, casino_id=casino_id)
     return rows[0][0] if rows else None
 
 
 def all_checkpoints(casino_id: int) -> Iterator[Checkpoint]:
-    """Every checkpoint, the smallest first."""
     after = 0
     while rows := run(READ_CHECKPOINTS, casino_id=casino_id, after=after, limit=PAGE):
         for row in rows:
@@ -122,11 +119,11 @@ def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> 
     Their keys are not known here, so their signatures are not checked: that is for who trusts them. Raises
     WitnessRefused, or NoteRefused if the note is no checkpoint.
     """
-    said = CheckpointText.parse(cosigned.text)
-    checkpoint = checkpoint_of_size(casino_id, said.size)
+    parsed = CheckpointText.parse(cosigned.text)
+    checkpoint = checkpoint_of_size(casino_id, parsed.size)
     if checkpoint is None or checkpoint.text != cosigned.text:
         raise WitnessRefused(
-            f"casino {casino_id} has no checkpoint that reads so: {said.origin}, {said.size}"
+            f"casino {casino_id} has no checkpoint that reads so: {parsed.origin}, {parsed.size}"
         )
     house = VerifierKey.parse(checkpoint.vkey)
     others = [signature for signature in cosigned.signatures if not signature.is_by(house)]
@@ -137,7 +134,7 @@ def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> 
             run(
                 ADD_WITNESS_SIGNATURE,
                 casino_id=casino_id,
-                size=said.size,
+                size=parsed.size,
                 name=signature.name,
                 signature=signature.data,
                 added_at=now,

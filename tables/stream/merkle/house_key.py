@@ -1,6 +1,6 @@
 """The house's private key: the setting CHECKPOINT_KEY, or the file CHECKPOINT_KEY_FILE. It never enters the database.
 
-Who can read it can sign as the house. The sealer alone needs it: all others check with the public key.
+Who can read it can sign as the house. The sequencer alone needs it: all others check with the public key.
 """
 
 import os
@@ -28,14 +28,14 @@ class KeyRefused(StreamError):
 
 def house_key() -> SigningKey | None:
     """The key that checkpoints are signed with, or None in a house that has none. Raises KeyRefused."""
-    said: str = settings.CHECKPOINT_KEY
+    entered: str = settings.CHECKPOINT_KEY
     where = "The setting CHECKPOINT_KEY"
-    if not said:
+    if not entered:
         path: Path = settings.CHECKPOINT_KEY_FILE
         where = f"The file {path}"
         try:
             mode = _mode(path)
-            said = path.read_text()
+            entered = path.read_text()
         except FileNotFoundError:
             return None
         except PermissionError:
@@ -50,7 +50,7 @@ def house_key() -> SigningKey | None:
                 " another key if somebody may have read it"
             )
     try:
-        return SigningKey.parse(said)
+        return SigningKey.parse(entered)
     except NoteRefused as refused:
         raise KeyRefused(f"{where} holds no checkpoint key: {refused}") from None
 
@@ -75,7 +75,7 @@ def close_key_file() -> bool:
 def make_house_key(name: str = "") -> SigningKey:
     """Make the key and keep it in its file, readable by its owner only. Without a name it is named after itself.
 
-    Raises KeyRefused where there is one: what it has signed could not be told from what another signs.
+    Raises KeyRefused where there is one: what it has signed could not be distinguished from what another signs.
     """
     if settings.CHECKPOINT_KEY:
         raise KeyRefused("The setting CHECKPOINT_KEY gives the key already; a file would not be read")

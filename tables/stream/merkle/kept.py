@@ -39,8 +39,8 @@ def read_kept(path: Path) -> KeptCheckpoint:
     """The checkpoint in a file as the API gave it, in JSON or as the signed note alone. Raises NoteRefused, which names
     the file and what is wrong."""
     try:
-        said = path.read_text(encoding="utf-8")
-        note = Note.parse(msgspec.json.decode(said, type=_Answer).note if said.startswith("{") else said)
+        text = path.read_text(encoding="utf-8")
+        note = Note.parse(msgspec.json.decode(text, type=_Answer).note if text.startswith("{") else text)
         kept = CheckpointText.parse(note.text)
     except OSError as error:
         raise NoteRefused(f"{path} cannot be read: {error.strerror}") from None

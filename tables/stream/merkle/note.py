@@ -65,17 +65,14 @@ class SigningKey(msgspec.Struct, frozen=True):
 
     @property
     def verifier(self) -> VerifierKey:
-        """The public key that belongs to it."""
         return VerifierKey(
             self.name, Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw()
         )
 
     def named(self, name: str) -> "SigningKey":
-        """The same key under another name, as each log of a house has its own."""
         return SigningKey(name, self.seed)
 
     def sign(self, text: str) -> "Signature":
-        """The signature line for a note's text."""
         made = Ed25519PrivateKey.from_private_bytes(self.seed).sign(text.encode())
         return Signature(self.name, self.verifier.id + made)
 

@@ -28,12 +28,10 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
     @property
     def leaf_hash(self) -> bytes:
-        """Its leaf in the tree."""
         return leaf_hash(self.hash)
 
 
 def find_event(casino_id: int, event_id: UUID) -> StoredEvent | None:
-    """An event of the casino by its identity, if there is one."""
     rows = run(FIND_EVENT, casino_id=casino_id, event_id=event_id)
     return StoredEvent(*rows[0]) if rows else None
 

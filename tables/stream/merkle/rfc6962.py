@@ -36,7 +36,7 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 
 
 def nodes_of(leaves: Sequence[bytes]) -> Nodes:
-    """Subtrees of leaf hashes that are all at hand, each worked out when it is asked for."""
+    """Subtrees of leaf hashes that are all at hand, each worked out when it is needed."""
 
     def node(height: int, index: int) -> bytes:
         level = list(leaves[index << height : (index + 1) << height])
@@ -165,3 +165,28 @@ def _to_the_next_left_turn(place: int, last: int) -> tuple[int, int]:
 def _split(size: int) -> int:
     """The largest power of two below the size."""
     return 1 << (size - 1).bit_length() - 1
+
+
+class Frontier:
+    """The right edge of a tree: the roots of the full subtrees that it is made of, the largest first."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._edge: list[bytes] = []
+
+    def add(self, leaf: bytes) -> None:
+        self._edge.append(leaf)
+        self.size += 1
+        full = self.size
+        while full & 1 == 0:
+            right = self._edge.pop()
+            self._edge[-1] = node_hash(self._edge[-1], right)
+            full >>= 1
+
+    def root(self) -> bytes:
+        if not self._edge:
+            return EMPTY_ROOT
+        root = self._edge[-1]
+        for subtree in reversed(self._edge[:-1]):
+            root = node_hash(subtree, root)
+        return root

@@ -1,4 +1,4 @@
-"""The sealer's part in the evidence: the tree follows the feed, and at a set interval it is signed."""
+"""The sequencer's part in the evidence: the tree follows the feed, and at a set interval it is signed."""
 
 import logging
 import time
@@ -20,23 +20,23 @@ log = logging.getLogger(__name__)
 FIND_UNSIGNED_CASINOS = statement("find_unsigned_casinos")
 
 STEP_S = 0.05
-"""How long sealing waits for a step at most, but for the one casino that is begun with."""
+"""How long sequencing waits for a step at most, but for the one casino that is begun with."""
 
 LAST_S = 3.0
-"""How long a sealer that is told to stop goes on signing what it has sealed."""
+"""How long a stopping sequencer goes on signing what it has sequenced."""
 
-SAID_AGAIN_S = 3600.0
-"""How often a house without a key is told so."""
+WARN_AGAIN_S = 3600.0
+"""How often a missing key is logged."""
 
 
 class Checkpointer:
-    """Signs for the casinos that its session is the sealer of. A key that is made meanwhile is soon found."""
+    """Signs for the casinos that its session is the sequencer of. A key that is made meanwhile is soon found."""
 
     def __init__(self) -> None:
         self._due_at = 0.0
         self._unsigned: deque[int] = deque()
         """Casinos that are due; the next interval begins only when all had their turn, so none is passed over."""
-        self._say_at = 0.0
+        self._warn_at = 0.0
 
     def step(self, casinos: Collection[int]) -> None:
         """Extend the trees a little, and sign those that are due and have caught up with their feed."""
@@ -46,7 +46,7 @@ class Checkpointer:
         self._work(casinos, STEP_S)
 
     def sign_last(self, casinos: Collection[int]) -> None:
-        """What is not signed yet, before the sealer goes: little lies unsigned while the house is closed."""
+        """What is not signed yet, before the sequencer goes: little lies unsigned while the house is closed."""
         self._unsigned = _unsigned_of(casinos)
         self._work(casinos, LAST_S)
 
@@ -67,8 +67,8 @@ class Checkpointer:
                 return key
         except KeyRefused as refused:
             wrong = refused
-        if time.monotonic() >= self._say_at:
-            self._say_at = time.monotonic() + SAID_AGAIN_S
+        if time.monotonic() >= self._warn_at:
+            self._warn_at = time.monotonic() + WARN_AGAIN_S
             log.warning("%s", wrong)
         return None
 

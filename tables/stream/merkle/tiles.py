@@ -1,11 +1,11 @@
 """The tree as it is kept: tiles of 256 hashes, as C2SP's tlog-tiles cuts them, each with the root of its hashes.
 
 Level 0 is the leaves; a hash of the next level is the root of a tile of this one. Only full tiles are kept, so a tile
-never changes. What is not in one yet lies a level below: the last leaves in the sealed feed, the last hashes of
+never changes. What is not in one yet lies a level below: the last leaves in the sequenced feed, the last hashes of
 another level as roots of tiles. So a node of the tree is found with one read, and a proof takes as many reads
 as there are levels, on its own path and on the right edge.
 
-They are made behind the sealed feed by the casino's active sealer, never within an append.
+They are made behind the sequenced feed by the casino's active sequencer, never within an append.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ WIDTH = 1 << HEIGHT
 """How many hashes a tile has."""
 
 TILES_AT_ONCE = 16
-"""How many tiles of leaves one step of the sealer makes at most, so that it soon seals again."""
+"""How many tiles of leaves one step of the sequencer makes at most, so that it soon seals again."""
 
 
 class TreeBroken(StreamError):
@@ -37,9 +37,9 @@ class TreeBroken(StreamError):
 
 
 def extend_tree(casino_id: int, *, tiles: int = TILES_AT_ONCE) -> bool:
-    """Make the tiles that the sealed feed has filled, at most so many of leaves; True once none is left to be made.
+    """Make the tiles that the sequenced feed has filled, at most so many of leaves; True once none is left to be made.
 
-    For the casino's active sealer only. Raises TreeBroken where the feed has a gap.
+    For the casino's active sequencer only. Raises TreeBroken where the feed has a gap.
     """
     with transaction.atomic():
         full = feed_position(casino_id) // WIDTH

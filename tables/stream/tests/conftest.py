@@ -1,25 +1,32 @@
-"""A projection small enough to be seen through, in both kinds, over a table that exists in tests only."""
+"""A projection small enough to be seen through, in both kinds, over a table that exists in tests only; and a signed
+record that a superuser changes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, ClassVar
 
+import psycopg
 import pytest
 from django.db import connection, models, transaction
 from django.db.models import F
 from django.test.utils import isolate_apps
+from pytest_django import Settings
 
 from tables.stream import (
     ANY,
     AnyVersion,
     Appended,
-    Follower,
-    InlineProjection,
+    AsynchronousProjection,
     NewEvent,
     RecordedEvent,
+    SynchronousProjection,
     append,
 )
-from testkit.stream import registered
+from tables.stream.merkle.note import SigningKey
+from tables.stream.tests.changed_record import EVENTS, FIRST, SECOND
+from testkit.stream import checkpoint_now, registered
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -51,7 +58,7 @@ def tally(events: Sequence[RecordedEvent]) -> None:
         )
 
 
-class InlineTally(InlineProjection):
+class InlineTally(SynchronousProjection):
     name = "test_inline_tally"
     types = frozenset({"counted"})
     models = (TallyRow,)
@@ -60,7 +67,7 @@ class InlineTally(InlineProjection):
         tally(events)
 
 
-class FollowingTally(Follower):
+class FollowingTally(AsynchronousProjection):
     name = "test_following_tally"
     types = frozenset({"counted"})
     models = (TallyRow,)
@@ -124,3 +131,50 @@ class Recorder:
 def record(casino_id: int) -> Recorder:
     """`record("stream", 1, 2)` appends two events that count 1 and 2."""
     return Recorder(casino_id)
+
+
+@pytest.fixture
+def signed(record: Recorder, key: SigningKey, seal: Callable[[int], int]) -> int:
+    """A casino with one stream, two checkpoints, and events sequenced behind the last."""
+    record("s", *range(FIRST))
+    checkpoint_now(record.casino_id, key)
+    record("s", *range(SECOND - FIRST))
+    checkpoint_now(record.casino_id, key)
+    record("s", *range(EVENTS - SECOND))
+    assert seal(record.casino_id) == EVENTS
+    return record.casino_id
+
+
+@pytest.fixture
+def superuser(signed: int) -> Iterator[Callable[..., None]]:
+    """`superuser("UPDATE …")`: with the trigger of every table of the record disabled, as its owner can."""
+    tables = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
+    session = connection.get_new_connection(connection.get_connection_params())
+    session.set_autocommit(True)
+
+    def run(*statements: str) -> None:
+        with _triggers_off(session, tables):
+            for statement in statements:
+                session.execute(statement.replace("{casino}", f"casino_id = {signed}"))
+
+    yield run
+    session.close()
+
+
+@contextmanager
+def _triggers_off(session: psycopg.Connection, tables: tuple[str, ...]) -> Iterator[None]:
+    for table in tables:
+        session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    yield
+    for table in tables:
+        session.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
+
+
+@pytest.fixture
+def house_key_file(settings: Settings, tmp_path: Path, key: SigningKey) -> Path:
+    settings.CHECKPOINT_KEY = ""
+    file = tmp_path / "checkpoint-key"
+    file.write_text(key.secret_text())
+    file.chmod(0o600)
+    settings.CHECKPOINT_KEY_FILE = file
+    return file

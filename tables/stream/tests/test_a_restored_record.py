@@ -22,7 +22,7 @@ from psycopg.conninfo import make_conninfo
 
 from tables.stream import (
     ANY,
-    Follower,
+    AsynchronousProjection,
     IdempotencyKey,
     NewEvent,
     RecordedEvent,
@@ -32,12 +32,12 @@ from tables.stream import (
     read_feed,
     recall,
     restoring,
-    sealer_lag,
-    sealing,
+    sequencer_lag,
+    sequencing,
     verify_chain,
 )
+from tables.stream.database import SEQUENCER
 from tables.stream.following import follow_all
-from tables.stream.locks import SEALER
 from tables.stream.merkle.checking import TreeWhole, verify_tree
 from tables.stream.merkle.checkpoints import latest_checkpoint, note_of, own_key
 from tables.stream.merkle.note import new_signing_key
@@ -45,10 +45,10 @@ from tables.stream.merkle.proofs import find_event, prove_consistency, prove_inc
 from tables.stream.merkle.rfc6962 import verify_consistency, verify_inclusion
 from tables.stream.merkle.tiles import WIDTH
 from tables.stream.models import Event, MerkleTile
-from tables.stream.sealing import Sealer
-from testkit.stream import checkpoint_now, django_on, registered, seal_all
+from tables.stream.sequencing import Sequencer
+from testkit.stream import checkpoint_now, django_on, registered, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CASINO, NEIGHBOUR = 7, 8
 TRANSACTIONS_BEFORE = 50_000
@@ -59,7 +59,7 @@ Servers = Callable[[], Any]
 
 
 class Dumped(NamedTuple):
-    """The old server, a dump of its record, and what the feed said when it was made."""
+    """The old server, a dump of its record, and what the feed had when it was made."""
 
     server: Any
     file: Path
@@ -68,7 +68,7 @@ class Dumped(NamedTuple):
     """How many events of CASINO had no position yet."""
 
 
-class Hearing(Follower):
+class Hearing(AsynchronousProjection):
     """Hears every event, and remembers their positions."""
 
     name = "test_hearing"
@@ -106,7 +106,7 @@ def write_many(stream: str, events: int) -> None:
 
 @pytest.fixture(scope="module")
 def dumped(start_server: Servers, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Dumped:
-    """A house's record, some of it sealed and followed, dumped while it runs."""
+    """A house's record, some of it sequenced and followed, dumped while it runs."""
     server = start_server()
     with psycopg.connect(server.url, autocommit=True) as session:
         session.execute(
@@ -118,8 +118,8 @@ def dumped(start_server: Servers, tmp_path_factory: pytest.TempPathFactory, djan
         write("table/A", "table/B", "reader/1", "table/A", "reader/1")
         write("table/B", idempotency=KEY)
         write("table/A", "table/A", casino_id=NEIGHBOUR)
-        seal_all(CASINO)
-        seal_all(NEIGHBOUR)
+        sequence_all(CASINO)
+        sequence_all(NEIGHBOUR)
         write_many("table/long", 2 * WIDTH)
         checkpoint_now(CASINO, SIGNING_KEY)
         follow_all()
@@ -158,9 +158,9 @@ def restored(transactional_db: None, dumped: Dumped, fresh_server: Any) -> Itera
 
 
 def after_restore(*arguments: str) -> str:
-    said = io.StringIO()
-    call_command("after_restore", *arguments, stdout=said)
-    return said.getvalue()
+    printed = io.StringIO()
+    call_command("after_restore", *arguments, stdout=printed)
+    return printed.getvalue()
 
 
 def all_but_xid() -> list[tuple[Any, ...]]:
@@ -173,7 +173,7 @@ def all_but_xid() -> list[tuple[Any, ...]]:
 
 def assert_feed_goes_on(dumped: Dumped) -> None:
     """Every event once at dense positions, streams in order and their chains whole, old positions as they were."""
-    seal_all(CASINO)
+    sequence_all(CASINO)
     feed = read_feed(CASINO, limit=100_000)
     assert [event.position for event in feed] == list(range(1, len(feed) + 1))
     assert sorted(event.id for event in feed) == sorted(
@@ -190,20 +190,20 @@ def test_without_the_command_nothing_is_ever_sealed_again(restored: str, dumped:
     write("table/A", "table/new")
     write("table/new", casino_id=NEIGHBOUR)
     assert casinos_from_elsewhere() == [CASINO, NEIGHBOUR]
-    sealer = Sealer()
-    assert [sealer.seal() for _ in range(3)] == [0, 0, 0]
+    sealer = Sequencer()
+    assert [sealer.sequence() for _ in range(3)] == [0, 0, 0]
     assert feed_position(CASINO) == len(dumped.feed)
     # Which is why it must be asked: the neighbour's new event does not even count as waiting.
-    assert sealer_lag(NEIGHBOUR) == 0.0
+    assert sequencer_lag(NEIGHBOUR) == 0.0
 
 
 def test_the_sealer_says_once_what_to_do_and_not_at_every_step(
     restored: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sealer = Sealer()
+    sealer = Sequencer()
     with caplog.at_level(logging.WARNING, logger="tables.stream"):
         for _ in range(5):
-            sealer.seal()
+            sealer.sequence()
     (line,) = (record.getMessage() for record in caplog.records)
     assert "casino 7, 8 was restored from another server" in line
     assert "manage.py after_restore" in line
@@ -212,31 +212,32 @@ def test_the_sealer_says_once_what_to_do_and_not_at_every_step(
 def test_the_sealer_says_it_again_as_often_as_it_looks(
     restored: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sealing, "RESTORED_S", 0.0)
-    sealer = Sealer()
+    monkeypatch.setattr(sequencing, "RESTORED_S", 0.0)
+    sealer = Sequencer()
     with caplog.at_level(logging.WARNING, logger="tables.stream"):
         for _ in range(3):
-            sealer.seal()
+            sealer.sequence()
     assert caplog.text.count("manage.py after_restore") == 3
 
 
 def test_after_the_command_the_feed_goes_on_where_it_stood(restored: str, dumped: Dumped) -> None:
-    said = after_restore()
+    printed = after_restore()
     assert (
-        f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}" in said
+        f"{dumped.waiting} of them sealed now, the feed stands at {len(dumped.feed) + dumped.waiting}"
+        in printed
     )
     assert casinos_from_elsewhere() == []
     write("table/A", "table/new", "reader/1", "table/new", "table/B")
     write("table/new", casino_id=NEIGHBOUR)
-    assert seal_all(NEIGHBOUR) == 3
+    assert sequence_all(NEIGHBOUR) == 3
     assert_feed_goes_on(dumped)
     assert feed_position(CASINO) == len(dumped.feed) + dumped.waiting + 5
 
 
 def test_a_house_that_was_opened_too_early_loses_nothing_either(restored: str, dumped: Dumped) -> None:
     write("table/A", "table/new", "table/B", "table/new", "table/A")
-    Sealer().seal()
-    connection.close()  # and with it the sealer's lock
+    Sequencer().sequence()
+    connection.close()  # and with it the sequencer's lock
     after_restore()
     write("table/new", "table/A")
     assert_feed_goes_on(dumped)
@@ -245,7 +246,7 @@ def test_a_house_that_was_opened_too_early_loses_nothing_either(restored: str, d
 def test_followers_go_on_from_their_checkpoints(restored: str, dumped: Dumped) -> None:
     after_restore()
     write("table/A", "table/new")
-    last = seal_all(CASINO)
+    last = sequence_all(CASINO)
     hearing = Hearing()
     with registered(hearing):
         assert follow_all()
@@ -345,7 +346,7 @@ def refused(restored: str) -> Callable[[], str]:
 
 def test_it_refuses_while_a_sealer_is_active(restored: str, refused: Callable[[], str]) -> None:
     with psycopg.connect(restored, autocommit=True) as sealer:
-        sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEALER, CASINO])
+        sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEQUENCER, CASINO])
         assert refused() == "A sealer is active for casino 7: close the house first"
     after_restore()
 

@@ -37,7 +37,7 @@ from tables.stream.merkle.service import Checkpointer
 from tables.stream.merkle.tiles import TreeBroken
 from tables.stream.models import Checkpoint, Event
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import checkpoint_now, seal_all
+from testkit.stream import checkpoint_now, sequence_all
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
@@ -70,9 +70,9 @@ def test_a_checkpoint_is_a_note_that_the_casinos_public_key_verifies(
     note = Note.parse(str(note_of(signed)))
     assert note.verify([trusted]) == [trusted]
     assert VerifierKey.parse(signed.vkey) == trusted
-    said = CheckpointText.parse(note.text)
-    assert (said.origin, said.size) == (f"casino.example/permanence/casino/{record.casino_id}", 3)
-    assert said.root == signed.root
+    printed = CheckpointText.parse(note.text)
+    assert (printed.origin, printed.size) == (f"casino.example/permanence/casino/{record.casino_id}", 3)
+    assert printed.root == signed.root
 
 
 def test_the_checkpoint_of_another_casino_does_not_pass_for_ones_own(
@@ -197,14 +197,14 @@ def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(
     record("s", 1)
     signed = checkpoint_now(record.casino_id, key)
     witness = new_signing_key("witness.example")
-    for said in (
+    for printed in (
         str(CheckpointText(signed.origin, 2, signed.root)),
         str(CheckpointText(signed.origin, 1, bytes(32))),
         str(CheckpointText("another", 1, signed.root)),
         f"{signed.text}an extension\n",
     ):
         with pytest.raises(WitnessRefused, match="has no checkpoint that reads so"):
-            add_witness_signatures(record.casino_id, Note(said, (witness.sign(said),)), now=NOW)
+            add_witness_signatures(record.casino_id, Note(printed, (witness.sign(printed),)), now=NOW)
     with pytest.raises(WitnessRefused, match="nobody has signed it but the house"):
         add_witness_signatures(record.casino_id, note_of(signed), now=NOW)
 
@@ -218,9 +218,9 @@ def test_a_witness_is_brought_on_the_command_line(
 
     def brought(written: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(written))
-        said = io.StringIO()
-        call_command("add_witness_signatures", "--casino", str(record.casino_id), stdout=said)
-        return said.getvalue()
+        printed = io.StringIO()
+        call_command("add_witness_signatures", "--casino", str(record.casino_id), stdout=printed)
+        return printed.getvalue()
 
     cosigned = str(Note(note.text, (*note.signatures, witness.sign(note.text))))
     assert brought(cosigned) == "kept: witness.example\n"
@@ -258,7 +258,7 @@ def test_casinos_take_turns_and_none_is_passed_over(
     for _ in range(2):
         for number in casinos:
             Recorder(number)("s", 1)
-            seal_all(number)
+            sequence_all(number)
         for _ in range(4):
             checkpointer.step(casinos)
     for number in casinos:
@@ -280,9 +280,9 @@ def test_a_house_without_a_key_says_so_once_and_signs_as_soon_as_it_has_one(
     with caplog.at_level(logging.WARNING, logger="tables.stream"):
         for _ in range(3):
             checkpointer.step({record.casino_id})
-    (said,) = (line.getMessage() for line in caplog.records)
-    assert "no checkpoint key" in said
-    assert "manage.py make_checkpoint_key" in said
+    (printed,) = (line.getMessage() for line in caplog.records)
+    assert "no checkpoint key" in printed
+    assert "manage.py make_checkpoint_key" in printed
     assert latest_checkpoint(record.casino_id) is None
     call_command("make_checkpoint_key", stdout=io.StringIO())
     checkpointer.step({record.casino_id})
@@ -315,8 +315,8 @@ def test_a_broken_tree_is_said_and_does_not_stop_the_others(
 
 
 def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key: Path) -> None:
-    said = io.StringIO()
-    call_command("make_checkpoint_key", "--name", "casino.example/permanence", stdout=said)
+    printed = io.StringIO()
+    call_command("make_checkpoint_key", "--name", "casino.example/permanence", stdout=printed)
     made = no_key.read_text()
     assert no_key.stat().st_mode & 0o777 == 0o600
     key = house_key()
@@ -324,10 +324,10 @@ def test_the_key_lies_in_a_file_that_only_its_owner_reads(no_key: Path) -> None:
     assert key.name == "casino.example/permanence"
     # PRIVATE+KEY+name+hash+secret, and the secret's base64 may have a "+" of its own.
     secret = made.strip().split("+", 4)[4]
-    assert secret not in said.getvalue()
+    assert secret not in printed.getvalue()
     with pytest.raises(CommandError, match="There is a key already"):
         call_command("make_checkpoint_key")
-    call_command("make_checkpoint_key", "--if-missing", stdout=said)
+    call_command("make_checkpoint_key", "--if-missing", stdout=printed)
     assert no_key.read_text() == made
     assert [each.name for each in no_key.parent.iterdir()] == ["checkpoint-key"]
 
@@ -378,10 +378,10 @@ def test_the_public_keys_are_printed_a_line_for_each_casino(
     no_key.chmod(0o600)
     record("s", 1)
     seal(record.casino_id)
-    said = io.StringIO()
-    call_command("checkpoint_vkey", stdout=said)
+    printed = io.StringIO()
+    call_command("checkpoint_vkey", stdout=printed)
     vkey = str(own_key(key, record.casino_id).verifier)
-    assert vkey in said.getvalue().splitlines()
-    said = io.StringIO()
-    call_command("checkpoint_vkey", "--casino", str(record.casino_id), stdout=said)
-    assert said.getvalue() == f"{vkey}\n"
+    assert vkey in printed.getvalue().splitlines()
+    printed = io.StringIO()
+    call_command("checkpoint_vkey", "--casino", str(record.casino_id), stdout=printed)
+    assert printed.getvalue() == f"{vkey}\n"

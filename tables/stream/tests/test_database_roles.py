@@ -22,7 +22,7 @@ from tables.stream.merkle.note import SigningKey
 from tables.stream.models import APPEND_ONLY, Event
 from tables.stream.privileges import check_at_first_connection, rights_beyond
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import checkpoint_now, seal_all
+from testkit.stream import checkpoint_now, sequence_all
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
@@ -101,7 +101,7 @@ def test_the_application_does_all_that_the_services_do(
     projection = request.getfixturevalue(kind)
     record("s", 1, 2)
     record("s", 3, expected_version=2)
-    assert seal_all(record.casino_id) == 3
+    assert sequence_all(record.casino_id) == 3
     checkpoint_now(record.casino_id, key)
     assert follow_all(record.casino_id)
     (rebuilt,) = rebuild(projection.name, record.casino_id)
@@ -192,9 +192,9 @@ def test_a_command_for_the_owner_says_so_to_the_application(as_application: None
 
 
 def test_looking_at_what_migrate_would_do_takes_no_owner(as_application: None) -> None:
-    said = io.StringIO()
-    call_command("migrate", "--plan", stdout=said)
-    assert "No planned migration operations" in said.getvalue()
+    printed = io.StringIO()
+    call_command("migrate", "--plan", stdout=printed)
+    assert "No planned migration operations" in printed.getvalue()
 
 
 # --- a database as the deploy guide had it: the role of the services owns everything ------------------------
@@ -243,10 +243,10 @@ def _forget_it(cursor: Any) -> None:
 
 
 def make_database_roles() -> str:
-    said = io.StringIO()
+    printed = io.StringIO()
     names = ["--owner", HOUSE.owner, "--application", HOUSE.application, "--reader", HOUSE.reader]
-    call_command("make_database_roles", *names, stdout=said)
-    return said.getvalue()
+    call_command("make_database_roles", *names, stdout=printed)
+    return printed.getvalue()
 
 
 DISABLE = "ALTER TABLE event DISABLE TRIGGER ALL"
@@ -260,12 +260,12 @@ def test_a_database_that_its_services_owned_gets_its_three_roles(older_house: st
             cursor.execute("DELETE FROM event")  # this is what was wrong
             cursor.execute("ALTER TABLE event ENABLE TRIGGER ALL")
     with django_as(older_house, NAME):
-        said = make_database_roles()
-        assert f"made the role {HOUSE.owner}, without a password" in said
+        printed = make_database_roles()
+        assert f"made the role {HOUSE.owner}, without a password" in printed
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
-        assert f"{HOUSE.owner} now owns" in said
-        assert f"{HOUSE.application} may SELECT and INSERT on {', '.join(RECORD)}, and no more" in said
+        assert f"{HOUSE.owner} now owns" in printed
+        assert f"{HOUSE.application} may SELECT and INSERT on {', '.join(RECORD)}, and no more" in printed
         again = make_database_roles()
         assert "made the role" not in again
         assert "now owns" not in again

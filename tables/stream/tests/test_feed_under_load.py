@@ -11,9 +11,9 @@ from django.db import connection, transaction
 
 from tables.stream import ConcurrencyError, RecordedEvent, read_feed
 from tables.stream.models import Event
-from tables.stream.sealing import Sealer
+from tables.stream.sequencing import Sequencer
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import seal_all, wait_until
+from testkit.stream import sequence_all, wait_until
 
 WRITERS = 16
 TRANSACTIONS = 25
@@ -60,9 +60,9 @@ def read_on(casino_id: int, done: threading.Event) -> list[RecordedEvent]:
 
 
 def seal_on(done: threading.Event) -> None:
-    sealer = Sealer()
+    sealer = Sequencer()
     while not done.is_set():
-        sealer.seal()
+        sealer.sequence()
         time.sleep(0.005)
     connection.close()
 
@@ -76,7 +76,7 @@ def test_sixteen_writers_against_a_reader_of_the_feed(record: Recorder) -> None:
             writer.result()
         written.set()
         sealer.result()
-        seal_all(record.casino_id)
+        sequence_all(record.casino_id)
         sealed.set()
         seen = reader.result()
 
@@ -96,7 +96,7 @@ def test_a_streams_second_event_waits_for_its_first_even_if_its_writer_is_the_ol
 ) -> None:
     """An old transaction writes after a young one, while one between the two is still open.
 
-    The younger writer's event is behind the horizon's back and not yet sealed; the older writer's own transaction id
+    The younger writer's event is behind the horizon's back and not yet sequenced; the older writer's own transaction id
     lies before the horizon, and sealing by it alone would hand out version 2 before version 1.
     """
 
@@ -114,12 +114,12 @@ def test_a_streams_second_event_waits_for_its_first_even_if_its_writer_is_the_ol
         record("s", 2)
         record("other", 3)
 
-    sealer = Sealer()
-    wait_until(lambda: sealer.seal() or read_feed(record.casino_id), "what nothing holds back is sealed")
+    sealer = Sequencer()
+    wait_until(lambda: sealer.sequence() or read_feed(record.casino_id), "what nothing holds back is sealed")
     assert [event.stream_id for event in read_feed(record.casino_id)] == ["other"]
     between.rollback()
     between.close()
-    connection.close()  # and with it the sealer's session
-    seal_all(record.casino_id)
+    connection.close()  # and with it the sequencer's session
+    sequence_all(record.casino_id)
     of_stream = [event for event in read_feed(record.casino_id) if event.stream_id == "s"]
     assert [event.version for event in of_stream] == [1, 2]

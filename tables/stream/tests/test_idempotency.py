@@ -92,7 +92,7 @@ def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record: 
             connection.close()
 
     with ThreadPoolExecutor(8) as pool:
-        answers = [asked.result() for asked in [pool.submit(ask) for _ in range(8)]]
+        answers = [future.result() for future in [pool.submit(ask) for _ in range(8)]]
     assert sorted(answer.replayed for answer in answers) == [False] + [True] * 7
     recorded = tuple(read_stream(record.casino_id, "s"))
     assert len(recorded) == 1
@@ -107,13 +107,13 @@ def test_a_key_is_free_again_when_its_first_user_rolls_back(record: Recorder) ->
         with transaction.atomic():
             record("s", 1, expected_version=0, idempotency=KEY)
             claimed.set()
-            waiting.wait(10)
+            waiting.wait(60)
             transaction.set_rollback(True)
         connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         gone = pool.submit(give_up)
-        assert claimed.wait(10)
+        assert claimed.wait(60)
         waiting.set()  # from here on the other may end at any moment, before this claim or while it waits for it
         answer = record("s", 2, expected_version=0, idempotency=KEY)
         gone.result()

@@ -14,7 +14,7 @@ from tables.stream import (
     read_stream,
     read_types,
     register_upcaster,
-    sealer_lag,
+    sequencer_lag,
     stream_version,
 )
 from tables.stream.tests.conftest import Recorder
@@ -106,9 +106,9 @@ def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record: Recorder, seal: 
     record("s", 1)
     assert read_feed(record.casino_id) == []
     record("s", 2, now=datetime.now(UTC) - timedelta(seconds=5))
-    assert sealer_lag(record.casino_id) >= 5
+    assert sequencer_lag(record.casino_id) >= 5
     seal(record.casino_id)
-    assert sealer_lag(record.casino_id) == 0
+    assert sequencer_lag(record.casino_id) == 0
     assert amounts(read_feed(record.casino_id)) == [1, 2]
 
 

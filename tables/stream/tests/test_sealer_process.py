@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from tables.stream import horizon_holder, read_feed
-from tables.stream.locks import SEALER
+from tables.stream.database import SEQUENCER
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event
@@ -35,8 +35,8 @@ Sealers = Callable[[], subprocess.Popen[str]]
 
 
 @pytest.fixture
-def start_sealer() -> Iterator[Sealers]:
-    """Starts sealers on the tests' database; those that still run at the end are killed."""
+def start_sequencer() -> Iterator[Sealers]:
+    """Starts sequencers on the tests' database; those that still run at the end are killed."""
     database = {key: connection.settings_dict[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")}
     started: list[subprocess.Popen[str]] = []
 
@@ -58,13 +58,13 @@ def start_sealer() -> Iterator[Sealers]:
             process.stderr.close()
 
 
-def sealer_session(casino_id: int) -> int | None:
-    """The server process that holds the casino's sealer lock."""
+def sequencer_session(casino_id: int) -> int | None:
+    """The server process that holds the casino's sequencer lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s AND objid = %s"
             " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            [SEALER, casino_id],
+            [SEQUENCER, casino_id],
         )
         holders = [pid for (pid,) in cursor.fetchall()]
     assert len(holders) <= 1, "two sealers are active for one casino"
@@ -85,7 +85,7 @@ def assert_feed_is_whole(casino_id: int) -> None:
 
 
 def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
-    record: Recorder, start_sealer: Sealers
+    record: Recorder, start_sequencer: Sealers
 ) -> None:
     def write(stream: str) -> None:
         for amount in range(400):
@@ -98,7 +98,7 @@ def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
     with ThreadPoolExecutor(3) as pool:
         writers = [pool.submit(write, f"s/{number}") for number in range(3)]
         for _ in range(3):
-            sealer = start_sealer()
+            sealer = start_sequencer()
             before = len(read_feed(record.casino_id, limit=100_000))
             wait_until(
                 partial(grown, before),
@@ -109,60 +109,60 @@ def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
             record("between", 1)
         for writer in writers:
             writer.result()
-    start_sealer()
+    start_sequencer()
     assert_feed_is_whole(record.casino_id)
 
 
 def test_of_two_sealers_one_is_active_and_the_other_takes_over(
-    record: Recorder, start_sealer: Sealers
+    record: Recorder, start_sequencer: Sealers
 ) -> None:
     record("s", 1)
-    first = start_sealer()
-    wait_until(lambda: sealer_session(record.casino_id), "the first sealer is active")
-    active = sealer_session(record.casino_id)
-    start_sealer()
+    first = start_sequencer()
+    wait_until(lambda: sequencer_session(record.casino_id), "the first sealer is active")
+    active = sequencer_session(record.casino_id)
+    start_sequencer()
     for amount in range(20):
         record("s", amount)
     wait_until(lambda: not unsealed(record.casino_id), "the active one seals")
-    assert sealer_session(record.casino_id) == active
+    assert sequencer_session(record.casino_id) == active
     first.kill()
-    wait_until(lambda: sealer_session(record.casino_id) not in (None, active), "the other takes over")
+    wait_until(lambda: sequencer_session(record.casino_id) not in (None, active), "the other takes over")
     record("s", 21)
     assert_feed_is_whole(record.casino_id)
 
 
-def test_a_sealer_whose_session_is_cut_comes_back(record: Recorder, start_sealer: Sealers) -> None:
+def test_a_sealer_whose_session_is_cut_comes_back(record: Recorder, start_sequencer: Sealers) -> None:
     record("s", 1)
-    sealer = start_sealer()
-    wait_until(lambda: sealer_session(record.casino_id), "the sealer is active")
-    cut = sealer_session(record.casino_id)
+    sealer = start_sequencer()
+    wait_until(lambda: sequencer_session(record.casino_id), "the sealer is active")
+    cut = sequencer_session(record.casino_id)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s)", [cut])
     record("s", 2)
-    wait_until(lambda: sealer_session(record.casino_id) not in (None, cut), "it has a new session")
+    wait_until(lambda: sequencer_session(record.casino_id) not in (None, cut), "it has a new session")
     assert_feed_is_whole(record.casino_id)
     assert sealer.poll() is None
 
 
-def test_a_sealer_told_to_stop_stops_well(record: Recorder, start_sealer: Sealers) -> None:
+def test_a_sealer_told_to_stop_stops_well(record: Recorder, start_sequencer: Sealers) -> None:
     record("s", 1)
-    sealer = start_sealer()
+    sealer = start_sequencer()
     wait_until(lambda: not unsealed(record.casino_id), "the sealer seals")
     sealer.send_signal(signal.SIGTERM)
-    assert sealer.wait(10) == 0
+    assert sealer.wait(60) == 0
     assert sealer.stderr is not None
     assert "Traceback" not in sealer.stderr.read()
 
 
 def test_the_sealer_signs_what_it_has_sealed(
-    record: Recorder, start_sealer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+    record: Recorder, start_sequencer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
     monkeypatch.setenv("CHECKPOINT_SECONDS", "0.1")
     for size in (1, 2):
         record("s", size)
         if size == 1:
-            start_sealer()
+            start_sequencer()
         wait_until(partial(checkpoint_of_size, record.casino_id, size), f"{size} events are signed")
     signed = checkpoint_of_size(record.casino_id, 2)
     assert signed is not None
@@ -170,18 +170,18 @@ def test_the_sealer_signs_what_it_has_sealed(
 
 
 def test_a_sealer_told_to_stop_leaves_nothing_unsigned(
-    record: Recorder, start_sealer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+    record: Recorder, start_sequencer: Sealers, key: SigningKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHECKPOINT_KEY", key.secret_text())
     monkeypatch.setenv("CHECKPOINT_SECONDS", "3600")
     record("s", 1)
-    sealer = start_sealer()
+    sealer = start_sequencer()
     wait_until(lambda: checkpoint_of_size(record.casino_id, 1), "the first is signed at once")
     record("s", 2)
     wait_until(lambda: not unsealed(record.casino_id), "the second is sealed")
     assert not checkpoint_of_size(record.casino_id, 2)
     sealer.send_signal(signal.SIGTERM)
-    assert sealer.wait(10) == 0
+    assert sealer.wait(60) == 0
     assert checkpoint_of_size(record.casino_id, 2)
 
 
@@ -197,14 +197,14 @@ def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
     session.close()
 
 
-def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sealer: Sealers) -> None:
+def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sequencer: Sealers) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     session.execute("LISTEN permanence_feed")
     record("s", 1, 2)
-    start_sealer()
+    start_sequencer()
     heard = next(
-        told for told in session.notifies(timeout=30) if told.payload.startswith(f"{record.casino_id}:")
+        notice for notice in session.notifies(timeout=30) if notice.payload.startswith(f"{record.casino_id}:")
     )
     assert heard.payload == f"{record.casino_id}:2"
     session.close()

@@ -1,4 +1,4 @@
-"""The tree follows the sealed feed in tiles, and answers from a few of them whatever its size."""
+"""The tree follows the sequenced feed in tiles, and answers from a few of them whatever its size."""
 
 import secrets
 from collections.abc import Callable

@@ -23,7 +23,7 @@ class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     game: int | None = None
     """The wheel's own game counter, None before it is known."""
     online: bool | None = None
-    """What was last said about the line: None before anything was."""
+    """The last state that was announced; None before the first."""
     rest: bytes = b""
     """Bytes that do not make a whole line yet."""
     heard_at: datetime | None = None
@@ -34,8 +34,6 @@ S = TypeVar("S", bound=ReaderState)
 
 
 class Heard(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
-    """What came of one read."""
-
     state: S
     observations: tuple[Observation, ...] = ()
     complaints: tuple[str, ...] = ()
@@ -54,9 +52,7 @@ class Driver(Protocol[S]):
     silence_s: float | None
     """Seconds without an understandable line after which the reader is offline; None where silence is usual."""
 
-    def fresh(self) -> S:
-        """The state before anything was heard."""
-        ...
+    def fresh(self) -> S: ...
 
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 
@@ -77,7 +73,7 @@ Build = Callable[[str, dict[str, Any]], Driver[Any]]
 def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
     """Say that the reader went online or offline, numbered in line with what its driver says."""
     sequence = state.sequence + 1
-    said = Observation(
+    announced = Observation(
         reader=reader,
         epoch=state.epoch,
         game=state.game,
@@ -87,7 +83,7 @@ def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
         observed_at=at,
     )
     after = msgspec.structs.replace(state, sequence=sequence, online=kind == "reader_online")
-    return Heard(state=after, observations=(said,))
+    return Heard(state=after, observations=(announced,))
 
 
 def shown(raw: bytes) -> str:

@@ -2,7 +2,7 @@
 
 A display that is dialled anew sends what it shows, or its last messages, at once. So messages that come at once on a
 new connection are compared with the last ones heard: if they run up to the last of these, they are old. What comes at
-once and is not old is told, and marked: nobody can say when it fell.
+once and is not old is reported, and marked: nobody can say when it fell.
 """
 
 from datetime import datetime, timedelta

@@ -42,8 +42,6 @@ class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class PlainResult:
-    """Driver of one plain result reader."""
-
     silence_s: float | None = None
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
@@ -82,7 +80,7 @@ class PlainResult:
             rest = b""
         messages, rest = self._cut(rest + data)
         state = msgspec.structs.replace(state, rest=rest, bytes_at=received_at if data else state.bytes_at)
-        said: list[Observation] = []
+        observations: list[Observation] = []
         before = state.memory
         for message in messages:
             if not self._understood(message):
@@ -92,12 +90,12 @@ class PlainResult:
             state = msgspec.structs.replace(state, memory=sifted.memory, heard_at=received_at)
             for text, at, doubtful in sifted.messages:
                 state, observation = self._read(state, text, at, doubtful=doubtful)
-                said.append(observation)
+                observations.append(observation)
         return Heard(
             state=state,
-            observations=tuple(said),
+            observations=tuple(observations),
             complaints=tuple(complaints),
-            worth_keeping=bool(said) or state.memory.waiting != before.waiting,
+            worth_keeping=bool(observations) or state.memory.waiting != before.waiting,
         )
 
     def _cut(self, data: bytes) -> tuple[list[bytes], bytes]:
@@ -161,7 +159,7 @@ class PlainResult:
         self, state: PlainResultState, kind: Kind, message: bytes, at: datetime, **fields: Any
     ) -> tuple[PlainResultState, Observation]:
         after = msgspec.structs.replace(state, sequence=state.sequence + 1)
-        said = Observation(
+        observation = Observation(
             reader=self.reader,
             epoch=state.epoch,
             sequence=after.sequence,
@@ -170,7 +168,7 @@ class PlainResult:
             raw=message.decode("latin-1"),
             **fields,
         )
-        return after, said
+        return after, observation
 
 
 def _compile(option: str, pattern: str) -> re.Pattern[str]:

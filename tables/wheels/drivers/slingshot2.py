@@ -22,7 +22,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     cut,
     read,
 )
-from tables.wheels.drivers.slingshot2_replay import CADENCE_S, Said, Sifting
+from tables.wheels.drivers.slingshot2_replay import CADENCE_S, KnownLine, Sifting
 from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, NO_RESULT
 from tables.wheels.drivers.slingshot2_state import Slingshot2State, read_options
 from tables.wheels.drivers.slingshot2_warnings import (
@@ -109,7 +109,7 @@ class _Listening(Sifting):
         elif isinstance(line, Status | BareResult | Fault):
             self.sift(line)
 
-    def accept(self, line: Said) -> None:
+    def accept(self, line: KnownLine) -> None:
         if isinstance(line, Status):
             self._status(line)
         elif isinstance(line, BareResult):

@@ -25,8 +25,6 @@ HIGHEST_GAME = 256
 
 
 class Status(msgspec.Struct, frozen=True):
-    """One status line."""
-
     phase: Phase
     game: int
     win: str

@@ -51,13 +51,13 @@ _ONWARD = frozenset(
 )
 """Steps from one phase to the next of the same game, as a good game takes them."""
 
-Said = Status | BareResult | Fault
+KnownLine = Status | BareResult | Fault
 
 
 class Sifting(Results):
     """Lets through what is new, and holds back what the next lines must explain."""
 
-    def sift(self, line: Said) -> None:
+    def sift(self, line: KnownLine) -> None:
         """Take one line in: now, later, or never."""
         self.burst = self._burst()
         if self.state.held:
@@ -67,13 +67,13 @@ class Sifting(Results):
         if isinstance(line, Status):
             self._change(heard_at=self.at)
 
-    def accept(self, line: Said) -> None:
+    def accept(self, line: KnownLine) -> None:
         """Say what a line means. The class that knows the phases does."""
         raise NotImplementedError
 
     # ---- a line on its own
 
-    def _judge(self, line: Said) -> None:
+    def _judge(self, line: KnownLine) -> None:
         places = self._heard_before(line)
         if len(self.state.lines) - 1 in places or (self.burst and self._says_nothing(line)):
             return
@@ -82,10 +82,10 @@ class Sifting(Results):
                 self._undo_bare_result()
             sure = self.state.resumed or self.burst or self._is_elsewhere(line)
             self._hold(line, places, sure=sure)
-        elif isinstance(line, Status) and self._told_already(line):
+        elif isinstance(line, Status) and self._reported_already(line):
             self._undo_bare_result()
             self._change(stale=True)
-            self._leave_out(line, "the wheel sends a game again that was told")
+            self._leave_out(line, "the wheel sends a game again that was reported")
         elif self.state.stale and not isinstance(line, Status):
             return
         elif isinstance(line, Status) and self._doubtful(line):
@@ -93,7 +93,7 @@ class Sifting(Results):
         else:
             self._take(line)
 
-    def _take(self, line: Said) -> None:
+    def _take(self, line: KnownLine) -> None:
         raw = line.raw.decode("latin-1")
         resumed = self.state.resumed and raw in self.state.lines
         # A line that may be an old one must not stand where the last one heard does: a replay is followed to that.
@@ -103,25 +103,25 @@ class Sifting(Results):
         if isinstance(line, Status):
             self._change(taken_at=self.at)
 
-    def _hold(self, line: Said, places: tuple[int, ...], *, sure: bool = False) -> None:
+    def _hold(self, line: KnownLine, places: tuple[int, ...], *, sure: bool = False) -> None:
         held = Held(raw=line.raw.decode("latin-1"), at=self.at)
         self._change(held=(*self.state.held, held), places=places, sure=sure or self.state.sure)
 
-    def _heard_before(self, line: Said) -> tuple[int, ...]:
+    def _heard_before(self, line: KnownLine) -> tuple[int, ...]:
         """Where among the last lines this one stands, if it may be one of them sent again."""
         lines, raw = self.state.lines, line.raw.decode("latin-1")
         if raw not in lines or not self._steps_back(line):
             return ()
         return tuple(place for place, each in enumerate(lines) if each == raw)
 
-    def _says_nothing(self, line: Said) -> bool:
-        """Whether the line is an old one that says what the last one said."""
+    def _says_nothing(self, line: KnownLine) -> bool:
+        """Whether the line is an old one that repeats the last one."""
         last = self._last_status()
         if not isinstance(line, Status) or last is None or _meaning(line) != _meaning(last):
             return False
         return line.raw.decode("latin-1") in self.state.lines
 
-    def _steps_back(self, line: Said) -> bool:
+    def _steps_back(self, line: KnownLine) -> bool:
         """Whether an old line, taken for a new one, would say anything."""
         together = self.state.resumed or self.burst
         if not isinstance(line, Status):
@@ -135,7 +135,7 @@ class Sifting(Results):
         """Whether the line was heard before, and comes as lines do that are sent again."""
         return (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
 
-    def _is_elsewhere(self, line: Said) -> bool:
+    def _is_elsewhere(self, line: KnownLine) -> bool:
         """Whether the wheel cannot have come from its last line to this one: it is an old one."""
         last = self._last_status()
         if last is None or not isinstance(line, Status):
@@ -150,7 +150,7 @@ class Sifting(Results):
 
     # ---- a line after others that are held
 
-    def _explain(self, line: Said) -> None:
+    def _explain(self, line: KnownLine) -> None:
         state = self.state
         if not state.places:
             self._resolve_doubt(line)
@@ -179,7 +179,7 @@ class Sifting(Results):
             self._release()
         self._judge(line)
 
-    def _resolve_doubt(self, line: Said) -> None:
+    def _resolve_doubt(self, line: KnownLine) -> None:
         """One line waits. The next status line agrees with it, or with what was before, or with neither."""
         if not isinstance(line, Status):
             self._hold(line, ())
@@ -219,7 +219,7 @@ class Sifting(Results):
         for each in held:
             line = _read(each.raw)
             self.at, self.unsure = each.at, unsure
-            if isinstance(line, Status) and (without_status or self._told_already(line)):
+            if isinstance(line, Status) and (without_status or self._reported_already(line)):
                 continue
             self._take(line)
         self.at, self.unsure = now, False
@@ -241,7 +241,7 @@ class Sifting(Results):
                 return line
         return None
 
-    def _continues(self, line: Said) -> bool:
+    def _continues(self, line: KnownLine) -> bool:
         """Whether the line is what a good game brings after the last one."""
         state = self.state
         if not isinstance(line, Status):
@@ -259,9 +259,10 @@ class Sifting(Results):
             and self._number(line) == state.number
         )
 
-    def _told_already(self, line: Status) -> bool:
-        """Whether the line is of a moment that is over, and says of it what was told: of this game before its result,
-        or of one of the last games. A wheel without power comes up with game 1 and no number: that is no old game.
+    def _reported_already(self, line: Status) -> bool:
+        """Whether the line is of a moment that is over, and repeats what was reported of it: of this game before
+        its result, or of one of the last games. A wheel without power comes up
+        with game 1 and no number: that is no old game.
         """
         state = self.state
         if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):
@@ -303,8 +304,8 @@ class Sifting(Results):
         return launched_again or (state.number is None and self._breaks_off(line))
 
     def _doubtful_result(self, line: Status) -> bool:
-        """Another number than was told; or one that no bare number announced, from a wheel that sends such, or the one
-        that stood there before.
+        """Another number than was reported; or one that no bare number announced, from a wheel that sends such, or
+        the one that stood there before.
         """
         state = self.state
         if state.number is not None:
@@ -334,7 +335,7 @@ class Sifting(Results):
         self.complaints.append(f"reader {self.reader}: {shown(line.raw)} is left out: {why}")
 
 
-def _read(raw: str) -> Said:
+def _read(raw: str) -> KnownLine:
     line: Line = read(raw.encode("latin-1"))
     assert isinstance(line, Status | BareResult | Fault), "nothing else is kept"
     return line

@@ -15,15 +15,15 @@ from tables.wheels.drivers.slingshot2_lines import (
     BareResult,
     Status,
 )
+from tables.wheels.drivers.slingshot2_reading import Reading
 from tables.wheels.drivers.slingshot2_state import PastGame, read_number, why_refused, write_number
-from tables.wheels.drivers.slingshot2_telling import Telling
 
 HOLE_S = 2.0
 """Lines come every half second: after so long without one, some went unheard."""
 FARTHEST_WRAP = 64
 """A counter that comes out lower wrapped if it went no farther than this; else it was set back."""
 GAMES_KEPT = 64
-"""Of so many games it is remembered what was told."""
+"""So many games are remembered."""
 NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
 """Phases in which a game that had its bets closed is over."""
 
@@ -31,7 +31,7 @@ NO_RESULT = "no_result"
 """Why a game is void that ended without a number."""
 
 
-class Results(Telling):
+class Results(Reading):
     """Follows the counter and tells every number once."""
 
     hole = False
@@ -102,7 +102,7 @@ class Results(Telling):
             self._say("game_void", line.raw, warnings=(NO_RESULT,))
 
     def _restart(self, line: Status, game: int) -> None:
-        """The counter began anew (power cycle), or was set back: games are told apart by a new epoch."""
+        """The counter began anew (power cycle), or was set back: a new epoch tells games apart."""
         state = self.state
         changed = bool(line.win.strip()) and self._win_changed(line)
         if state.number is None and state.bare is not None:
@@ -200,22 +200,22 @@ class Results(Telling):
 
     def _result(self, line: Status) -> None:
         """Phase 5 repeats for as long as the ball rests: the first line tells the result."""
-        number, told = self._number(line), self.state.number
+        number, reported = self._number(line), self.state.number
         if number is None:
             self._fault((why_refused(line.win) if line.win.strip() else "no_number_in_result",), line.raw)
             return
-        if number == told:
+        if number == reported:
             return
         warnings = self._doubts(number)
         bare = self.state.bare
         fallen_at = (self.state.bare_at if bare == number else None) or (self.at if self.state.live else None)
-        if told is None:
+        if reported is None:
             self._change(sends_bare=bare is not None)
         self._change(number=number, bare=None, bare_at=None, set_back=False)
         self._say("result", line.raw, number=number, warnings=warnings, observed_at=fallen_at)
 
     def _doubts(self, number: int) -> tuple[str, ...]:
-        """What speaks against this result, before it is told."""
+        """What speaks against this result, before it is reported."""
         state = self.state
         if state.number is not None:
             return ("result_changed",)
@@ -224,7 +224,7 @@ class Results(Telling):
         return tuple(doubt for doubt, holds in doubts.items() if holds)
 
     def _late_result(self, line: Status) -> None:
-        """With the game over, `win` shows a number that phase 5 did not tell, or told otherwise."""
+        """With the game over, `win` shows a number that phase 5 did not tell, or gave otherwise."""
         state, number = self.state, self._number(line)
         if line.phase == WINNING_NUMBER or state.game is None or number is None:
             return

@@ -9,8 +9,6 @@ from tables.wheels.drivers.driver import OptionsBroken, ReaderState
 
 
 class PastGame(msgspec.Struct, frozen=True, array_like=True):
-    """A game before the running one, as its lines showed it."""
-
     epoch: int
     game: int
     win_before: str
@@ -41,11 +39,11 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     win_before: str | None = None
     """`win` as it stood when this game began: the result of the game before. None if that was not heard."""
     number: int | None = None
-    """The result told of this game; None while there is none."""
+    """The result reported of this game."""
     failed: bool = False
-    """The failure of this launch has been told."""
+    """The failure of this launch has been reported."""
     void: str | None = None
-    """Why this launch was told to be void."""
+    """Why this launch was reported void."""
     sensors_failed: bool = False
     """The ball or a sensor went missing in this phase 4."""
     bare: int | None = None
@@ -54,7 +52,7 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     warnings: tuple[str, ...] = ()
     """Warnings that have begun and not ended."""
     faults: tuple[str, ...] = ()
-    """Faults told in this game: a wheel repeats them."""
+    """Faults reported in this game: a wheel repeats them."""
     sends_bare: bool = False
     """Whether the last result came with a bare number before it, as it does from this wheel."""
     set_back: bool = False
@@ -74,16 +72,14 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     places: tuple[int, ...] = ()
     """Where in `lines` the last held line may stand; empty for a line in doubt."""
     stale: bool = False
-    """Whether the last line was of a game that was told."""
+    """Whether the last line was of a game that was reported."""
     sure: bool = False
     """Whether what is held is surely old."""
 
 
 class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Options of a reader in the register."""
-
     numbers: int = 37
-    """Pockets of the wheel: 37, or 38 with a double zero (told as number 37)."""
+    """Pockets of the wheel: 37, or 38 with a double zero (reported as number 37)."""
     speed: float = 1.0
     """How many times faster than a real wheel this one runs: above 1 for a simulated one only."""
 
@@ -103,7 +99,7 @@ def read_options(options: dict[str, Any]) -> Slingshot2Options:
 
 
 DOUBLE_ZERO = 37
-"""How the double zero of a 38-number wheel is told: pockets are counted from 0."""
+"""The double zero of a 38-number wheel in reports: pockets are counted from 0."""
 
 
 def read_number(win: str, numbers: int) -> int | None:

@@ -8,9 +8,9 @@ import msgspec
 
 from tables.play.reader.observation import Observation
 from tables.wheels.drivers.slingshot2 import Slingshot2
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
-from testkit.wheels import LINE_EVERY_S, Told
+from testkit.wheels import LINE_EVERY_S, FedDriver
 
 Meaning = tuple[str, int, int | None, int | None, int | None, tuple[str, ...]]
 WHEEL_TROUBLE = (
@@ -37,7 +37,7 @@ class Recording:
     """
 
     def __init__(self, seed: int, *, games: int = 6, faults: str = "", first_game: int = 1) -> None:
-        wheel = SimulatedWheel(Random(seed), faults=faults_asked(faults), games=games, then_idle=True)
+        wheel = SimulatedWheel(Random(seed), faults=chosen_faults(faults), games=games, then_idle=True)
         wheel.game = first_game
         self.pieces: list[bytes] = []
         while wheel.games_left:
@@ -48,64 +48,64 @@ class Recording:
         return len(self.pieces)
 
     def _remember(self) -> None:
-        told = Told(Slingshot2("wheel-1"))
-        kept = told.state = told.driver.connected(told.state)
+        fed = FedDriver(Slingshot2("wheel-1"))
+        kept = fed.state = fed.driver.connected(fed.state)
         self._places: list[tuple[Any, Any, Any]] = []
         for piece in self.pieces:
-            self._places.append((told.now, told.state, kept))
-            told.silence(LINE_EVERY_S)
-            heard = told.driver.feed(told.state, piece, told.now)
-            told.state = heard.state
+            self._places.append((fed.now, fed.state, kept))
+            fed.silence(LINE_EVERY_S)
+            heard = fed.driver.feed(fed.state, piece, fed.now)
+            fed.state = heard.state
             kept = heard.state if heard.worth_keeping else kept
-            told.observations += heard.observations
-        self.told = told
+            fed.observations += heard.observations
+        self.fed = fed
 
-    def told_from(self, place: int, *, killed: bool = False) -> Told:
+    def fed_from(self, place: int, *, killed: bool = False) -> FedDriver:
         """A driver that has heard all pieces before `place`, and hears the rest with `hear`."""
-        told = Told(Slingshot2("wheel-1"))
-        told.now, in_memory, on_disk = self._places[place]
-        told.state = on_disk if killed else in_memory
-        return told
+        fed = FedDriver(Slingshot2("wheel-1"))
+        fed.now, in_memory, on_disk = self._places[place]
+        fed.state = on_disk if killed else in_memory
+        return fed
 
-    def play(self, told: Told, place: int, length: int) -> None:
+    def play(self, fed: FedDriver, place: int, length: int) -> None:
         """Let the driver hear the pieces from there, one each half second."""
         for piece in self.pieces[place : place + length]:
-            told.silence(LINE_EVERY_S)
-            told.bytes(piece)
+            fed.silence(LINE_EVERY_S)
+            fed.bytes(piece)
 
     def play_with(self, resent: Resent, place: int, length: int) -> tuple[list[Meaning], list[Meaning]]:
-        """What is told from `place` on without the lines that are sent again there, and with them."""
+        """What is reported from `place` on without the lines that are sent again there, and with them."""
         return (
             self._played(resent, place, length, times_sent=0),
             self._played(resent, place, length, times_sent=1),
         )
 
     def _played(self, resent: Resent, place: int, length: int, *, times_sent: int) -> list[Meaning]:
-        told = self.told_from(place, killed=resent.killed)
+        fed = self.fed_from(place, killed=resent.killed)
         window = self.pieces[max(0, place - resent.lines) : place]
         for _ in range(resent.times):
             if resent.reconnect or resent.killed:
-                told.state = told.driver.connected(told.driver.decode(told.driver.encode(told.state)))
+                fed.state = fed.driver.connected(fed.driver.decode(fed.driver.encode(fed.state)))
             for piece in window * times_sent:
-                told.silence(LINE_EVERY_S if resent.paced else 0)
-                told.bytes(piece)
-        self.play(told, place, length)
-        return meaning(told.observations)
+                fed.silence(LINE_EVERY_S if resent.paced else 0)
+                fed.bytes(piece)
+        self.play(fed, place, length)
+        return meaning(fed.observations)
 
 
-def meaning(said: Iterable[Observation]) -> list[Meaning]:
+def meaning(observed: Iterable[Observation]) -> list[Meaning]:
     """What observations say, without their times, their numbers in line and the rotor's speed."""
-    return [(one.kind, one.epoch, one.game, one.number, one.missing, one.warnings) for one in said]
+    return [(one.kind, one.epoch, one.game, one.number, one.missing, one.warnings) for one in observed]
 
 
-def without_warnings(said: Iterable[Meaning]) -> list[Meaning]:
+def without_warnings(observed: Iterable[Meaning]) -> list[Meaning]:
     """Without begin and end of warnings, and without reasons: what they rest on is not on the disk at each line."""
-    return [(*one[:5], ()) for one in said if not one[0].startswith("warning")]
+    return [(*one[:5], ()) for one in observed if not one[0].startswith("warning")]
 
 
-def numbers(said: Iterable[Meaning]) -> list[Meaning]:
+def numbers(observed: Iterable[Meaning]) -> list[Meaning]:
     """Those that name a number, or say that one is missing."""
-    return [one for one in said if one[0] in ("result", "result_recovered", "results_missing")]
+    return [one for one in observed if one[0] in ("result", "result_recovered", "results_missing")]
 
 
 def flipped(piece: bytes, begin: int, end: int) -> Iterator[bytes]:

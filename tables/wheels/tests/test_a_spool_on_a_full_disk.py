@@ -147,7 +147,7 @@ def test_a_gateway_that_ends_on_a_full_disk_ends_and_says_what_is_lost(
 
 
 def test_the_gateway_listens_on_delivers_later_and_tells_the_house(spool: Spool) -> None:
-    house, told = RecordingHouse(), list[SpoolTrouble | None]()
+    house, reported = RecordingHouse(), list[SpoolTrouble | None]()
 
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
@@ -156,19 +156,19 @@ def test_the_gateway_listens_on_delivers_later_and_tells_the_house(spool: Spool)
                 spool,
                 deliver=house.observe,
                 register=lambda: readers,
-                report=told.append,
+                report=reported.append,
                 register_every_s=0.05,
             )
             async with running(gateway):
                 await until(lambda: bool(house.of_kind("rotor_started")) and spool.count_waiting() == 0)
                 with full(spool):
                     fallen = [await simulator.fall(number) for number in range(30)]
-                    await until(lambda: told[-1] is not None and told[-1].held >= 60)
+                    await until(lambda: reported[-1] is not None and reported[-1].held >= 60)
                 await until(lambda: len(house.of_kind("result")) == len(fallen))
-                await until(lambda: told[-1] is None)
+                await until(lambda: reported[-1] is None)
 
     asyncio.run(play())
-    assert told[0] is None
+    assert reported[0] is None
     assert numbers(house) == list(range(30))
     sequences = [one.sequence for one in house.recorded]
     assert sequences == list(range(sequences[0], sequences[0] + len(sequences)))

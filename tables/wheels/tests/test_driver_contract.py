@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from tables.wheels.drivers.driver import Driver, OptionsBroken
 from tables.wheels.drivers.registry import DRIVERS, driver_for
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
 def _simulated_traffic() -> bytes:
-    wheel = SimulatedWheel(Random(7), faults=faults_asked("all"), games=30)
+    wheel = SimulatedWheel(Random(7), faults=chosen_faults("all"), games=30)
     return b"".join(piece for _ in range(2600) for piece in wheel.tick())
 
 
@@ -31,12 +31,12 @@ every_driver = pytest.mark.parametrize(
 
 def hear(driver: Driver[Any], reads: list[bytes]) -> tuple[list[Any], Any]:
     state = driver.fresh()
-    said: list[Any] = []
+    observed: list[Any] = []
     for data in reads:
         heard = driver.feed(state, data, NOW)
         state = heard.state
-        said += heard.observations
-    return said, state
+        observed += heard.observations
+    return observed, state
 
 
 def cut_at(data: bytes, places: list[int]) -> list[bytes]:
@@ -83,10 +83,10 @@ def test_no_bytes_make_a_driver_raise_and_what_it_waits_for_stays_small(
         state = driver.decode(driver.encode(heard.state))
         assert state == heard.state
         assert len(state.rest) <= 256
-        for said in heard.observations:
+        for observed in heard.observations:
             sequence += 1
-            assert said.sequence == sequence
-            assert said.number is None or 0 <= said.number <= 36
+            assert observed.sequence == sequence
+            assert observed.number is None or 0 <= observed.number <= 36
     assert state.sequence == sequence
 
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tables.wheels.gateway import Gateway, RegisteredReader
-from tables.wheels.simulated_faults import faults_asked
+from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
-from testkit.wheels import RecordingHouse, agree, free_port, numbers_told, running, until
+from testkit.wheels import RecordingHouse, agree, free_port, reported_numbers, running, until
 
 REGISTER_EVERY_S = 0.05
 
@@ -55,7 +55,7 @@ def idle_wheel() -> SimulatedWheel:
 
 
 def numbers(house: RecordingHouse, reader: str = "wheel-1") -> list[int | None]:
-    return numbers_told([one for one in list(house.recorded) if one.reader == reader])
+    return reported_numbers([one for one in list(house.recorded) if one.reader == reader])
 
 
 OF_THE_COUNTER = ("counter-jump", "counter-wrap")
@@ -74,7 +74,7 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
 ) -> None:
     async def play() -> None:
         wheel = SimulatedWheel(
-            Random(3), faults=faults_asked(",".join(faults)), games=len(faults) + 1, then_idle=True
+            Random(3), faults=chosen_faults(",".join(faults)), games=len(faults) + 1, then_idle=True
         )
         async with (
             Simulator(wheel, speed=speed) as simulator,
@@ -83,10 +83,10 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
             await until(lambda: wheel.games_left == 0, within_s=90)
             await until(lambda: len(numbers(house)) >= len(wheel.fallen), within_s=10)
         fell = [None if win == "00" else int(win) for _, win in wheel.fallen]
-        told = numbers(house)
-        assert len(told) == len(fell), f"{told} told of {fell}"
-        assert all(number in (None, fallen) for number, fallen in zip(told, fell, strict=True)), (
-            f"{told} of {fell}"
+        reported = numbers(house)
+        assert len(reported) == len(fell), f"{reported} told of {fell}"
+        assert all(number in (None, fallen) for number, fallen in zip(reported, fell, strict=True)), (
+            f"{reported} of {fell}"
         )
 
     asyncio.run(play())
@@ -179,7 +179,7 @@ def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
 
     with caplog.at_level(logging.ERROR):
         asyncio.run(play())
-    [aside] = spool.list_set_aside()
+    [aside] = spool.dead_letters()
     assert aside.observation.number == 13
     assert aside.reason == f"ValueError: the house refuses {aside.observation.key}"
     assert "set aside" in caplog.text

@@ -8,7 +8,7 @@ from random import Random
 
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
-from testkit.wheels import HouseOnDisk, agree, numbers_told, until
+from testkit.wheels import HouseOnDisk, agree, reported_numbers, until
 
 SPEED = 40.0
 GAMES = 16
@@ -59,17 +59,17 @@ async def _kill_again_and_again(tmp_path: Path) -> None:
 
     fell = [int(win) for _, win in wheel.fallen][before:]
     assert agree(_told(house), fell), f"{_told(house)} told of {fell}"
-    said = house.recorded()
-    sequences = [one.sequence for one in said]
-    assert sequences == list(range(sequences[0], sequences[0] + len(said))), (
+    observed = house.recorded()
+    sequences = [one.sequence for one in observed]
+    assert sequences == list(range(sequences[0], sequences[0] + len(observed))), (
         "none missing, none twice, in order"
     )
-    results = [(one.epoch, one.game) for one in said if one.kind in ("result", "result_recovered")]
+    results = [(one.epoch, one.game) for one in observed if one.kind in ("result", "result_recovered")]
     assert len(results) == len(set(results))
-    unheard = [one for one in said if one.kind in ("result_recovered", "results_missing")]
+    unheard = [one for one in observed if one.kind in ("result_recovered", "results_missing")]
     assert unheard, "the gateway was away while numbers fell"
     assert {one.observed_at for one in unheard} == {None}
 
 
 def _told(house: HouseOnDisk) -> list[int | None]:
-    return numbers_told(house.recorded())
+    return reported_numbers(house.recorded())

@@ -21,7 +21,7 @@ from testkit.wheels import running, until
 
 RESENT = 50
 FAULTS = (11, 12, 13, 21, 22, 23, 100)
-"""Fault lines mark how far the gateway has come: each is told once a game."""
+"""Fault lines mark how far the gateway has come: each is reported once a game."""
 
 
 class Box:
@@ -165,7 +165,7 @@ def test_six_reconnects_with_resent_frames_settle_nothing_and_bring_no_number_of
     spool = Spool(tmp_path / "spool.sqlite3")
     asyncio.run(play(spool))
     spool.close()
-    fallen = [one.number for one in wheel.told.of_kind("result")][:4]
+    fallen = [one.number for one in wheel.fed.of_kind("result")][:4]
     assert list(reversed(house.state.numbers)) == fallen
     assert not {"game_void", "result_recovered", "results_missing", "launch_failed"} & set(delivered.kinds)
     types = [event.type for event in house.events()]
@@ -178,7 +178,7 @@ def test_a_number_recovered_after_a_cut_line_waits_for_a_person_while_a_stake_li
 ) -> None:
     delivered = Delivered(house.casino_id)
     stake = c.PlaceBet(player="P1", bet="rouge", amount=house.rulebook.default_limits.minimum * 10)
-    fell = [one.number for one in wheel.told.of_kind("result")][1]
+    fell = [one.number for one in wheel.fed.of_kind("result")][1]
     assert fell is not None
 
     async def play(spool: Spool) -> None:
@@ -211,7 +211,7 @@ def test_the_wheel_goes_on_while_a_recovered_number_waits_and_each_game_is_a_cou
 ) -> None:
     delivered = Delivered(house.casino_id)
     stake = c.PlaceBet(player="P1", bet="rouge", amount=house.rulebook.default_limits.minimum * 10)
-    fallen = [one.number for one in wheel.told.of_kind("result")][:4]
+    fallen = [one.number for one in wheel.fed.of_kind("result")][:4]
 
     async def play(spool: Spool) -> None:
         box = Box(wheel.pieces)

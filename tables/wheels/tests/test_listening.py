@@ -9,16 +9,16 @@ from tables.wheels.drivers.plain_result import PlainResult
 from tables.wheels.drivers.slingshot2 import Slingshot2
 from tables.wheels.lines import read_address
 from tables.wheels.listening import first_state, line_options
-from testkit.wheels import Told
+from testkit.wheels import FedDriver
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
 def test_a_reader_goes_on_from_what_was_kept() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    driver = told.driver
-    assert first_state(driver, driver.encode(told.state), NOW) == told.state
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    driver = fed.driver
+    assert first_state(driver, driver.encode(fed.state), NOW) == fed.state
 
 
 def test_numbers_given_before_a_spool_was_lost_are_not_given_again() -> None:
@@ -32,11 +32,11 @@ def test_numbers_given_before_a_spool_was_lost_are_not_given_again() -> None:
 
 
 def test_a_reader_that_changes_its_protocol_keeps_its_numbering() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
     plain = PlainResult("wheel-1")
-    state = first_state(plain, told.driver.encode(told.state), NOW)
-    assert (state.sequence, state.epoch, state.game) == (told.state.sequence, told.state.epoch + 1, 0)
+    state = first_state(plain, fed.driver.encode(fed.state), NOW)
+    assert (state.sequence, state.epoch, state.game) == (fed.state.sequence, fed.state.epoch + 1, 0)
     assert type(state) is type(plain.fresh())
 
 

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from tables.wheels.drivers.plain_result import PlainResult
-from testkit.wheels import Told
+from testkit.wheels import FedDriver
 
 
-def told_by(**options: Any) -> Told:
-    return Told(PlainResult("display-1", options))
+def fed_by(**options: Any) -> FedDriver:
+    return FedDriver(PlainResult("display-1", options))
 
 
 @pytest.mark.parametrize("data", [b"17 6 0", b"17\r\n 6\r\n 0\r\n", b"\n17\r 6\n 0"])
 def test_two_characters_space_padded_are_a_number_by_default(data: bytes) -> None:
-    told = told_by()
-    told.bytes(data)
-    assert [(one.kind, one.game, one.number) for one in told.observations] == [
+    fed = fed_by()
+    fed.bytes(data)
+    assert [(one.kind, one.game, one.number) for one in fed.observations] == [
         ("result", 1, 17),
         ("result", 2, 6),
         ("result", 3, 0),
@@ -24,93 +24,93 @@ def test_two_characters_space_padded_are_a_number_by_default(data: bytes) -> Non
 
 
 def test_a_result_is_dated_by_its_arrival_unless_the_one_before_came_just_now() -> None:
-    told = told_by()
-    told.bytes(b"17")
-    told.silence(60)
-    assert [one.observed_at for one in told.bytes(b" 6")] == [told.now]
-    assert [one.observed_at for one in told.bytes(b" 8")] == [None]
+    fed = fed_by()
+    fed.bytes(b"17")
+    fed.silence(60)
+    assert [one.observed_at for one in fed.bytes(b" 6")] == [fed.now]
+    assert [one.observed_at for one in fed.bytes(b" 8")] == [None]
 
 
 def test_half_a_message_cut_off_does_not_shift_those_after_it() -> None:
-    told = told_by()
-    told.bytes(b"1")
-    told.silence(40)
-    assert [one.number for one in told.bytes(b"23")] == [23]
-    assert "never came" in told.complaints[0]
+    fed = fed_by()
+    fed.bytes(b"1")
+    fed.silence(40)
+    assert [one.number for one in fed.bytes(b"23")] == [23]
+    assert "never came" in fed.complaints[0]
 
 
 def test_a_terminator_a_pattern_and_bets_closed() -> None:
-    told = told_by(terminator=";", pattern=r"RESULT=(?P<number>\d+)", bets_closed="NO MORE BETS")
-    told.bytes(b"NO MORE BETS;RESULT=2")
-    told.bytes(b"9;HELLO;")
-    closed, result = told.observations
+    fed = fed_by(terminator=";", pattern=r"RESULT=(?P<number>\d+)", bets_closed="NO MORE BETS")
+    fed.bytes(b"NO MORE BETS;RESULT=2")
+    fed.bytes(b"9;HELLO;")
+    closed, result = fed.observations
     assert (closed.kind, closed.game) == ("bets_closed", 1)
     assert (result.kind, result.game, result.number, result.raw) == ("result", 1, 29, "RESULT=29")
-    assert "`HELLO` is left out" in told.complaints[0]
+    assert "`HELLO` is left out" in fed.complaints[0]
 
 
 def test_numbers_that_are_not_on_the_wheel_are_faults() -> None:
-    told = told_by()
-    told.bytes(b"3700")
-    assert [(one.kind, one.warnings) for one in told.observations] == [
+    fed = fed_by()
+    fed.bytes(b"3700")
+    assert [(one.kind, one.warnings) for one in fed.observations] == [
         ("fault", ("no_such_number",)),
         ("fault", ("double_zero_on_a_wheel_of_37",)),
     ]
 
 
 def test_double_zero_is_number_37_where_the_wheel_has_one() -> None:
-    told = told_by(numbers=38)
-    assert [one.number for one in told.bytes(b"00")] == [37]
+    fed = fed_by(numbers=38)
+    assert [one.number for one in fed.bytes(b"00")] == [37]
 
 
-def cut_off_and_dialled_again(told: Told, *, after_s: float = 10) -> None:
-    told.silence(after_s)
-    told.state = told.driver.connected(told.driver.decode(told.driver.encode(told.state)), told.now)
+def cut_off_and_dialled_again(fed: FedDriver, *, after_s: float = 10) -> None:
+    fed.silence(after_s)
+    fed.state = fed.driver.connected(fed.driver.decode(fed.driver.encode(fed.state)), fed.now)
 
 
-def numbers(told: Told) -> list[int | None]:
-    return [one.number for one in told.of_kind("result")]
+def numbers(fed: FedDriver) -> list[int | None]:
+    return [one.number for one in fed.of_kind("result")]
 
 
 @pytest.mark.parametrize("resent", [b" 8", b" 6 8", b"17 6 8"])
 @pytest.mark.parametrize("in_reads", [False, True])
 def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool) -> None:
-    told = told_by()
+    fed = fed_by()
     for number in (b"17", b" 6", b" 8"):
-        told.silence(40)
-        told.bytes(number)
+        fed.silence(40)
+        fed.bytes(number)
     for _ in range(3):
-        cut_off_and_dialled_again(told)
+        cut_off_and_dialled_again(fed)
         for piece in [resent[at : at + 1] for at in range(len(resent))] if in_reads else [resent]:
-            told.bytes(piece)
-    told.silence(40)
-    told.bytes(b" 8")
-    assert numbers(told) == [17, 6, 8, 8], "a number that falls again in its own time is a result"
-    assert told.observations[-1].warnings == ()
+            fed.bytes(piece)
+    fed.silence(40)
+    fed.bytes(b" 8")
+    assert numbers(fed) == [17, 6, 8, 8], "a number that falls again in its own time is a result"
+    assert fed.observations[-1].warnings == ()
 
 
 def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_told_in_doubt() -> None:
-    told = told_by()
-    told.bytes(b"17")
-    cut_off_and_dialled_again(told)
-    (late,) = told.bytes(b"17 9")
+    fed = fed_by()
+    fed.bytes(b"17")
+    cut_off_and_dialled_again(fed)
+    (late,) = fed.bytes(b"17 9")
     assert (late.number, late.observed_at, late.warnings) == (9, None, ("after_reconnect",))
 
 
 def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next() -> None:
-    told = told_by()
+    fed = fed_by()
     for number in (b"17", b" 6", b" 8"):
-        told.silence(40)
-        told.bytes(number)
-    cut_off_and_dialled_again(told)
-    assert told.bytes(b" 6") == []
-    told.silence(40)
-    assert [(one.number, one.warnings) for one in told.bytes(b"30")] == [(6, ("after_reconnect",)), (30, ())]
+        fed.silence(40)
+        fed.bytes(number)
+    cut_off_and_dialled_again(fed)
+    assert fed.bytes(b" 6") == []
+    fed.silence(40)
+    assert [(one.number, one.warnings) for one in fed.bytes(b"30")] == [(6, ("after_reconnect",)), (30, ())]
 
 
 def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other() -> None:
-    told = told_by()
-    told.bytes(b"17")
-    cut_off_and_dialled_again(told)
-    told.silence(30)
-    assert [(one.number, one.warnings) for one in told.bytes(b"17")] == [(17, ())]
+    fed = fed_by()
+    fed.bytes(b"17")
+    cut_off_and_dialled_again(fed)
+    fed.silence(30)
+    assert [(one.number, one.warnings) for one in fed.bytes(b"17")] == [(17, ())]

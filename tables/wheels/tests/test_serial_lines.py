@@ -14,7 +14,7 @@ from serial.rfc2217 import PortManager
 
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.spool import Spool
-from testkit.wheels import RecordingHouse, numbers_told, running, until
+from testkit.wheels import RecordingHouse, reported_numbers, running, until
 
 GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
 
@@ -38,7 +38,7 @@ def test_a_serial_device_is_heard(spool: Spool) -> None:
         async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
             await until(lambda: bool(spool.register()))
             os.write(ours, GAME)
-            await until(lambda: numbers_told(list(house.recorded)) == [22])
+            await until(lambda: reported_numbers(list(house.recorded)) == [22])
 
     try:
         asyncio.run(play())
@@ -58,10 +58,10 @@ def test_a_reader_behind_rfc_2217_is_heard(spool: Spool) -> None:
 
         async def play() -> None:
             async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
-                await until(lambda: numbers_told(list(house.recorded)) == [22])
+                await until(lambda: reported_numbers(list(house.recorded)) == [22])
 
         asyncio.run(play())
-        serving.join(timeout=10)
+        serving.join(timeout=60)
         assert not serving.is_alive(), "the line is given back when the gateway ends"
 
 

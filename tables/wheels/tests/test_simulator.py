@@ -10,38 +10,38 @@ from random import Random
 
 import pytest
 
-from tables.wheels.simulated_faults import ALL_FAULTS, faults_asked
+from tables.wheels.simulate import ALL_FAULTS, chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
 from tables.wheels.simulator_control import serve_control
-from testkit.wheels import Told, free_port, in_short, until
+from testkit.wheels import FedDriver, free_port, in_short, until
 
 ROOT = Path(__file__).parents[3]
 
 
-def heard_of(wheel: SimulatedWheel, ticks: int) -> Told:
+def heard_of(wheel: SimulatedWheel, ticks: int) -> FedDriver:
     """What a driver makes of so many ticks."""
-    told = Told()
+    fed = FedDriver()
     for _ in range(ticks):
-        told.silence(0.4)
+        fed.silence(0.4)
         for piece in wheel.tick():
-            told.silence(0.1)
-            told.bytes(piece)
-    return told
+            fed.silence(0.1)
+            fed.bytes(piece)
+    return fed
 
 
 def test_a_wheel_without_faults_plays_good_games_only() -> None:
     wheel = SimulatedWheel(Random(1), games=12, then_idle=False)
-    told = heard_of(wheel, 1100)
-    assert [(one.game, f"{one.number:2}") for one in told.of_kind("result")] == wheel.fallen
+    fed = heard_of(wheel, 1100)
+    assert [(one.game, f"{one.number:2}") for one in fed.of_kind("result")] == wheel.fallen
     assert len(wheel.fallen) == 12
-    assert in_short(told.observations) == [f"result {one.number}" for one in told.of_kind("result")]
-    assert told.state.phase == 6, "after its games a wheel is closed"
+    assert in_short(fed.observations) == [f"result {one.number}" for one in fed.of_kind("result")]
+    assert fed.state.phase == 6, "after its games a wheel is closed"
 
 
 def test_directions_alternate_from_launch_to_launch() -> None:
-    told = heard_of(SimulatedWheel(Random(1), games=6), 600)
-    directions = [one.rotor_direction for one in told.of_kind("ball_launched")]
+    fed = heard_of(SimulatedWheel(Random(1), games=6), 600)
+    directions = [one.rotor_direction for one in fed.of_kind("ball_launched")]
     assert directions == ["anticlockwise", "clockwise"] * 3
 
 
@@ -72,8 +72,8 @@ EXPECTED = {
 
 @pytest.mark.parametrize("fault", EXPECTED)
 def test_a_fault_asked_for_is_there_to_be_heard(fault: str) -> None:
-    told = heard_of(SimulatedWheel(Random(2), faults=_second_game(fault), games=3), 1000)
-    assert any(said.startswith(EXPECTED[fault]) for said in in_short(told.observations))
+    fed = heard_of(SimulatedWheel(Random(2), faults=_second_game(fault), games=3), 1000)
+    assert any(observed.startswith(EXPECTED[fault]) for observed in in_short(fed.observations))
 
 
 def _second_game(fault: str) -> Callable[[Random], str | None]:
@@ -82,24 +82,24 @@ def _second_game(fault: str) -> Callable[[Random], str | None]:
 
 
 def test_rubbish_on_the_wire_is_there_to_be_complained_of() -> None:
-    told = heard_of(SimulatedWheel(Random(2), faults=faults_asked("rubbish"), games=1), 100)
-    assert told.complaints
-    assert len(told.of_kind("result")) == 1
+    fed = heard_of(SimulatedWheel(Random(2), faults=chosen_faults("rubbish"), games=1), 100)
+    assert fed.complaints
+    assert len(fed.of_kind("result")) == 1
 
 
 def test_faults_are_asked_for_by_name_by_all_and_by_probability() -> None:
     random = Random(1)
-    assert [faults_asked("")(random)] == [None]
-    by_turns = faults_asked("burst, lost-ball")
+    assert [chosen_faults("")(random)] == [None]
+    by_turns = chosen_faults("burst, lost-ball")
     assert [by_turns(random) for _ in range(3)] == ["burst", "lost-ball", "burst"]
-    every = faults_asked("all")
+    every = chosen_faults("all")
     assert tuple(every(random) for _ in ALL_FAULTS) == ALL_FAULTS
-    now_and_then = faults_asked("0.1")
+    now_and_then = chosen_faults("0.1")
     assert 50 < sum(now_and_then(random) is not None for _ in range(1000)) < 150
     with pytest.raises(ValueError, match="there is no fault `earthquake`; there are: repeated-number"):
-        faults_asked("earthquake")
+        chosen_faults("earthquake")
     with pytest.raises(ValueError, match="between 0 and 1"):
-        faults_asked("7")
+        chosen_faults("7")
 
 
 def test_a_wheel_turns_while_nobody_listens_and_keeps_its_counter_over_connections() -> None:
@@ -139,32 +139,32 @@ def test_all_listeners_hear_the_same() -> None:
 
 def test_a_number_made_to_fall_falls_now_and_the_wheel_goes_on_from_there() -> None:
     wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
-    told = heard_of(wheel, 30)
-    told.bytes(b"".join(wheel.fall(17)))
-    assert [one.number for one in told.of_kind("result")] == [17]
-    told.bytes(b"".join(wheel.fall(17)))
-    assert [(one.game, one.number) for one in told.of_kind("result")] == [(1, 17), (2, 17)]
-    assert [one.kind for one in told.observations if one.game == 2 and "warning" not in one.kind] == [
+    fed = heard_of(wheel, 30)
+    fed.bytes(b"".join(wheel.fall(17)))
+    assert [one.number for one in fed.of_kind("result")] == [17]
+    fed.bytes(b"".join(wheel.fall(17)))
+    assert [(one.game, one.number) for one in fed.of_kind("result")] == [(1, 17), (2, 17)]
+    assert [one.kind for one in fed.observations if one.game == 2 and "warning" not in one.kind] == [
         "rotor_started",
         "ball_launched",
         "bets_closed",
         "result",
     ]
     for _ in range(40):
-        told.silence(0.5)
-        told.bytes(b"".join(wheel.tick()))
-    assert told.state.phase == 2
-    assert told.state.game == 3
+        fed.silence(0.5)
+        fed.bytes(b"".join(wheel.tick()))
+    assert fed.state.phase == 2
+    assert fed.state.game == 3
 
 
 def test_a_launch_and_a_closing_can_be_commanded_one_after_the_other() -> None:
     wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
-    told = heard_of(wheel, 30)
-    told.observations.clear()
+    fed = heard_of(wheel, 30)
+    fed.observations.clear()
     for pieces in (wheel.launch(), wheel.close_bets(), wheel.fall(0)):
-        told.silence(0.5)
-        told.bytes(b"".join(pieces))
-    assert [one.kind for one in told.observations if "warning" not in one.kind] == [
+        fed.silence(0.5)
+        fed.bytes(b"".join(pieces))
+    assert [one.kind for one in fed.observations if "warning" not in one.kind] == [
         "ball_launched",
         "bets_closed",
         "result",

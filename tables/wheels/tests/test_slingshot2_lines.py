@@ -2,7 +2,7 @@
 
 import pytest
 
-from testkit.wheels import Told, in_short
+from testkit.wheels import FedDriver, in_short
 
 GAME = [
     "*X;2;011; 4;0;141;0",
@@ -18,28 +18,28 @@ KINDS = ["rotor_started", "ball_launched", "bets_closed", "result", "rotor_start
 
 @pytest.mark.parametrize("ending", ["\r\n", "\r", "\n", "\r\r\n", ""])
 def test_any_line_ending_will_do_and_none_too(ending: str) -> None:
-    told = Told()
-    told.bytes(ending.join([*GAME, ""]).encode())
-    assert [one.kind for one in told.observations] == KINDS
-    assert told.complaints == []
+    fed = FedDriver()
+    fed.bytes(ending.join([*GAME, ""]).encode())
+    assert [one.kind for one in fed.observations] == KINDS
+    assert fed.complaints == []
 
 
 def test_a_status_line_is_understood_with_its_last_character() -> None:
-    told = Told()
-    assert told.bytes(b"*X;5;011;22;0;139;") == []
-    assert [one.number for one in told.bytes(b"0")] == [22]
-    assert told.bytes(b"\r\n") == []
+    fed = FedDriver()
+    assert fed.bytes(b"*X;5;011;22;0;139;") == []
+    assert [one.number for one in fed.bytes(b"0")] == [22]
+    assert fed.bytes(b"\r\n") == []
 
 
 @pytest.mark.parametrize(
     "rubbish", ["00;0", "* NO", "*X;2;094", "\xff\x00", "*X;2;094*", "*X;", "* * *", ";;;;" * 40]
 )
 def test_rubbish_is_left_out_and_named(rubbish: str) -> None:
-    told = Told()
-    told.bytes("".join(f"{rubbish}\r\n{line}\r\n" for line in GAME).encode("latin-1"))
-    assert [one.kind for one in told.observations] == KINDS
-    assert told.complaints
-    assert all("wheel-1" in complaint and "left out" in complaint for complaint in told.complaints)
+    fed = FedDriver()
+    fed.bytes("".join(f"{rubbish}\r\n{line}\r\n" for line in GAME).encode("latin-1"))
+    assert [one.kind for one in fed.observations] == KINDS
+    assert fed.complaints
+    assert all("wheel-1" in complaint and "left out" in complaint for complaint in fed.complaints)
 
 
 @pytest.mark.parametrize(
@@ -53,21 +53,21 @@ def test_rubbish_is_left_out_and_named(rubbish: str) -> None:
     ],
 )
 def test_a_status_line_with_an_impossible_field_is_left_out(line: str, why: str) -> None:
-    told = Told()
-    assert told.line(line) == []
-    assert why in told.complaints[0]
+    fed = FedDriver()
+    assert fed.line(line) == []
+    assert why in fed.complaints[0]
 
 
 @pytest.mark.parametrize("reply", ["*P OK", "*P NO", "*u OK", "*o BUSY", "*T h 161"])
 def test_replies_to_somebody_elses_commands_are_passed_over_in_silence(reply: str) -> None:
-    told = Told()
-    told.line(reply)
-    assert (told.observations, told.complaints) == ([], [])
+    fed = FedDriver()
+    fed.line(reply)
+    assert (fed.observations, fed.complaints) == ([], [])
 
 
 def test_a_bare_number_outside_phase_4_is_no_result() -> None:
-    told = Told()
-    told.line("*X;2;011; 4;0;141;0")
-    told.line("22")
-    told.line("*X;2;011; 4;0;141;0")
-    assert in_short(told.observations) == []
+    fed = FedDriver()
+    fed.line("*X;2;011; 4;0;141;0")
+    fed.line("22")
+    fed.line("*X;2;011; 4;0;141;0")
+    assert in_short(fed.observations) == []

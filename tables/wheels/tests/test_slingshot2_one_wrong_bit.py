@@ -40,7 +40,7 @@ def _thinned(pieces: list[bytes]) -> list[bytes]:
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_one_wrong_bit_invents_no_number_that_is_not_marked_as_doubtful(heard: Recording, field: str) -> None:
-    fallen = {(one.epoch, one.game, one.number) for one in heard.told.of_kind("result")}
+    fallen = {(one.epoch, one.game, one.number) for one in heard.fed.of_kind("result")}
     assert len(fallen) == GAMES
     invented = lost = flips = 0
     for place, piece in enumerate(heard.pieces):
@@ -49,19 +49,19 @@ def test_one_wrong_bit_invents_no_number_that_is_not_marked_as_doubtful(heard: R
             if not isinstance(read(wrong[-2 - STATUS_WIDTH : -2]), Status):
                 continue
             flips += 1
-            told = heard.told_from(place)
-            told.silence(0.5)
-            told.bytes(wrong)
-            heard.play(told, place + 1, 70)
-            said = meaning(told.observations)
-            certain = {one[1:4] for one in said if one[0] == "result" and not one[5]}
+            fed = heard.fed_from(place)
+            fed.silence(0.5)
+            fed.bytes(wrong)
+            heard.play(fed, place + 1, 70)
+            observed = meaning(fed.observations)
+            certain = {one[1:4] for one in observed if one[0] == "result" and not one[5]}
             invented += bool(certain - fallen)
             due = {
                 (one.epoch, one.game, one.number)
-                for one in heard.told.of_kind("result")
-                if told.now >= one.received_at > heard.told_from(place).now
+                for one in heard.fed.of_kind("result")
+                if fed.now >= one.received_at > heard.fed_from(place).now
             }
-            named = {one[1:4] for one in said if one[0] in ("result", "result_recovered")}
+            named = {one[1:4] for one in observed if one[0] in ("result", "result_recovered")}
             lost += bool(due - named)
     assert flips > 100
     assert invented == INVENTED[field], f"{invented} of {flips} flips of the {field} invent a number"

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.wheels.tests.recordings import WHEEL_TROUBLE, Recording, Resent, numbers, without_warnings
-from testkit.wheels import Told, in_short
+from testkit.wheels import FedDriver, in_short
 
 WHEELS = {
     "good games": {"seed": 1},
@@ -63,7 +63,7 @@ def test_a_launch_that_is_broken_off_with_the_last_line_is_not_told_again(killed
 
 
 def test_a_launch_is_not_told_again_where_the_lines_sent_again_begin_with_one_that_says_nothing() -> None:
-    """The driver was killed, and the lines begin with one that says what its last one said."""
+    """The driver was killed, and the lines begin with one that says what its last one did."""
     heard = recording("others that go wrong")
     without, with_it = heard.play_with(Resent(lines=120, times=2, killed=True), 540, AFTER)
     assert without_warnings(with_it) == without_warnings(without)
@@ -79,7 +79,7 @@ def test_the_last_fifty_lines_sent_again_tell_nothing_wherever_the_line_was_cut(
 
 @pytest.mark.parametrize("wheel", ["good games", "good games over the wrap"])
 def test_lines_sent_again_slowly_on_the_same_connection_bring_no_number(wheel: str) -> None:
-    """Such a replay cannot be told from a launch that was broken off: what it says is no number."""
+    """Such a replay cannot be distinguished from a launch that was broken off: what it says is no number."""
     heard = recording(wheel)
     for place in range(5, len(heard), 17):
         without, with_it = heard.play_with(Resent(lines=50, reconnect=False, paced=True), place, AFTER)
@@ -94,44 +94,44 @@ def test_games_older_than_the_lines_that_are_kept_tell_nothing_either() -> None:
 
 
 def test_lines_that_were_lost_come_with_those_sent_again() -> None:
-    """The box kept what it could not send: what was heard says nothing, and what was not is told."""
+    """The box kept what it could not send: what was heard says nothing, and what was not is reported."""
     heard = recording("good games")
     cut, back = 150, 190
-    told = heard.told_from(cut)
-    told.state = told.driver.connected(told.state)
-    told.silence(20)
-    told.bytes(b"".join(heard.pieces[cut - 50 : back]))
-    heard.play(told, back, 200)
-    assert [one.number for one in told.of_kind("result")] == [
-        one.number for one in heard.told.of_kind("result") if one.received_at > heard.told_from(cut).now
-    ][: len(told.of_kind("result"))]
-    assert told.of_kind("result")
-    assert not told.of_kind("game_void", "results_missing", "result_recovered")
+    fed = heard.fed_from(cut)
+    fed.state = fed.driver.connected(fed.state)
+    fed.silence(20)
+    fed.bytes(b"".join(heard.pieces[cut - 50 : back]))
+    heard.play(fed, back, 200)
+    assert [one.number for one in fed.of_kind("result")] == [
+        one.number for one in heard.fed.of_kind("result") if one.received_at > heard.fed_from(cut).now
+    ][: len(fed.of_kind("result"))]
+    assert fed.of_kind("result")
+    assert not fed.of_kind("game_void", "results_missing", "result_recovered")
 
 
 @pytest.mark.parametrize("reconnect", [True, False])
 def test_a_wheel_that_was_restarted_is_read_from_its_second_line_on(reconnect: bool) -> None:
-    told = Told()
+    fed = FedDriver()
     for game, before, win in ((11, " 4", "22"), (12, "22", "31")):
-        told.good_game(game, before, win)
-    told.lines("*X;2;013;31;0;141;0", seconds=4)
+        fed.good_game(game, before, win)
+    fed.lines("*X;2;013;31;0;141;0", seconds=4)
     if reconnect:
-        told.state = told.driver.connected(told.state)
-    told.lines("*X;1;001;  ;0;000;0", seconds=4)
-    assert (told.state.epoch, told.state.game) == (2, 1)
-    told.good_game(1, "  ", "17")
-    assert [(one.epoch, one.game, one.number, one.warnings) for one in told.of_kind("result")][2:] == [
+        fed.state = fed.driver.connected(fed.state)
+    fed.lines("*X;1;001;  ;0;000;0", seconds=4)
+    assert (fed.state.epoch, fed.state.game) == (2, 1)
+    fed.good_game(1, "  ", "17")
+    assert [(one.epoch, one.game, one.number, one.warnings) for one in fed.of_kind("result")][2:] == [
         (2, 1, 17, ())
     ]
 
 
 def test_a_wheel_restarted_twice_within_minutes_is_read_though_its_first_lines_are_the_same() -> None:
-    told = Told()
+    fed = FedDriver()
     for win in ("17", "22", " 8"):
-        told.lines("*X;1;001;  ;0;000;0", seconds=4)
-        told.good_game(1, "  ", win)
-        told.silence(3)
-    assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [
+        fed.lines("*X;1;001;  ;0;000;0", seconds=4)
+        fed.good_game(1, "  ", win)
+        fed.silence(3)
+    assert [(one.epoch, one.game, one.number) for one in fed.of_kind("result")] == [
         (1, 1, 17),
         (2, 1, 22),
         (3, 1, 8),
@@ -139,11 +139,11 @@ def test_a_wheel_restarted_twice_within_minutes_is_read_though_its_first_lines_a
 
 
 def test_the_first_number_after_a_counter_set_back_without_a_power_cycle_is_in_doubt() -> None:
-    told = Told()
-    told.good_game(40, " 4", "22")
-    told.good_game(11, "22", "31")
-    told.good_game(12, "31", " 8")
-    assert [(one.epoch, one.game, one.number, one.warnings) for one in told.of_kind("result")] == [
+    fed = FedDriver()
+    fed.good_game(40, " 4", "22")
+    fed.good_game(11, "22", "31")
+    fed.good_game(12, "31", " 8")
+    assert [(one.epoch, one.game, one.number, one.warnings) for one in fed.of_kind("result")] == [
         (1, 40, 22, ()),
         (2, 11, 31, ("counter_back",)),
         (2, 12, 8, ()),
@@ -151,21 +151,21 @@ def test_the_first_number_after_a_counter_set_back_without_a_power_cycle_is_in_d
 
 
 def test_a_counter_set_back_to_a_game_that_was_told_is_read_with_its_first_other_number() -> None:
-    told = Told()
+    fed = FedDriver()
     wins = {10: "31", 11: "22", 12: " 8", 13: " 9"}
     before = " 4"
     for game, win in wins.items():
-        told.good_game(game, before, win)
+        fed.good_game(game, before, win)
         before = win
-    said = in_short(told.good_game(11, "31", " 5"))
-    assert "result 5 counter_back" in said
-    assert told.state.epoch == 2
+    observed = in_short(fed.good_game(11, "31", " 5"))
+    assert "result 5 counter_back" in observed
+    assert fed.state.epoch == 2
 
 
 def test_what_is_left_out_as_a_replay_is_no_silence() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.good_game(12, "22", " 8")
-    heard_at = told.state.heard_at
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    assert told.state.heard_at == told.now != heard_at
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.good_game(12, "22", " 8")
+    heard_at = fed.state.heard_at
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    assert fed.state.heard_at == fed.now != heard_at

@@ -1,22 +1,22 @@
-"""Every number is told once, and none is invented."""
+"""Every number is reported once, and none is invented."""
 
 import pytest
 
-from testkit.wheels import Told, in_short
+from testkit.wheels import FedDriver, in_short
 
 
 def test_phase_5_repeats_and_is_one_result() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22)]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    assert [(one.game, one.number) for one in fed.of_kind("result")] == [(11, 22)]
 
 
 def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=2)
-    [result] = told.line("*X;5;011;22;0;139;0")
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=2)
+    [result] = fed.line("*X;5;011;22;0;139;0")
     assert result.kind == "result"
-    assert result.observed_at == result.received_at == told.now
+    assert result.observed_at == result.received_at == fed.now
     assert result.raw == "*X;5;011;22;0;139;0"
     assert (result.rotor_direction, result.rotor_speed_rpm, result.ball_direction) == (
         "clockwise",
@@ -26,103 +26,103 @@ def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time() -> None:
 
 
 def test_the_same_number_twice_with_the_counter_moved_is_two_results() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.good_game(12, "22", "22")
-    assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22), (12, 22)]
-    assert told.of_kind("result_recovered") == []
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.good_game(12, "22", "22")
+    assert [(one.game, one.number) for one in fed.of_kind("result")] == [(11, 22), (12, 22)]
+    assert fed.of_kind("result_recovered") == []
 
 
 def test_a_result_unheard_in_a_silence_is_recovered_from_win_with_its_time_unknown() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    told.silence(41)
-    said = told.line("*X;2;012;22;0;138;1")
-    recovered, started = said
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    fed.silence(41)
+    observed = fed.line("*X;2;012;22;0;138;1")
+    recovered, started = observed
     assert (recovered.kind, recovered.game, recovered.number) == ("result_recovered", 11, 22)
     assert recovered.observed_at is None
     assert recovered.rotor_direction is None, "the rotor of this line is the next game's"
     assert started.kind == "rotor_started"
     assert started.observed_at is None, "the silence may have swallowed its begin"
-    assert in_short(told.lines("*X;2;012;22;0;138;1", seconds=5)) == []
+    assert in_short(fed.lines("*X;2;012;22;0;138;1", seconds=5)) == []
 
 
 def test_a_recovered_number_equal_to_the_one_before_says_so() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    told.silence(41)
-    assert in_short(told.line("*X;2;012; 4;0;138;1")) == ["result_recovered 4 win_unchanged"]
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    fed.silence(41)
+    assert in_short(fed.line("*X;2;012; 4;0;138;1")) == ["result_recovered 4 win_unchanged"]
 
 
 def test_a_void_game_followed_by_a_silence_in_which_the_counter_moved_brought_a_number() -> None:
-    told = Told()
-    told.lines("*X;3;011; 4;2;140;0", seconds=3)
-    told.silence(41)
-    said = in_short(told.line("*X;2;012; 4;0;138;1"))
-    assert said[0] == "result_recovered 4 win_unchanged", (
+    fed = FedDriver()
+    fed.lines("*X;3;011; 4;2;140;0", seconds=3)
+    fed.silence(41)
+    observed = in_short(fed.line("*X;2;012; 4;0;138;1"))
+    assert observed[0] == "result_recovered 4 win_unchanged", (
         "a void game keeps its counter: another launch counted"
     )
 
 
 def test_after_a_larger_jump_only_the_last_number_is_known_and_the_others_are_counted() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    told.silence(150)
-    missing, recovered, _ = told.line("*X;2;014;31;0;138;1")
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    fed.silence(150)
+    missing, recovered, _ = fed.line("*X;2;014;31;0;138;1")
     assert (missing.kind, missing.game, missing.missing) == ("results_missing", 12, 2)
     assert (recovered.kind, recovered.game, recovered.number) == ("result_recovered", 13, 31)
 
 
 def test_a_result_told_before_the_silence_is_not_missed_after_it() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.silence(41)
-    assert in_short(told.line("*X;2;012;22;0;138;1")) == []
-    told.silence(90)
-    assert in_short(told.line("*X;2;013; 9;0;138;1")) == ["result_recovered 9"]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.silence(41)
+    assert in_short(fed.line("*X;2;012;22;0;138;1")) == []
+    fed.silence(90)
+    assert in_short(fed.line("*X;2;013; 9;0;138;1")) == ["result_recovered 9"]
 
 
 def test_a_silence_that_ends_in_phase_5_tells_that_result_and_counts_those_before() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    told.silence(60)
-    missing, result = told.line("*X;5;012; 8;0;138;1")
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    fed.silence(60)
+    missing, result = fed.line("*X;5;012; 8;0;138;1")
     assert (missing.kind, missing.missing) == ("results_missing", 1)
     assert (result.kind, result.game, result.number, result.observed_at) == ("result", 12, 8, None)
 
 
 def test_the_number_that_stood_in_win_before_anything_was_heard_is_no_result() -> None:
-    told = Told()
-    told.lines("*X;2;011; 4;0;141;0", seconds=5)
-    assert [one.kind for one in told.observations] == ["rotor_started"]
+    fed = FedDriver()
+    fed.lines("*X;2;011; 4;0;141;0", seconds=5)
+    assert [one.kind for one in fed.observations] == ["rotor_started"]
 
 
 def test_a_power_cycle_begins_a_new_epoch_and_tells_no_number() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.silence(30)
-    assert in_short(told.line("*X;1;001;  ;0;000;0")) == []
-    told.lines("*X;2;001;  ;0;120;0", seconds=4)
-    told.good_game(1, "  ", " 0")
-    first, second = told.of_kind("result")
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.silence(30)
+    assert in_short(fed.line("*X;1;001;  ;0;000;0")) == []
+    fed.lines("*X;2;001;  ;0;120;0", seconds=4)
+    fed.good_game(1, "  ", " 0")
+    first, second = fed.of_kind("result")
     assert (first.epoch, first.game) == (1, 11)
     assert (second.epoch, second.game, second.number) == (2, 1, 0)
 
 
 def test_a_power_cycle_at_counter_001_is_a_new_epoch_too() -> None:
-    told = Told()
-    told.good_game(1, "  ", "17")
-    told.silence(30)
-    told.lines("*X;1;001;  ;0;000;0", seconds=2)
-    assert (told.state.epoch, told.state.number) == (2, None)
+    fed = FedDriver()
+    fed.good_game(1, "  ", "17")
+    fed.silence(30)
+    fed.lines("*X;1;001;  ;0;000;0", seconds=2)
+    assert (fed.state.epoch, fed.state.number) == (2, None)
 
 
 def test_a_bare_number_heard_before_the_power_went_is_not_lost() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    told.line("22")
-    told.silence(30)
-    [recovered] = told.line("*X;1;001;  ;0;000;0")
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    fed.line("22")
+    fed.silence(30)
+    [recovered] = fed.line("*X;1;001;  ;0;000;0")
     assert (recovered.kind, recovered.epoch, recovered.game, recovered.number) == (
         "result_recovered",
         1,
@@ -132,166 +132,168 @@ def test_a_bare_number_heard_before_the_power_went_is_not_lost() -> None:
 
 
 def test_the_counter_wraps_after_256_into_a_new_epoch() -> None:
-    told = Told()
-    told.good_game(256, " 4", "22")
-    told.good_game(1, "22", " 6")
-    assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [(1, 256, 22), (2, 1, 6)]
+    fed = FedDriver()
+    fed.good_game(256, " 4", "22")
+    fed.good_game(1, "22", " 6")
+    assert [(one.epoch, one.game, one.number) for one in fed.of_kind("result")] == [(1, 256, 22), (2, 1, 6)]
 
 
 def test_a_result_unheard_at_the_wrap_belongs_to_the_epoch_before() -> None:
-    told = Told()
-    told.lines("*X;4;256; 4;0;139;0", seconds=5)
-    told.silence(41)
-    recovered, started = told.line("*X;2;001;22;0;138;1")
+    fed = FedDriver()
+    fed.lines("*X;4;256; 4;0;139;0", seconds=5)
+    fed.silence(41)
+    recovered, started = fed.line("*X;2;001;22;0;138;1")
     assert (recovered.kind, recovered.epoch, recovered.game) == ("result_recovered", 1, 256)
     assert (started.epoch, started.game) == (2, 1)
 
 
 def test_games_unheard_across_the_wrap_are_counted() -> None:
-    told = Told()
-    told.lines("*X;4;254; 4;0;139;0", seconds=5)
-    told.silence(400)
-    missing, recovered, _ = told.line("*X;2;003;22;0;138;1")
+    fed = FedDriver()
+    fed.lines("*X;4;254; 4;0;139;0", seconds=5)
+    fed.silence(400)
+    missing, recovered, _ = fed.line("*X;2;003;22;0;138;1")
     assert (missing.missing, missing.epoch, missing.game) == (4, 2, 1)
     assert (recovered.epoch, recovered.game) == (2, 2)
 
 
 def test_a_jump_of_the_counter_with_every_line_heard_brings_no_numbers() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    said = told.line("*X;2;050;22;0;138;1")
-    assert in_short(said) == ["warning counter_jumped", "warning_cleared counter_jumped"]
-    told.good_game(50, "22", " 6")
-    assert [(one.game, one.number) for one in told.of_kind("result")] == [(11, 22), (50, 6)]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    observed = fed.line("*X;2;050;22;0;138;1")
+    assert in_short(observed) == ["warning counter_jumped", "warning_cleared counter_jumped"]
+    fed.good_game(50, "22", " 6")
+    assert [(one.game, one.number) for one in fed.of_kind("result")] == [(11, 22), (50, 6)]
 
 
 def test_a_game_that_passed_before_our_ears_without_a_number_is_void() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=20)
-    assert in_short(told.line("*X;2;012; 4;0;139;0")) == [
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=20)
+    assert in_short(fed.line("*X;2;012; 4;0;139;0")) == [
         "game_void no_result",
         "warning_cleared no_result",
     ]
-    assert told.of_kind("result", "result_recovered") == []
+    assert fed.of_kind("result", "result_recovered") == []
 
 
 def test_a_counter_set_back_is_a_new_epoch() -> None:
-    told = Told()
-    told.good_game(200, " 4", "22")
-    told.silence(41)
-    said = told.line("*X;2;040;22;0;138;1")
-    assert in_short(said) == []
-    assert (said[0].epoch, said[0].game) == (2, 40)
+    fed = FedDriver()
+    fed.good_game(200, " 4", "22")
+    fed.silence(41)
+    observed = fed.line("*X;2;040;22;0;138;1")
+    assert in_short(observed) == []
+    assert (observed[0].epoch, observed[0].game) == (2, 40)
 
 
 def test_a_launch_under_a_counter_that_stood_still_is_a_game_of_its_own() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.lines("*X;2;011;22;0;138;1", seconds=8)
-    told.lines("*X;3;011;22;0;138;1", seconds=3)
-    told.lines("*X;4;011;22;0;138;1", seconds=26)
-    told.lines("*X;5;011;22;0;138;1", seconds=5)
-    assert [(one.epoch, one.game, one.number) for one in told.of_kind("result")] == [(1, 11, 22), (2, 11, 22)]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.lines("*X;2;011;22;0;138;1", seconds=8)
+    fed.lines("*X;3;011;22;0;138;1", seconds=3)
+    fed.lines("*X;4;011;22;0;138;1", seconds=26)
+    fed.lines("*X;5;011;22;0;138;1", seconds=5)
+    assert [(one.epoch, one.game, one.number) for one in fed.of_kind("result")] == [(1, 11, 22), (2, 11, 22)]
 
 
 def test_a_number_that_changes_while_the_ball_rests_is_told_as_changed() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    assert in_short(told.lines("*X;5;011;23;0;138;0", seconds=2)) == ["result 23 result_changed"]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    assert in_short(fed.lines("*X;5;011;23;0;138;0", seconds=2)) == ["result 23 result_changed"]
 
 
 @pytest.mark.parametrize("bare", ["22\r\n", "22\r", "22\n", "22", "\r\n22\r\n"])
 def test_a_bare_number_before_phase_5_is_the_same_result_and_dates_it(bare: str) -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=3)
-    told.silence(0.3)
-    told.bytes(bare.encode())
-    fallen_at = told.now
-    told.silence(0.2)
-    [result] = told.bytes(b"*X;5;011;22;0;139;0\r\n")
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    fed.silence(0.3)
+    fed.bytes(bare.encode())
+    fallen_at = fed.now
+    fed.silence(0.2)
+    [result] = fed.bytes(b"*X;5;011;22;0;139;0\r\n")
     assert (result.kind, result.number) == ("result", 22)
     ended = bare.endswith(("\r", "\n"))
-    assert result.observed_at == (fallen_at if ended else told.now), (
+    assert result.observed_at == (fallen_at if ended else fed.now), (
         "without an ending it is whole with the next line"
     )
-    assert in_short(told.lines("*X;5;011;22;0;139;0", seconds=2)) == []
+    assert in_short(fed.lines("*X;5;011;22;0;139;0", seconds=2)) == []
 
 
 def test_a_bare_number_that_differs_is_told_beside_the_result() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;0;139;0", seconds=3)
-    told.line("23")
-    assert in_short(told.line("*X;5;011;22;0;139;0")) == ["result 22 bare_result_differs"]
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    fed.line("23")
+    assert in_short(fed.line("*X;5;011;22;0;139;0")) == ["result 22 bare_result_differs"]
 
 
 def test_a_burst_after_minutes_of_silence_tells_all_results_and_no_times() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.silence(180)
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.silence(180)
     burst = []
     for game, before, win in ((12, "22", "31"), (13, "31", "31"), (14, "31", " 0")):
         for phase, shown in ((2, before), (3, before), (4, before), (5, win), (5, win)):
             burst.append(f"*X;{phase};{game:03};{shown};0;140;1\r\n" * 30)
-    said = told.bytes("".join(burst).encode())
-    results = [one for one in said if one.kind == "result"]
+    observed = fed.bytes("".join(burst).encode())
+    results = [one for one in observed if one.kind == "result"]
     assert [(one.game, one.number) for one in results] == [(12, 31), (13, 31), (14, 0)]
-    assert {one.observed_at for one in said} == {None}
-    assert {one.kind for one in said} == {"rotor_started", "ball_launched", "bets_closed", "result"}
-    told.line("*X;2;015; 0;0;140;0")
-    assert told.observations[-1].observed_at == told.now, "lines at the wheel's pace are live again"
+    assert {one.observed_at for one in observed} == {None}
+    assert {one.kind for one in observed} == {"rotor_started", "ball_launched", "bets_closed", "result"}
+    fed.line("*X;2;015; 0;0;140;0")
+    assert fed.observations[-1].observed_at == fed.now, "lines at the wheel's pace are live again"
 
 
 def test_double_zero_is_refused_for_a_wheel_of_37_with_a_clear_fault_told_once() -> None:
-    told = Told()
-    told.good_game(11, " 4", "00")
-    assert in_short(told.observations) == ["fault double_zero_on_a_wheel_of_37"]
-    assert in_short(told.line("*X;2;012;00;0;138;0")) == ["results_missing 1"], (
+    fed = FedDriver()
+    fed.good_game(11, " 4", "00")
+    assert in_short(fed.observations) == ["fault double_zero_on_a_wheel_of_37"]
+    assert in_short(fed.line("*X;2;012;00;0;138;0")) == ["results_missing 1"], (
         "a number fell, and is not known"
     )
-    told.good_game(12, "00", " 8")
-    assert [one.number for one in told.of_kind("result", "result_recovered")] == [8]
+    fed.good_game(12, "00", " 8")
+    assert [one.number for one in fed.of_kind("result", "result_recovered")] == [8]
 
 
 def test_double_zero_is_number_37_on_a_wheel_that_has_one() -> None:
-    told = Told(numbers=38)
-    told.good_game(11, " 4", "00")
-    assert [one.number for one in told.of_kind("result")] == [37]
+    fed = FedDriver(numbers=38)
+    fed.good_game(11, " 4", "00")
+    assert [one.number for one in fed.of_kind("result")] == [37]
 
 
 def test_a_number_that_no_wheel_has_is_a_fault_and_no_result() -> None:
-    told = Told()
-    told.good_game(11, " 4", "45")
-    assert in_short(told.observations) == ["fault no_such_number"]
+    fed = FedDriver()
+    fed.good_game(11, " 4", "45")
+    assert in_short(fed.observations) == ["fault no_such_number"]
 
 
 def test_the_double_zero_and_the_zero_are_two_numbers() -> None:
-    told = Told(numbers=38)
-    told.good_game(11, " 4", " 0")
-    told.good_game(12, " 0", "00")
-    assert [one.number for one in told.of_kind("result")] == [0, 37]
+    fed = FedDriver(numbers=38)
+    fed.good_game(11, " 4", " 0")
+    fed.good_game(12, " 0", "00")
+    assert [one.number for one in fed.of_kind("result")] == [0, 37]
 
 
 def test_observations_are_numbered_without_a_gap() -> None:
-    told = Told()
-    told.good_game(11, " 4", "22")
-    told.good_game(12, "22", "23")
-    assert [one.sequence for one in told.observations] == list(range(1, len(told.observations) + 1))
+    fed = FedDriver()
+    fed.good_game(11, " 4", "22")
+    fed.good_game(12, "22", "23")
+    assert [one.sequence for one in fed.observations] == list(range(1, len(fed.observations) + 1))
 
 
 def test_what_a_driver_remembers_survives_the_disk() -> None:
-    told = Told()
-    told.lines("*X;4;011; 4;2;139;1", seconds=5)
-    driver = told.driver
-    told.state = driver.connected(driver.decode(driver.encode(told.state)))
-    told.silence(41)
-    assert in_short(told.line("*X;2;012;22;0;138;1")) == [
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;2;139;1", seconds=5)
+    driver = fed.driver
+    fed.state = driver.connected(driver.decode(driver.encode(fed.state)))
+    fed.silence(41)
+    assert in_short(fed.line("*X;2;012;22;0;138;1")) == [
         "result_recovered 22",
         "warning_cleared ball_with_rotor",
     ]
 
 
 def test_a_faster_simulated_wheel_is_timed_in_its_own_seconds() -> None:
-    told = Told(speed=100)
-    told.lines("*X;4;011; 4;0;139;0", seconds=5)
-    said = told.line("*X;2;012; 4;0;138;1")
-    assert in_short(said) == ["result_recovered 4 win_unchanged"], "half a second is fifty of this wheel's"
+    fed = FedDriver(speed=100)
+    fed.lines("*X;4;011; 4;0;139;0", seconds=5)
+    observed = fed.line("*X;2;012; 4;0;138;1")
+    assert in_short(observed) == ["result_recovered 4 win_unchanged"], (
+        "half a second is fifty of this wheel's"
+    )

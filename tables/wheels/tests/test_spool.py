@@ -89,12 +89,12 @@ def test_rows_are_never_numbered_twice_so_that_a_reading_place_holds(spool: Spoo
 def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool) -> None:
     spool.write([kept(1, 2)])
     first, _ = spool.waiting(1, "wheel-1")
-    spool.set_aside(first.id, "the house refuses it", NOW)
+    spool.make_dead_letter(first.id, "the house refuses it", NOW)
     assert waiting(spool) == [2]
-    [aside] = spool.list_set_aside()
+    [aside] = spool.dead_letters()
     assert (aside.observation, aside.reason) == (seen(1), "the house refuses it")
     spool.put_back()
-    assert (waiting(spool), spool.list_set_aside()) == ([2, 1], [])
+    assert (waiting(spool), spool.dead_letters()) == ([2, 1], [])
 
 
 def test_two_gateways_cannot_use_one_spool(spool: Spool, path: Path) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.api.clients import ClientRefused, casino_meant, create_client
-from casino.api.scopes import SCOPES
+from casino.api.access.clients import ClientRefused, casino_meant, create_client
+from casino.api.access.scopes import SCOPES
 
 
 class Command(BaseCommand):

@@ -16,7 +16,6 @@ class Command(BaseCommand):
         parser.add_argument("--revoked", action="store_true", help="those that were revoked as well")
 
     def handle(self, *args: object, casino: int | None, revoked: bool, **options: Any) -> None:
-        """By casino and name."""
         clients = ApiClient.objects.order_by("casino_id", "name", "pk")
         if casino is not None:
             clients = clients.filter(casino_id=casino)

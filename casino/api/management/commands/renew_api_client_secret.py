@@ -6,8 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.api.client_changes import client_named, renew_secret
-from casino.api.clients import ClientRefused
+from casino.api.access.clients import ClientRefused, client_named, renew_secret
 
 
 class Command(BaseCommand):
@@ -19,7 +18,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
-        """The secret is printed here and nowhere else; ends with an error for a client that there is not."""
         try:
             renewed, secret = renew_secret(client_named(client))
         except ClientRefused as refused:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="as data")
 
     def handle(self, *args: object, number: int, **options: Any) -> None:
-        """Prints the ways, or why there is none; what cannot be asked goes to standard error, with exit status 2."""
+        """Prints the ways, or why there is none; what has no answer goes to standard error, with exit status 2."""
         try:
             book = rulebook_named(options["rulebook"])
             bet = _announced(book, options["bet"], number, options["wheel"])

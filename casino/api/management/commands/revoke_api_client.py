@@ -6,8 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from casino.api.client_changes import client_named, revoke_client
-from casino.api.clients import ClientRefused
+from casino.api.access.clients import ClientRefused, client_named, revoke_client
 
 
 class Command(BaseCommand):
@@ -19,7 +18,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
-        """Ends with an error for a client that there is not."""
         try:
             revoked = revoke_client(client_named(client), timezone.now())
         except ClientRefused as refused:

@@ -5,9 +5,8 @@ import sys
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.api.settlement.problem import Problem
+from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
-from casino.api.settlement.text import read_document
 from casino.kit.sentences import sentence_of
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook
@@ -28,11 +27,11 @@ class Command(BaseCommand):
     def handle(self, *args: object, rulebook: str, **options: object) -> None:
         """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
         try:
-            answer = settle_request(read_document(sys.stdin.buffer.read()), _rulebook(rulebook))
+            response = settle_request(read_document(sys.stdin.buffer.read()), _rulebook(rulebook))
         except Problem as problem:
             print(json.dumps(problem.document()), file=sys.stderr)
             sys.exit(REFUSED)
-        print(json.dumps(answer))
+        print(json.dumps(response))
 
 
 def _rulebook(name: str) -> Rulebook:

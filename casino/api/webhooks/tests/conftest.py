@@ -9,14 +9,14 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from casino.api.clients import create_client
-from casino.api.scopes import FEED_READ
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import FEED_READ
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.turn import Means, take_turn
 from tables.handling.models import Casino
 from testkit.api import Caller
 from testkit.house import OpenHouse
-from testkit.stream import seal_all
+from testkit.stream import sequence_all
 from testkit.webhooks import Clock, Receiver, receiving
 
 
@@ -58,7 +58,7 @@ class Subscriber:
 
     def turn(self, **means: Any) -> bool:
         """Seals, and gives the stretch without end a turn; whether there is more for it at once."""
-        seal_all(self.casino_id)
+        sequence_all(self.casino_id)
         live = Stretch.objects.get(webhook=self.id, last=None)
         return take_turn(live.pk, Means(now=self.clock, chance=lambda: 0.5, **means))
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from testkit.house import OpenHouse
-from testkit.stream import seal_all, wait_until
+from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import Receiver, receiving
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
@@ -59,13 +59,13 @@ def test_a_sender_killed_again_and_again_misses_nothing_and_keeps_the_order(
     webhook = subscribe()
     for _ in range(3):
         house.coup(17)
-        seal_all(house.casino_id)
+        sequence_all(house.casino_id)
         so_far = len(receiver.got)
         sender = start_sender()
         wait_until(partial(lambda before: len(receiver.got) > before + 1, so_far), "it sends")
         sender.kill()
         sender.wait()
-    last = seal_all(house.casino_id)
+    last = sequence_all(house.casino_id)
     start_sender()
     wait_until(lambda: webhook.position() == last, "the next one has brought all")
     assert sorted(set(receiver.positions)) == list(range(1, last + 1))
@@ -79,7 +79,7 @@ def test_killed_while_a_receiver_thinks_it_sends_the_same_again(
     house: OpenHouse, receiver: Receiver, subscribe: Callable[..., Any], start_sender: Senders
 ) -> None:
     webhook = subscribe()
-    seal_all(house.casino_id)
+    sequence_all(house.casino_id)
     receiver.hangs = True
     first = start_sender()
     wait_until(receiver.asked.is_set, "the receiver is asked")
@@ -99,7 +99,7 @@ def test_told_to_stop_it_waits_for_the_answer_and_writes_it_down(
 ) -> None:
     webhook = subscribe()
     house.coup(17)
-    seal_all(house.casino_id)
+    sequence_all(house.casino_id)
     receiver.hangs = True
     sender = start_sender()
     wait_until(receiver.asked.is_set, "the receiver is asked")
@@ -114,10 +114,10 @@ def test_it_hears_of_what_comes_while_it_runs(
 ) -> None:
     with receiving() as other:
         webhook = subscribe(url=other.url)
-        seal_all(house.casino_id)
+        sequence_all(house.casino_id)
         start_sender()
         wait_until(other.asked.is_set, "the opening is brought")
         house.coup(17)
-        last = seal_all(house.casino_id)
+        last = sequence_all(house.casino_id)
         wait_until(lambda: other.positions == list(range(1, last + 1)), "the coup is brought")
         wait_until(lambda: webhook.position() == last, "it is written down")

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from casino.api.webhooks.addresses import Allowed, NotAllowed, target_of
-from casino.api.webhooks.posting import MOST_READ, Line, NoAnswer
+from casino.api.webhooks.posting import MOST_READ, Line, NoResponse
 from casino.embedded.ports import free_port
 from testkit.webhooks import Receiver, receiving
 
@@ -76,7 +76,7 @@ def test_a_line_that_the_receiver_hung_up_is_opened_again(receiver: Receiver) ->
 def test_who_does_not_answer_in_time_is_not_waited_for(receiver: Receiver, way: str) -> None:
     """Nor is one that sends a byte now and then, so that no single wait is ever long."""
     setattr(receiver, way, True)
-    with line_to(receiver.url, patience_s=SHORT_S) as line, pytest.raises(NoAnswer, match=r"within 0\.3 s"):
+    with line_to(receiver.url, patience_s=SHORT_S) as line, pytest.raises(NoResponse, match=r"within 0\.3 s"):
         line.post(b"{}", {})
     assert receiver.asked.is_set()
 
@@ -91,7 +91,7 @@ def test_a_name_that_the_resolver_does_not_find_in_time_is_not_waited_for(receiv
     target = target_of(receiver.url)
     try:
         line = Line(target, LOOPBACK, lookup=slow, patience_s=SHORT_S)
-        with line, pytest.raises(NoAnswer, match=r"within 0\.3 s"):
+        with line, pytest.raises(NoResponse, match=r"within 0\.3 s"):
             line.post(b"{}", {})
     finally:
         answered.set()
@@ -128,7 +128,7 @@ def test_what_a_busy_receiver_asks_for_is_heard(receiver: Receiver) -> None:
 def test_where_nobody_listens_or_nothing_sensible_is_said_there_is_no_answer() -> None:
     with (
         line_to(f"http://127.0.0.1:{free_port()}/") as line,
-        pytest.raises(NoAnswer, match="Connection refused"),
+        pytest.raises(NoResponse, match="Connection refused"),
     ):
         line.post(b"{}", {})
 
@@ -203,7 +203,7 @@ def test_a_receiver_that_is_not_who_it_should_be_gets_nothing(
 ) -> None:
     with receiving(tls=tls_for("other.example")) as receiver:
         line = line_to(f"https://cash.example:{receiver.port}/events")
-        with line, pytest.raises(NoAnswer, match=r"cash\.example"):
+        with line, pytest.raises(NoResponse, match=r"cash\.example"):
             line.post(b"{}", {})
         assert receiver.got == []
 
@@ -214,9 +214,9 @@ def test_a_receiver_that_hangs_in_the_middle_of_tls_is_not_waited_for(
     with receiving(tls=tls_for("cash.example")) as receiver:
         receiver.hangs = True
         line = line_to(f"https://cash.example:{receiver.port}/events", patience_s=SHORT_S)
-        with line, pytest.raises(NoAnswer, match=r"within 0\.3 s"):
+        with line, pytest.raises(NoResponse, match=r"within 0\.3 s"):
             line.post(b"{}", {})
     with receiving() as plain:
         line = line_to(f"https://cash.example:{plain.port}/events", patience_s=SHORT_S)
-        with line, pytest.raises(NoAnswer):
+        with line, pytest.raises(NoResponse):
             line.post(b"{}", {})

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from casino.api.encryption import decrypted
+from casino.api.http.encryption import decrypted
 from casino.api.models import FirstAnswer
 from casino.api.webhooks.models import Webhook
-from casino.api.webhooks.resource import MOST_OF_A_CLIENT
+from casino.api.webhooks.views import MOST_OF_A_CLIENT
 from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse
-from testkit.stream import seal_all
+from testkit.stream import sequence_all
 from testkit.webhooks import Receiver
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,7 +28,7 @@ def delete(system: Caller, webhook: int) -> Any:
 def test_what_was_subscribed_is_read_again_but_for_its_secret(
     system: Caller, house: OpenHouse, subscribe: Subscribe, receiver: Receiver
 ) -> None:
-    head = seal_all(house.casino_id)
+    head = sequence_all(house.casino_id)
     webhook = subscribe(types=["number_fell", "number_fell"], table="T1")
     answer = system.get(f"webhooks/{webhook.id}")
     told = answer.json()
@@ -154,7 +154,7 @@ def test_a_replay_that_makes_no_sense_is_refused(
 ) -> None:
     webhook = subscribe()
     house.coup(17)
-    last = seal_all(house.casino_id)
+    last = sequence_all(house.casino_id)
     for said, says in (
         ({"first": 3, "last": 2}, "first: it is 3, after the last, 2"),
         ({"first": 1, "last": last + 1}, f"last: the feed has not come to {last + 1}"),

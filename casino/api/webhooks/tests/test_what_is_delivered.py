@@ -12,16 +12,16 @@ from pytest_django import Settings
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from casino.api.models import ApiClient
+from casino.api.tasks import LOG_KEPT, forget_old_attempts
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.sender import Sender
-from casino.api.webhooks.tasks import LOG_KEPT, forget_old_attempts
 from casino.api.webhooks.turn import AT_ONCE, Means, take_turn
 from casino.notices.models import Notice
 from tables.play import commands as c
 from tables.stream import feed_position
 from testkit.api import Caller
 from testkit.house import OpenHouse
-from testkit.stream import seal_all, wait_until
+from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import Receiver, receiving
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
@@ -52,7 +52,7 @@ def test_each_event_is_delivered_signed_as_the_feed_has_it(
 def test_a_subscription_begins_where_the_feed_is_if_nothing_else_is_said(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
-    head = seal_all(house.casino_id)
+    head = sequence_all(house.casino_id)
     webhook = subscribe(after=None)
     assert webhook.state()["position"] == head
     house.do(c.AnnounceBetsOpen())
@@ -66,7 +66,7 @@ def test_only_what_was_subscribed_to_is_sent_and_the_rest_is_left_behind(
     other = OpenHouse(house.casino_id, "pt-francesa", table="T10", now=house.now)
     house.coup(17)
     other.coup(4)
-    last = seal_all(house.casino_id)
+    last = sequence_all(house.casino_id)
     for said, numbers in (
         ({"types": ["number_fell"]}, [17, 4]),
         ({"types": ["number_fell"], "table": "T10"}, [4]),
@@ -84,7 +84,7 @@ def test_only_what_was_subscribed_to_is_sent_and_the_rest_is_left_behind(
 def test_a_long_feed_is_brought_in_one_turn_page_by_page(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
-    while (last := seal_all(house.casino_id)) <= AT_ONCE:
+    while (last := sequence_all(house.casino_id)) <= AT_ONCE:
         house.coup(17)
     webhook = subscribe()
     webhook.turn()
@@ -96,7 +96,7 @@ def test_what_fails_is_tried_again_later_and_nothing_overtakes_it(
 ) -> None:
     webhook = subscribe()
     house.coup(17)
-    last = seal_all(house.casino_id)
+    last = sequence_all(house.casino_id)
     receiver.statuses = [204, 500, 503, 302]
     webhook.turn()
     assert receiver.positions == [1, 2]
@@ -155,7 +155,7 @@ def test_after_three_days_it_is_disabled_the_house_is_told_and_nothing_is_lost(
     house.do(c.AnnounceBetsOpen())
     assert webhook.post("enable", {}).json()["state"] == "enabled"
     webhook.turn()
-    assert receiver.positions[tries:] == list(range(1, seal_all(house.casino_id) + 1))
+    assert receiver.positions[tries:] == list(range(1, sequence_all(house.casino_id) + 1))
 
 
 def test_one_that_answers_410_is_disabled_at_once(
@@ -178,7 +178,7 @@ def test_enabled_after_another_position_it_leaves_behind_what_cannot_be_taken(
 ) -> None:
     webhook = subscribe()
     house.coup(17)
-    last = seal_all(house.casino_id)
+    last = sequence_all(house.casino_id)
     receiver.statuses = [400]
     webhook.turn()
     assert webhook.post("enable", {"after": 2}).status_code == 200
@@ -337,7 +337,7 @@ def test_while_a_receiver_hangs_others_are_served_the_feed_is_sealed_and_no_seco
     with receiving() as slow:
         slow.hangs = True
         hanging, quick = subscribe(url=slow.url), subscribe()
-        seal_all(house.casino_id)
+        sequence_all(house.casino_id)
         sender = Sender()
 
         def got_all(one: Receiver) -> bool:
@@ -348,7 +348,7 @@ def test_while_a_receiver_hangs_others_are_served_the_feed_is_sealed_and_no_seco
             sender.step()
             wait_until(slow.asked.is_set, "the slow receiver is asked")
             house.do(c.AnnounceBetsOpen())
-            last = seal_all(house.casino_id)  # it would not come to an end beside an open transaction
+            last = sequence_all(house.casino_id)  # it would not come to an end beside an open transaction
             wait_until(lambda: got_all(receiver), "the quick one has all")
             hanging.turn()
             assert (slow.positions, receiver.positions) == ([1], list(range(1, last + 1)))
@@ -364,7 +364,7 @@ def test_a_webhook_deleted_while_its_receiver_thinks_is_gone(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe, system: Caller
 ) -> None:
     webhook = subscribe()
-    seal_all(house.casino_id)
+    sequence_all(house.casino_id)
     stretch = Stretch.objects.get(webhook=webhook.id)
     receiver.hangs = True
     more: list[bool] = []

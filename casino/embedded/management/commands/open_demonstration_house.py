@@ -34,7 +34,6 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, wheel_port: int, wheel_speed: float, check_only: bool = False, **options: Any
     ) -> None:
-        """Raises CommandError, and has changed nothing, for a database with a casino that it did not make."""
         try:
             check_no_other_house()
         except HouseOfOthers as refused:

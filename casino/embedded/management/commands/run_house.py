@@ -21,7 +21,7 @@ from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
 from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
 from casino.embedded.server_user import EmbeddedServerRefused
-from casino.embedded.supervisor import HouseDidNotOpen, StopAsked, Supervisor
+from casino.embedded.supervisor import HouseDidNotOpen, StopRequested, Supervisor
 from casino.embedded.whose_house import TO_ALLOW_IT, open_to_others
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
@@ -92,12 +92,12 @@ class Command(BaseCommand):
                 supervisor.open()
                 _welcome(plan, console)
                 supervisor.watch()
-            except StopAsked:
+            except StopRequested:
                 pass
             except (HouseDidNotOpen, EmbeddedServerRefused) as error:
                 raise CommandError(f"The house did not open: {error}") from None
             finally:
-                console.say(f"closing ({supervisor.stop_asked or 'it did not open'})")
+                console.say(f"closing ({supervisor.stop_requested or 'it did not open'})")
                 supervisor.close()
                 console.say("closed; nothing is left running")
 

@@ -56,7 +56,7 @@ class Command(PrintingCommand):
             raise CommandError(sentence_of(unknown.refusal)) from None
         opening = simulated_opening(rulebook, table="SIM", day=day.isoformat())
         made = 0
-        for told in lifelike_day(
+        for entry in lifelike_day(
             rulebook,
             opening,
             opens_at=_opens_at(day),
@@ -65,12 +65,12 @@ class Command(PrintingCommand):
             clean=options["clean"],
         ):
             made += 1
-            type_, data = encode(told.dated.event)
+            type_, data = encode(entry.dated.event)
             line = {
                 "version": made,
-                "at": told.dated.at.isoformat(),
+                "at": entry.dated.at.isoformat(),
                 "type": type_,
-                "by": told.by.name,
+                "by": entry.by.name,
                 "data": data,
             }
             print(json.dumps(line, ensure_ascii=False))
@@ -100,5 +100,4 @@ class Command(PrintingCommand):
 
 
 def _opens_at(day: date) -> datetime:
-    """Three in the afternoon, in UTC."""
     return datetime.combine(day, time_of_day(15), tzinfo=UTC)

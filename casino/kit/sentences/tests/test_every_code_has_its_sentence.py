@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 import pytest
 
-from casino.kit.sentences.catalogue import sentences
 from casino.kit.sentences.formatting import KINDS
 from casino.kit.sentences.marks import Listing, Plural, Sentence
-from casino.kit.sentences.subjects import subjects
+from casino.kit.sentences.topics import sentences, subjects
 from tables.play.reader.older_violations import PATTERNS
 
 ROOT = Path(__file__).parents[4]
 PACKAGES = ("tables", "settlement", "casino")
+OF_OLDER_RECORDS = {"recorded-in-words": frozenset({"words"})}
+"""Codes that upcasters alone give."""
 NOT_REFUSALS_OF_RULES = ("stream",)
 """The record's own exceptions are for engineers, and have sentences."""
 AGAIN = ("__init__", "again")
@@ -71,7 +72,7 @@ def codes_in(call: ast.Call) -> Iterator[str]:
 
 
 def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
-    """Every code that a violation, a breach or a case may have: `code` is a literal, or one of two or more."""
+    """Every code that a violation, a breach, a case or a note may have: `code` is a literal, or one of two or more."""
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     if "code" not in given:
         return
@@ -88,7 +89,7 @@ def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
             yield Raised(str(either.value), names, place)
 
 
-BREAKING = frozenset({"violation", "Breach", "Case"})
+BREAKING = frozenset({"violation", "Breach", "Case", "LineNote"})
 REFUSING = frozenset(
     {
         "Refused",
@@ -103,6 +104,8 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "NotThere",
+        "NotYet",
         "Refusal",
     }
 )
@@ -118,7 +121,7 @@ NAMING = frozenset(
         "two_people",
         "check_pieces",
         "check_by_series",
-        "_told",
+        "_total",
     }
 )
 """Functions that refuse about a subject."""
@@ -134,6 +137,8 @@ def raised(names: frozenset[str] = REFUSING | BREAKING) -> dict[str, list[Raised
                 continue
             for each in calls_with_a_code(module, names):
                 by_code[each.code].append(each)
+    for code, parameters in OF_OLDER_RECORDS.items() if "Refused" in names else ():
+        by_code[code].append(Raised(code, parameters, "tables/older_words.py"))
     return by_code
 
 

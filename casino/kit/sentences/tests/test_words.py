@@ -5,9 +5,9 @@ from typing import Any, get_args
 import pytest
 
 from casino.kit.sentences.words import WORDS
-from settlement.bank.decisions import Deed as DeedAtTheBank
-from settlement.boxes.life import Status as BoxStatus
-from settlement.slips.life import Step
+from settlement.bank.decide import Deed as DeedAtTheBank
+from settlement.boxes.state import Status as BoxStatus
+from settlement.slips.state import Step
 from tables.compliance.state import Status as ViolationStatus
 from tables.play.events import SlipKind
 from tables.play.state import Phase

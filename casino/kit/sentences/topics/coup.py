@@ -1,4 +1,4 @@
-"""The course of a coup, and null coups."""
+"""The course of a coup: launches, hanging balls, numbers, null coups, suspended play and the last coup."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
@@ -12,4 +12,36 @@ SENTENCES = {
     ),
     "no-coup-to-annul": _("no coup is running that could be null"),
     "no-number-waits": _("no number of coup {coup} waits to be confirmed"),
+    "no-ball-to-hang": _("no ball runs that could hang: launch it first"),
+    "ball-hangs": _(
+        "the ball of coup {coup} hangs: no bet is added or taken until it runs again or the coup is null"
+    ),
+    "turns-below-nothing": _("a ball makes no turns, or some"),
+    "no-ball-to-count-turns-of": _("no ball runs of which turns could be counted"),
+    "no-number-of-coup": _("no number of coup {coup} is at hand, to be confirmed or contradicted"),
+    "number-not-on-wheel": _("{value} is not on this wheel; its numbers are 0 to {highest}"),
+    "no-number-disputed": _("no two numbers stand against each other"),
+    "number-not-reported": _("{value} was not reported by anybody for coup {coup}; {numbers:and} were"),
+    "number-decided-without-reason": _("the decision needs its reason"),
+    "play-suspended": _("play is suspended since {since:time} ({reason}): resume it first"),
+    "suspension-reason-unknown": _("{reason} is no reason to suspend play; these are: {reasons}"),
+    "suspension-reason-missing": _("a suspension needs its reason"),
+    "suspended-while-ball-runs": _(
+        "the ball of coup {coup} runs: its bets are kept, and returned once the coup is null"
+    ),
+    "suspended-while-paying": _("coup {coup} is being paid: pay it, and then return what lies"),
+    "control-notice-missing": _("the notice needs its words: to whom, how, what"),
+    "control-notice-not-due": _("there is no suspension that control has not been told of"),
+    "control-not-notified": _("control has not been told of the suspension: record the notice first"),
+    "last-coup-while-ball-runs": _(
+        "the ball of coup {coup} runs: the last coup is announced before it, or after its number"
+    ),
+    "last-coup-not-announced": _("no last coup is announced"),
+    "last-coup-revoked-without-reason": _("the announcement is taken back with a reason only"),
+    "last-coup-was-played": _(
+        "coup {coup} was announced as the last one: close the table, or take the announcement back"
+    ),
+    "bet-after-last-coup": _("coup {last} was announced as the last one: no bet comes in coup {coup}"),
+    "last-coup-to-announce": _("the last coup was not announced: announce it, play it, then close"),
+    "last-coup-to-play": _("coup {coup}, announced as the last one, has not been played yet"),
 }

@@ -1,9 +1,31 @@
-"""Unclaimed wins and abandoned stakes: seen, held, counted, claimed, paid in or ended."""
+"""What is held: stakes in prison, unclaimed wins and abandoned stakes."""
 
 from casino.kit.sentences.marks import Listing
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
+    "stake-in-no-prison": _("{rulebook} has no prison, so {ref:ref} cannot lie there"),
+    "bet-in-no-prison": _("{rulebook} has no prison, so {bet:bet} cannot lie there"),
+    "choice-without-prison": _("'{ref:ref}' has no choice in this coup: it is not in prison"),
+    "prison-choice-unknown": _("'{ref:ref}' cannot '{choice}': it can stay, partage or move:<even chance>"),
+    "prison-choice-without-zero": _("'{ref:ref}' has no choice in this coup: only a zero gives one"),
+    "partage-not-allowed": _("'{ref:ref}' cannot be divided: this rulebook has no partage"),
+    "prison-move-not-allowed": _("'{ref:ref}' cannot move: this rulebook moves no imprisoned stake"),
+    "prison-choice-of-divided-stake": _("'{ref:ref}' cannot {choice}: at this zero it is divided by itself"),
+    "prison-move-to-no-bet": _("'{ref:ref}' cannot move to '{to:bet}': {why:refusal}"),
+    "prison-move-to-no-even-chance": _(
+        "'{ref:ref}' cannot move to '{to:bet}': only to another even chance ({chances:bet})"
+    ),
+    "no-prison-here": _("this rulebook knows no prison"),
+    "no-partage-here": _("this rulebook does not split imprisoned stakes"),
+    "no-move-in-prison-here": _("this rulebook does not move imprisoned stakes"),
+    "prison-choice-after-close": _("bets of coup {coup} are closed: the stake stays as it lies"),
+    "no-prison-choice-open": Listing(_("{ref:stake} has no choice open"), _("; these have: {open}")),
+    "already-split": _("{ref:stake} was already split"),
+    "no-such-prison-choice": _("{choice}: an imprisoned stake can stay, partage or move:<even chance>"),
+    "moved-to-no-even-chance": _(
+        "{bet:bet} is no even chance: an imprisoned stake moves to one of {chances:bet}"
+    ),
     "no-rule-on-held-stakes": _(
         "{rulebook} has no rule on unclaimed wins and abandoned stakes: none are held at this table"
     ),
@@ -24,9 +46,6 @@ SENTENCES = {
     "win-is-held": _("nobody claimed the win of {ref:stake}: it is held as {held}"),
     "abandoned-while-ball-runs": _("the ball of coup {coup} runs: no stake is lifted before the number"),
     "abandoned-after-bets-closed": _("bets of coup {coup} are closed: a stake is taken for abandoned before"),
-    "abandoned-stake-not-on-cloth": Listing(
-        _("{ref:stake} does not lie on the cloth"), _("; these do: {refs}")
-    ),
     "abandoned-stake-in-prison": _(
         "{ref:stake} is in prison and bound: it is taken for abandoned once it is free"
     ),

@@ -19,7 +19,23 @@ SENTENCES = {
     ),
     "table-kept-open": _("{table} is open ({keeps:refusal})"),
     "house-day-not-done": _("{day:day} is not closed: {left:refusal}"),
-    "left-over": _("{what}"),
+    "table-left-open": _("{table} is open"),
+    "forced-close-to-explain": _(
+        "{table} was closed under pressure with {left:part} left open, which its next day has not explained"
+    ),
+    "dispute-undecided": _("{dispute} of {table} about coup {coup} is not decided"),
+    "held-without-receipt": _("{held}, held at {table} since {day}, has no receipt"),
+    "slip-left": _("slip {slip} of {table} is {status:slip_step}"),
+    "slip-left-on-its-way": _("slip {slip} of {table} is on its way"),
+    "slip-left-unreceived": _("slip {slip} of {table} has left the table and is not received"),
+    "box-not-counted": _("box {box} of {table} is not counted"),
+    "box-count-not-accepted": _("the count of box {box} of {table} is not accepted"),
+    "box-count-higher-not-accepted": _(
+        "the count of box {box} of {table}, {difference:money} more than recorded, is not accepted"
+    ),
+    "box-count-lower-not-accepted": _(
+        "the count of box {box} of {table}, {difference:money} less than recorded, is not accepted"
+    ),
     "house-close-unsigned": _("the house's day is closed: {roles:role} has to sign, and nobody did"),
     "house-close-signed-by-one": _(
         "the house's day is closed: {roles:role} has to sign beside, and nobody did"

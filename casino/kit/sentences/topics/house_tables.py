@@ -1,4 +1,4 @@
-"""The tables of a house: registered, opened in the order of their days, with equipment that is nowhere else."""
+"""The tables of a house, opened in the order of their days, with equipment that is nowhere else; rulebooks."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
@@ -46,4 +46,10 @@ SENTENCES = {
     "ball-diameter-wrong": _(
         "ball {ball} of {diameter_mm:measure} mm: its diameter, up to {largest_mm} mm, is right"
     ),
+    "rulebook-unknown": _("{rulebook}: no such rulebook; there are {rulebooks}"),
+    "rulebook-version-unknown": _("{rulebook}: no version {version}; there are {versions}"),
+    "rulebook-name-malformed": _(
+        "{name}: names no rulebook; right would be its id, or id@version as in it-venezia@1"
+    ),
+    "clause-unknown": _("{clause_asked}: no such clause in {rulebook}; there are {clauses}"),
 }

@@ -1,4 +1,4 @@
-"""The sum on a combination against the posted minimum and maximum."""
+"""The posted limits: a sum against them, changing them, and whose stakes count together."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
@@ -25,4 +25,52 @@ SENTENCES = {
     "no-multiple-of-minimum": _(
         "{bet:bet}: {value:money} is not a multiple of {limit:money}, {times} times the minimum; {right:refusal}"
     ),
+    "minimum-not-an-amount": _("the minimum {value:money} is not an amount"),
+    "maximum-under-minimum": _("{bet:bet}: the maximum {value:money} is under the minimum {limit:money}"),
+    "maximum-over-ratio": _(
+        "{bet:bet}: the maximum is at most {ratio} times the minimum, "
+        "{limit:money} for {minimum:money}, not {value:money}"
+    ),
+    "maximum-not-the-ratio": _(
+        "{bet:bet}: the maximum is exactly {ratio} times the minimum, "
+        "{limit:money} for {minimum:money}, not {value:money}"
+    ),
+    "maximum-over-derogation": _("{bet:bet}: the maximum is at most {limit:money}, not {value:money}"),
+    "maximum-needs-derogation": _(
+        "{bet:bet}: the maximum is at most {limit:money} without a derogation, not {value:money}"
+    ),
+    "limits-changed-while-ball-runs": _(
+        "coup {coup} is running: limits change before the ball is launched or after its number"
+    ),
+    "players-not-told": _("other limits are not in force yet: the players have not been told"),
+    "sign-not-changed": _("other limits are not in force yet: the sign has not been changed"),
+    "players-not-told-nor-sign-changed": _(
+        "other limits are not in force yet: the players have not been told and the sign has not been changed"
+    ),
+    "no-limits-announced": _("no other limits were announced that a sign could show"),
+    "no-derogation-needed": _("these limits need no derogation: the rulebook allows them"),
+    "no-derogation-here": _("this rulebook grants no derogation from its maximums"),
+    "derogation-without-authoriser": _("a derogation needs who authorises it"),
+    "derogation-without-notice": _("a derogation needs the notice that the authority was given"),
+    "no-company-here": _("this rulebook knows no players in company: the maximum holds for each player"),
+    "company-declared-while-ball-runs": _(
+        "coup {coup} is running: a company is declared before the ball is launched or after its number"
+    ),
+    "company-ended-while-ball-runs": _(
+        "coup {coup} is running: a company is ended before the ball is launched or after its number"
+    ),
+    "company-ended-while-bets-lie": _(
+        "bets of {players:players} lie on the cloth in company, {bets:owned}: "
+        "it is ended before they are laid, when they are withdrawn or after their number"
+    ),
+    "company-of-unnamed": _("a company is made of players with names: a seat, a colour or an alias"),
+    "company-of-too-few": _("a company has two players or more, not {value}"),
+    "company-names-twice": _("{players:player} is named more than once in the company"),
+    "already-in-company": _(
+        "{players:player} is in company already, of {members:players}; end that one first"
+    ),
+    "company-not-declared": _(
+        "{players:players}: not the members of a company; in company are: {companies:company}"
+    ),
+    "company-of-nobody": _("nobody: not the members of a company; in company are: {companies:company}"),
 }

@@ -9,8 +9,6 @@ from casino.languages.unmarked import unmarked_text
 
 
 class Command(BaseCommand):
-    """Names each such text with its file and line."""
-
     help = "Name the text of templates that no catalogue can have."
     requires_system_checks = ()
 

@@ -1,4 +1,4 @@
-"""`manage.py engage_croupier NAME --called "..."`: registers a croupier with a PIN, asked for and not echoed.
+"""`manage.py engage_croupier NAME --called "..."`: registers a croupier with a PIN, which is not echoed.
 
 A croupier has no sign-in: the PIN signs for the chips that come to a table and leave it while they sit there.
 """
@@ -7,9 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.people.engaging import new_person
+from casino.people.engaging import entered_pin, new_person
 from casino.people.models import Role
-from casino.people.secret_entry import entered_pin
 
 
 class Command(BaseCommand):
@@ -23,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--casino", type=int, default=1, help="the casino's number (1)")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the PIN from the terminal, or a line of standard input; ends with an error for what is none."""
+        """Reads the PIN from the terminal, or a line of standard input; ends with an error for an impossible one."""
         croupier = new_person(options["name"], options["called"], Role.CROUPIER, options["casino"])
         croupier.set_pin(entered_pin())
         croupier.save()

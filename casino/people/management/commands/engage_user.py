@@ -1,16 +1,15 @@
 """`manage.py engage_user NAME --role pit_boss --called "..."`: registers somebody who signs in, with a password.
 
-So a casino gets its first person, and every other who signs in. There is no account outside the roles: whoever signs in
-belongs to a casino, has one role there, and a password by the rules.
+A casino gets its first person so, and every other who signs in. There is no account outside the roles: each belongs to
+a casino, has one role there, and a password by the rules.
 """
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.people.engaging import new_person, only_casino
+from casino.people.engaging import entered_password, new_person, only_casino
 from casino.people.models import SIGN_IN, Role
-from casino.people.secret_entry import entered_password
 
 
 class Command(BaseCommand):

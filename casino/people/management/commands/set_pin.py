@@ -1,12 +1,12 @@
-"""`manage.py set_pin NAME`: gives somebody the PIN with which to sign what colleagues do; asked for, not echoed."""
+"""`manage.py set_pin NAME`: gives somebody the PIN with which to sign what colleagues do, which is not echoed."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.people.attempts import forget_attempts
+from casino.people.engaging import entered_pin
 from casino.people.models import Person
-from casino.people.secret_entry import entered_pin
 
 
 class Command(BaseCommand):

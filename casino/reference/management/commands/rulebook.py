@@ -49,7 +49,7 @@ class Command(PrintingCommand):
         diff.add_argument("second", metavar="B")
 
     def handle(self, *args: object, action: str, **options: Any) -> None:
-        """Ends with 2 where something asked for is not there or cannot be used."""
+        """Ends with 2 where something is not there or cannot be used."""
         try:
             status = {"show": _show, "check": _check, "diff": _diff}[action](options)
         except RulebookBroken as broken:
@@ -104,8 +104,8 @@ def _counted(rulebook: Rulebook) -> str:
         "announced bets": rulebook.announced,
         "values": values_of(rulebook),
     }
-    said = ", ".join(f"{len(things)} {what}" for what, things in counts.items())
-    return f"{rulebook.id} version {rulebook.version}: {said}"
+    counted = ", ".join(f"{len(things)} {what}" for what, things in counts.items())
+    return f"{rulebook.id} version {rulebook.version}: {counted}"
 
 
 def _meant(name: str) -> Rulebook:
@@ -113,12 +113,10 @@ def _meant(name: str) -> Rulebook:
     return load_rulebook(name) if name.endswith(".toml") else rulebook_named(name)
 
 
-def _clause(rulebook: Rulebook, asked: str) -> str:
-    """The id of the clause that is asked for by it, or by what stands behind the slash."""
-    id_ = asked if asked in rulebook.clauses else f"{rulebook.id}/{asked}"
+def _clause(rulebook: Rulebook, name: str) -> str:
+    """The id of a clause that is named by it, or by what stands behind the slash."""
+    id_ = name if name in rulebook.clauses else f"{rulebook.id}/{name}"
     if id_ not in rulebook.clauses:
         close = get_close_matches(id_, rulebook.clauses, n=3) or list(rulebook.clauses)
-        raise UnknownRulebook(
-            "clause-unknown", clause_asked=asked, rulebook=rulebook.id, clauses=tuple(close)
-        )
+        raise UnknownRulebook("clause-unknown", clause_asked=name, rulebook=rulebook.id, clauses=tuple(close))
     return id_

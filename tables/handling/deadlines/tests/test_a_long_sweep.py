@@ -73,7 +73,7 @@ def test_what_one_task_leaves_the_next_takes_up_at_once(
     house = new_house(opened_at=timezone.now() - timedelta(hours=2))
     for number in range(5):
         house.open_table(f"RF{number}", minute=number)
-    monkeypatch.setattr(tasks, "CASES_A_TASK", 2)
+    monkeypatch.setattr(tasks, "DEADLINES_A_TASK", 2)
     current_app.conf.task_always_eager = True
     try:
         tasks.sweep()

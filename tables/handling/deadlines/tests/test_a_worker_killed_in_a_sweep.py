@@ -85,9 +85,10 @@ def workers_on_filesystem(
 
 
 def broker_folders(environment: dict[str, str]) -> dict[str, str]:
-    """Where a house with this environment keeps its messages, asked of the house itself."""
-    asked = "from django.conf import settings; import json; print(json.dumps(settings.CELERY_BROKER_TRANSPORT_OPTIONS))"
-    answer = subprocess.check_output([sys.executable, "-c", asked], env=environment, cwd=settings.BASE_DIR)
+    """Where a house with this environment keeps its messages, by its own settings."""
+    options = "settings.CELERY_BROKER_TRANSPORT_OPTIONS"
+    program = f"from django.conf import settings; import json; print(json.dumps({options}))"
+    answer = subprocess.check_output([sys.executable, "-c", program], env=environment, cwd=settings.BASE_DIR)
     folders: dict[str, str] = json.loads(answer)
     return folders
 

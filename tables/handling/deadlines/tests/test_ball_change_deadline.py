@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.handling.deadlines.listing import open_deadlines
+from tables.handling.deadlines.listing import deadlines_of_casino
 from tables.handling.deadlines.sweep import Swept
 from tables.play.commands import ChangeBall, CloseTable
 from testkit.shift import House
@@ -57,7 +57,7 @@ def test_a_table_closed_before_the_ball_is_due_is_never_swept(house: House) -> N
     house.say("RF1", CloseTable(), minute=50)
     assert house.sweep(minute=300) == Swept()
     assert house.noted("RF1") == []
-    assert open_deadlines(house.casino_id, house.at(300)) == []
+    assert deadlines_of_casino(house.casino_id, house.at(300)) == []
 
 
 def test_a_rulebook_without_the_rule_has_nothing_to_sweep(house: House) -> None:

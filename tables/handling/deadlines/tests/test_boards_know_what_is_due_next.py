@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.core.management import call_command
 from django.db import connection
 
-from tables.handling.deadlines.listing import open_deadlines
+from tables.handling.deadlines.listing import deadlines_of_casino
 from tables.handling.deadlines.sweep import Swept
 from tables.handling.models import Board, Casino
 from tables.play.commands import ChangeBall, CloseTable
@@ -59,7 +59,7 @@ def test_a_house_of_an_older_version_comes_out_right(house: House, seal: Callabl
     assert house.sweep(minute=86) == Swept(noted=1)
     assert house.noted("IN-TIME") == [("deadline_warned", 85)]
     assert house.noted("OVERDUE") == [("deadline_warned", 55), ("violation_raised", 60)]
-    assert [case.table for case in open_deadlines(house.casino_id, house.at(86))] == [
+    assert [case.table for case in deadlines_of_casino(house.casino_id, house.at(86))] == [
         "OVERDUE",
         "IN-TIME",
         "WARNED",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tables.handling.deadlines.listing import open_deadlines
+from tables.handling.deadlines.listing import deadlines_of_casino
 from testkit.shift import House
 
 
@@ -13,7 +13,7 @@ def test_the_floor_sees_what_is_due_next_first_with_its_clause(house: House) -> 
     house.open_table("RF1", rulebook="pt-francesa", minute=10)
     house.open_table("RF2", rulebook="pt-francesa", minute=0)
     first, second = (
-        each for each in open_deadlines(house.casino_id, house.at(20)) if each.rule == "ball-change"
+        each for each in deadlines_of_casino(house.casino_id, house.at(20)) if each.rule == "ball-change"
     )
     assert (first.table, first.rule, first.label) == ("RF2", "ball-change", "Ball change")
     assert (first.case, first.parameters["ball"]) == ("ball-change-1", "A")
@@ -28,10 +28,10 @@ def test_the_floor_sees_what_is_due_next_first_with_its_clause(house: House) -> 
 )
 def test_a_screen_does_not_wait_for_a_sweep(house: House, minute: float | int, state: str) -> None:
     house.open_table("RF1")
-    assert [case.state for case in open_deadlines(house.casino_id, house.at(minute))] == [state]
+    assert [case.state for case in deadlines_of_casino(house.casino_id, house.at(minute))] == [state]
 
 
 def test_a_house_sees_its_own_deadlines_only(new_house: Callable[..., House]) -> None:
     ours, theirs = new_house(), new_house()
     theirs.open_table("RF1")
-    assert open_deadlines(ours.casino_id, ours.at(0)) == []
+    assert deadlines_of_casino(ours.casino_id, ours.at(0)) == []

@@ -10,7 +10,7 @@ import pytest
 
 from tables.handling import handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.deadlines.listing import open_deadlines
+from tables.handling.deadlines.listing import deadlines_of_casino
 from tables.handling.deadlines.sweep import SWEEPER, Swept, last_sweep, sweep, sweep_casino
 from tables.handling.models import Board
 from tables.play.commands import ChangeBall, CloseTable, PassDeadline
@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_swept_does_not_stop_the_others(
         swept = house.sweep(minute=62)
     assert (swept.noted, swept.failed) == (1, 1)
     assert house.noted("RF1") == [("deadline_warned", 56), ("violation_raised", 61)]
-    assert "BROKEN 2026-11-20 at 1: its deadlines cannot be told" in caplog.text
+    assert "BROKEN 2026-11-20 at 1: its deadlines cannot be read" in caplog.text
 
     boards.update(state=whole)
     house.sweep(minute=63)
@@ -158,5 +158,5 @@ def test_on_the_nights_when_the_clocks_change_an_hour_is_an_hour(
     sweep_by_the_clock_on_the_wall(60)
     assert house.noted("RF1") == [WARNING, VIOLATION]
     asked_at = house.at(45).astimezone(LISBON)
-    (shown,) = (each for each in open_deadlines(house.casino_id, asked_at) if each.rule == "ball-change")
+    (shown,) = (each for each in deadlines_of_casino(house.casino_id, asked_at) if each.rule == "ball-change")
     assert (shown.state, shown.due_at - shown.opened_at) == ("ok", timedelta(hours=1))

@@ -10,9 +10,7 @@ from tables.handling.models import LONGEST_CASINO_NAME, Casino
 
 
 class Command(BaseCommand):
-    help = (
-        "Registers a casino. The first one has the number 1, which other commands take unless told otherwise."
-    )
+    help = "Registers a casino. The first one has the number 1, which other commands take by default."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the casino's name, as the screens show it")

@@ -6,7 +6,7 @@ from tables.play.betting.decide.companies import declare_company, end_company
 from tables.play.betting.decide.late import accept_late_bet, refuse_late_bet, see_late_bet
 from tables.play.betting.decide.reopening import clear_losers
 from tables.play.betting.decide.replays import replay_bet
-from tables.play.dated import Deciders
+from tables.play.pending import Deciders
 
 DECIDERS: Deciders = {
     c.PlaceBet: place_bet,

@@ -1,8 +1,6 @@
-"""Bets on the cloth: placed and withdrawn on request until bets are closed; what comes later is only recorded.
+"""Bets on the cloth: placed, moved and withdrawn on request until bets are closed; what comes later is only recorded.
 
-A bet put right before rien ne va plus: taken from where it lies and laid where it should, in one step.
-
-It follows it-venezia/general-1: what is told after rien ne va plus is no correction any more but a dispute.
+A correction after rien ne va plus is a dispute (it-venezia/general-1).
 """
 
 from datetime import datetime
@@ -16,20 +14,19 @@ from tables.play.betting.laying import check_kind_of_chips, lay
 from tables.play.betting.questions import (
     BETS_OPEN,
     check_not_late,
-    check_open_to_place,
+    check_open,
     is_late,
     is_new_bet,
-    is_open,
 )
 from tables.play.betting.repetition import check_repeated
 from tables.play.betting.staying import check_paid
-from tables.play.dated import Dated, Decision
 from tables.play.direction.questions import check_no_later_coup
 from tables.play.equipment.questions import check_series_in_play
 from tables.play.evolve import evolve_all
 from tables.play.limits.questions import check_held, check_what_stays, over_held
 from tables.play.live.questions import staked
 from tables.play.live.rounds import check_in_time
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
 from tables.play.violations import violation
 from tables.roulette.refusal import Refused
@@ -44,7 +41,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     for the single stake (it-campione/6, it-campione/7).
     """
     check_in_time(state, rulebook, at)
-    check_open_to_place(state, rulebook)
+    check_open(state, rulebook, to_place=True)
     check_not_late(state, rulebook)
     check_no_later_coup(state, rulebook)
     laid = lay(state, command, rulebook)
@@ -55,7 +52,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     check_repeated(laid.bet, state.wheel, command.repeated, rulebook)
     laid = replace(laid, repeated=command.repeated)
     if rulebook.seats is None:
-        yield Dated(laid, at)
+        yield PendingEvent(laid, at)
     else:
         yield from staked(state, laid.player, (laid,), rulebook, at, confirmed=False)
 
@@ -71,7 +68,7 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
         raise Refused("chips-found-after-close", rulebook.phases.after_bets_closed_clause)
     laid = lay(state, command, rulebook)
     over = over_held(state, laid.as_laid, rulebook)
-    yield Dated(replace(laid, excess=over is not None), at)
+    yield PendingEvent(replace(laid, excess=over is not None), at)
     if over is not None and rulebook.excess is None:
         yield violation(
             state,
@@ -99,7 +96,7 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
     if bet is not None and bet.stays_of is not None:
         check_paid(state, [bet], rulebook)
     if bet is None or bet.stays_of is None or state.phase == "bets_closed":
-        _check_open_to_take_off(state, rulebook)
+        check_open(state, rulebook, to_place=False)
     late = rulebook.late_bets
     if late is not None and late.withdraw_clause is not None and is_late(state, rulebook):
         raise Refused("taken-back-while-ball-runs", late.withdraw_clause, coup=state.coup)
@@ -110,7 +107,7 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
     if bet.level and rulebook.zero.prison is not None:
         raise Refused("bet-in-prison-is-bound", rulebook.zero.prison.clause, ref=command.ref)
     check_what_stays(state, bet, rulebook)
-    yield Dated(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=command.ref), at)
+    yield PendingEvent(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=command.ref), at)
 
 
 def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: datetime) -> Decision:
@@ -122,17 +119,6 @@ def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: dat
     for bet in lying:
         yield from withdraw_bet(state, c.WithdrawBet(ref=bet.ref), rulebook, at)
         state = replace(state, bets=tuple(each for each in state.bets if each is not bet))
-
-
-def _check_open_to_take_off(state: State, rulebook: Rulebook) -> None:
-    if is_open(state, rulebook):
-        return
-    clause = rulebook.phases.after_bets_closed_clause
-    if state.phase == "bets_closed":
-        raise Refused("taken-off-after-close", clause, coup=state.coup)
-    if state.phase == "paying":
-        raise Refused("taken-off-while-paying", clause, coup=state.coup)
-    raise Refused("taken-off-before-open", clause)
 
 
 def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime) -> Decision:
@@ -151,7 +137,7 @@ def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime)
         moved = dated.event
         if isinstance(moved, e.BetPlaced):
             moved = replace(moved, replay_of=lay.replay_of)
-        yield Dated(moved, dated.at)
+        yield PendingEvent(moved, dated.at)
 
 
 def _as_it_lay(lay: Stake, command: c.MoveBet) -> c.PlaceBet:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
+from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -34,7 +34,7 @@ def declare_company(state: State, command: c.DeclareCompany, rulebook: Rulebook,
         already = tuple(player for player in command.players if player in members)
         if already:
             raise Refused("already-in-company", clause, players=already, members=members)
-    yield Dated(e.CompanyDeclared(players=command.players), at)
+    yield PendingEvent(e.CompanyDeclared(players=command.players), at)
 
 
 def end_company(state: State, command: c.EndCompany, rulebook: Rulebook, at: datetime) -> Decision:
@@ -58,7 +58,7 @@ def end_company(state: State, command: c.EndCompany, rulebook: Rulebook, at: dat
             players=command.players,
             bets=tuple({"ref": bet.ref, "player": bet.owner} for bet in lying),
         )
-    yield Dated(e.CompanyEnded(players=command.players), at)
+    yield PendingEvent(e.CompanyEnded(players=command.players), at)
 
 
 def _ball_runs(state: State) -> bool:

@@ -13,9 +13,9 @@ from tables.play import events as e
 from tables.play.betting.laying import check_kind_of_chips, lay
 from tables.play.betting.questions import is_late
 from tables.play.betting.repetition import check_all_repeated, check_repeated
-from tables.play.dated import Dated, Decision
 from tables.play.equipment.questions import check_series_in_play
 from tables.play.limits.questions import check_held
+from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.signatures import check_signed
 from tables.play.state import State
@@ -28,16 +28,16 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Puts down a bet that came after its time, signed for by who may accept it and repeated aloud by who must."""
     rule = _rule(state, rulebook)
-    asked = command.bet
-    check_signed(command, (rule.accepted_by,), rule.clause, "late-bet", bet=asked.bet)
-    laid = lay(state, asked, rulebook)
+    bet = command.bet
+    check_signed(command, (rule.accepted_by,), rule.clause, "late-bet", bet=bet.bet)
+    laid = lay(state, bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
     check_held(state, laid.as_laid, rulebook)
-    check_all_repeated(laid.bet, rule.repeated_by, asked.repeated, rule.clause)
-    check_repeated(laid.bet, state.wheel, asked.repeated, rulebook)
+    check_all_repeated(laid.bet, rule.repeated_by, bet.repeated, rule.clause)
+    check_repeated(laid.bet, state.wheel, bet.repeated, rulebook)
     by = next(each.person for each in command.signatures if each.role == rule.accepted_by)
-    yield Dated(replace(laid, repeated=asked.repeated, late=True, accepted_by=by), at)
+    yield PendingEvent(replace(laid, repeated=bet.repeated, late=True, accepted_by=by), at)
 
 
 def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
@@ -76,7 +76,7 @@ def _seen(
     at: datetime,
     *,
     reason: str = "",
-) -> Dated:
+) -> PendingEvent:
     if command.amount <= 0:
         clause = rulebook.late_bets.clause if rulebook.late_bets else None
         raise Refused("late-bet-of-nothing", clause, value=Money(command.amount, rulebook.currency))
@@ -85,7 +85,7 @@ def _seen(
         where = parse_bet(command.bet, rulebook, wheel=state.wheel).code
     except BetRefused:
         where = command.bet
-    return Dated(
+    return PendingEvent(
         e.LateBetSeen(
             coup=state.coup, player=command.player, bet=where, amount=command.amount, reason=reason
         ),

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
 from tables.play.payment.questions import check_certain
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -24,7 +24,7 @@ def clear_losers(state: State, command: c.ClearLosers, rulebook: Rulebook, at: d
     if state.phase != "paying" or state.course.cleared == state.coup:
         return
     check_certain(state, state.coup, rulebook)
-    yield Dated(e.LosersCleared(coup=state.coup), at)
+    yield PendingEvent(e.LosersCleared(coup=state.coup), at)
 
 
 def check_combination_paid(state: State, code: str, rulebook: Rulebook) -> None:

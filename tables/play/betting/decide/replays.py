@@ -6,9 +6,9 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.questions import check_laid, laid_again, without_what_stays
 from tables.play.betting.staying import stays_of, withdrawn
-from tables.play.dated import Dated, Decision
 from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.payment.questions import check_certain
+from tables.play.pending import Decision, PendingEvent
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -36,7 +36,7 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     replay = replay_of(rulebook, rule.kind, bet, won.amount, last.number)
     placed = laid_again(state, won, replay)
     check_laid(without_what_stays(state, won.ref), placed, rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.BetReplayed(
             coup=last.coup,
             ref=won.ref,
@@ -51,7 +51,7 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     )
     yield from withdrawn(state, stays_of(state, [won.ref]), at)
     for new in placed:
-        yield Dated(
+        yield PendingEvent(
             e.BetPlaced(
                 coup=state.coup_of_new_bets,
                 ref=new.ref,

@@ -24,10 +24,9 @@ def fallen(
     *bets: c.LayChips,
     house: str = "it-venezia",
     source: e.Source = "staff",
-    version: int | None = None,
 ) -> DayInHand:
     """The first coup with these bets (b1, b2, ...), its number out and its payments open."""
-    day = DayInHand(get_rulebook(house, version))
+    day = DayInHand(get_rulebook(house))
     day.do(c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets())
     day.do(c.DeclareNumber(number=number, source=source))
     return day
@@ -51,25 +50,11 @@ def test_what_has_won_lies_on_as_it_lay_and_what_has_lost_does_not() -> None:
     assert [bet.player for bet in day.state.bets] == [ANN, BEN]
 
 
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"], ids=["pt-francesa/18", "pt-americana/27"])
-@pytest.mark.clause("pt-francesa/18", "pt-americana/27")
-def test_in_the_portuguese_houses_it_is_its_owners_where_it_lies_until_it_is_lifted(house: str) -> None:
-    day = fallen(17, bet("plein:17", 5_000), bet("plein:18", 5_000), house=house)
-    assert lying(day) == [("b1", "plein:17", 5_000)]
-    day.do(
-        c.ConfirmPayments(), c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17)
-    )
-    assert [bet.ref for bet in day.state.settled_bets] == ["b1"], "it plays in the next coup, and wins again"
-    day.do(c.ConfirmPayments(), c.WithdrawBet(ref="b1"))
-    assert day.state.bets == ()
-
-
-@pytest.mark.clause("pt-francesa/18", "pt-americana/27", "it-venezia/general-5")
-@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-venezia"])
-def test_one_touch_lifts_all_that_a_player_has_left(house: str) -> None:
+@GENERAL_5
+def test_one_touch_lifts_all_that_a_player_has_left() -> None:
     won = [bet(code, 5_000, player) for player in (ANN, BEN) for code in ("plein:17", "noir", "impair")]
-    day = fallen(17, *won, house=house)
-    with expect_refusal("winning-stake-being-paid" if house != "it-venezia" else "taken-back-before-paid"):
+    day = fallen(17, *won)
+    with expect_refusal("taken-back-before-paid"):
         day.do(c.LiftStakes(player=ANN))
     day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), bet("plein:5", 5_000))
     lifted = day.do(c.LiftStakes(player=ANN))
@@ -82,13 +67,9 @@ def test_one_touch_lifts_all_that_a_player_has_left(house: str) -> None:
         day.do(c.LiftStakes(player=ANN))
 
 
-@pytest.mark.parametrize(
-    ("house", "version"), [("it-campione", None), ("pt-francesa", 1), ("pt-americana", 1)]
-)
-def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number(
-    house: str, version: int | None
-) -> None:
-    day = fallen(17, bet("plein:17", 5_000), house=house, version=version)
+@pytest.mark.parametrize("house", ["it-campione", "pt-francesa", "pt-americana"])
+def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number(house: str) -> None:
+    day = fallen(17, bet("plein:17", 5_000), house=house)
     assert day.state.bets == ()
 
 

@@ -72,7 +72,7 @@ def test_each_change_has_a_receipt_with_its_amounts_by_value_and_its_time(campio
     campione.pass_time(minutes=1)
     campione.do(c.AskForChange(player="P2", given={5_000: 2}, wanted={500: 20}, handed="notes"))
     campione.do(c.ServeChange(), c.FinishChange(paid_out={5_000: 1, 1_000: 5}))
-    asked = [event for event in campione.of_type(e.ChangeAsked) if isinstance(event, e.ChangeAsked)]
+    asked = [event for event in campione.of_type(e.ChangeRequested) if isinstance(event, e.ChangeRequested)]
     assert [event.receipt for event in asked] == ["T1/2026-11-20/c1", "T1/2026-11-20/c2"]
     assert (asked[1].given, asked[1].wanted, asked[1].handed) == ({5_000: 2}, {500: 20}, "notes")
     (finished,) = campione.of_type(e.ChangeFinished)

@@ -7,7 +7,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_bank, chips_out
 from tables.play.colours.questions import colour_in_play, colours_rule
-from tables.play.dated import Dated, Decision
+from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.play.violations import violation
@@ -46,7 +46,7 @@ def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at:
         raise Refused("colour-not-of-this-table", clause, colour=colour, free=free)
     _check_value(state, command.value, rule, rulebook)
     _check_count(state, command.colour, command.count, rule, rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.ColourAssigned(
             colour=command.colour,
             player=command.player,
@@ -75,7 +75,7 @@ def buy_more_chips(state: State, command: c.BuyMoreChips, rulebook: Rulebook, at
             )
         _check_value(state, value, rule, rulebook)
     _check_count(state, colour.colour, command.count, rule, rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.ColourChipsBought(
             colour=colour.colour,
             player=colour.player,
@@ -98,7 +98,7 @@ def see_foreign_chips(state: State, command: c.SeeForeignChips, rulebook: Rulebo
     if not command.player.strip() or command.count <= 0:
         raise Refused("foreign-chips-of-nobody", rule.symbol_clause)
     check_name(command.player, rule.symbol_clause)
-    yield Dated(
+    yield PendingEvent(
         e.ForeignChipsSeen(
             symbol=command.symbol, player=command.player, count=command.count, where=command.where
         ),

@@ -11,7 +11,7 @@ from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_hand, chips_on_cloth, chips_out
 from tables.play.colours.questions import colour_in_play, colours_rule
 from tables.play.colours.state import ColourInPlay, Presented
-from tables.play.dated import Dated, Decision
+from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.references import number_in
 from tables.play.state import State
@@ -38,7 +38,7 @@ def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at:
         colour = colour_in_play(state, command.colour, rule)
         outstanding = chips_in_hand(state, colour, rulebook)
         player, value = colour.player, colour.value
-    yield Dated(
+    yield PendingEvent(
         e.ColourChipsPresented(
             colour=command.colour,
             player=player,
@@ -81,7 +81,7 @@ def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at:
     out = chips_out(state, colour, rulebook)
     counted = state.colours.counted(colour.colour, late=False)
     _check_received(counted, command, out, rule, rulebook)
-    yield Dated(
+    yield PendingEvent(
         e.ColourRedeemed(
             colour=colour.colour,
             player=colour.player,
@@ -102,7 +102,7 @@ def redeem_late_chips(state: State, command: c.RedeemLateChips, rulebook: Rulebo
     counted = state.colours.counted(command.colour, late=True)
     _check_received(counted, command, late, rule, rulebook)
     assert counted is not None, "it is checked"
-    yield Dated(
+    yield PendingEvent(
         e.LateChipsRedeemed(
             colour=command.colour,
             player=counted.player,

@@ -1,7 +1,7 @@
 """A gaming day ends: nothing is left open, or under pressure what waits for people is, and the next day says why.
 
 What a rulebook's clause asks for, and what is still to be played or paid, keeps a table open whoever orders otherwise.
-What is the house's own may be left by force (`WAITS_FOR_PEOPLE`): it is named in the closing, handed to the next day,
+What is the house's own may be left by force (`BLOCKERS`): it is named in the closing, handed to the next day,
 and before bets open there two people explain how it was reconciled.
 """
 
@@ -12,12 +12,12 @@ from tables.play import events as e
 from tables.play.betting.staying import withdrawn
 from tables.play.cash.questions import box_to_hand_on, to_hand_on
 from tables.play.colours.chips_out import late_after_closing
-from tables.play.dated import Dated, Decision
 from tables.play.day.decide.forced_close import signed_by_force
-from tables.play.day.questions import ASKED_OF_A_CLOSING, WAITS_FOR_PEOPLE, left_open
+from tables.play.day.questions import BLOCKERS, MUST_BE_DONE, left_open
 from tables.play.float.questions import float_to_hand_on
 from tables.play.held.questions import held_to_hand_on, receipts_at_closing
 from tables.play.live.handover import carried_seats
+from tables.play.pending import Decision, PendingEvent
 from tables.play.slips.questions import carried
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -28,17 +28,17 @@ from tables.roulette.stake import Stake
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
     where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
-    next day (it-campione/16); and if nothing of `WAITS_FOR_PEOPLE` is left, or it is closed by force. Winning stakes
+    next day (it-campione/16); and if nothing of `BLOCKERS` is left, or it is closed by force. Winning stakes
     that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). What is held without a
     receipt gets it now."""
-    for check in ASKED_OF_A_CLOSING:
+    for check in MUST_BE_DONE:
         check(state, rulebook)
     forced = _forced(state, command, rulebook)
     counted = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
     yield from receipts_at_closing(state, at)
-    yield Dated(
+    yield PendingEvent(
         e.TableClosed(
             day=state.day,
             coups=played,
@@ -67,7 +67,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
 def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.ForcedClose | None:
     """What is left open by force, with who answers for it; None where the table closes as it should. Raises Refused."""
     if not command.forced:
-        for demand in WAITS_FOR_PEOPLE:
+        for demand in BLOCKERS:
             demand.check(state, command, rulebook)
         return None
     ordered_by, signed_by = signed_by_force(command)

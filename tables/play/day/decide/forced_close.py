@@ -1,4 +1,4 @@
-"""A table that was closed under pressure: who may order it, and what is said of it before the next day's bets open.
+"""A table that was closed under pressure: who may order it, and its explanation before the next day's bets open.
 
 It is the house's own and cites no clause: what a clause asks for is not left open by force (see `closing.py`).
 """
@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
+from tables.play.pending import Decision, PendingEvent
 from tables.play.signatures import check_two_signed
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -31,7 +31,7 @@ def explain_forced_close(
     if not command.reason.strip():
         raise Refused("forced-close-explained-without-words")
     check_two_signed(state, command, "forced-close-explained")
-    yield Dated(e.ForcedCloseExplained(day=forced.day, reason=command.reason.strip()), at)
+    yield PendingEvent(e.ForcedCloseExplained(day=forced.day, reason=command.reason.strip()), at)
 
 
 def signed_by_force(command: c.CloseTable) -> tuple[e.Person, e.Person]:

@@ -6,10 +6,10 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import box_to_hand_on, to_hand_on
 from tables.play.colours.questions import check_registered_colours
-from tables.play.dated import Dated, Decision
 from tables.play.dispute.questions import check_last_day_undisputed
 from tables.play.equipment.state import ChipSeries
 from tables.play.live.handover import carried_seats
+from tables.play.pending import Decision, PendingEvent
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
@@ -35,7 +35,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
     known_series = state.chip_series if rulebook.chip_series else ChipSeries()
-    yield Dated(
+    yield PendingEvent(
         e.TableOpened(
             table=command.table,
             day=command.day,
@@ -117,7 +117,7 @@ def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Balls that are told apart by their letters; two of the right size where the rulebook says so (pt-francesa/9,
+    """Balls with a letter of their own; two of the right size where the rulebook says so (pt-francesa/9,
     pt-americana/17)."""
     names = [ball.name for ball in command.balls]
     if command.ball not in names:

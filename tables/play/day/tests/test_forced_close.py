@@ -1,13 +1,14 @@
 """A table closed under pressure: what waits for people is named and handed on, and the next day explains itself."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.day.questions import WAITS_FOR_PEOPLE, left_open
+from tables.play.day.questions import BLOCKERS, left_open
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
@@ -24,6 +25,7 @@ CREDIT = c.RequestCredit(slip="C-000003", pieces=PIECES, signatures=(BOSS,))
 RECEIVE = c.ReceiveFill(slip="F-000012", pieces=PIECES, signatures=(CROUPIER, CHIEF))
 HAND_OVER = c.HandOverCredit(slip="C-000003", pieces=PIECES, signatures=(CROUPIER, CHIEF))
 BACK = c.TellSlipVoided(slip="C-000003", reason="nobody came", signatures=(CROUPIER, CHIEF))
+SLIP = e.LeftOpen(kind="slip", code="slip-left-open", parameters={"slip": "F-000012"})
 FORCE = c.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR))
 EXPLAIN = c.ExplainForcedClose(reason="the fill lay at the bank", signatures=(CHIEF, DESK))
 
@@ -79,32 +81,33 @@ def with_colours() -> DayInHand:
     return day
 
 
-LEFT: dict[str, tuple[Callable[[], DayInHand], str]] = {
-    "difference": (differing, "the float, counted 5 EUR less than was handed on"),
-    "count": (uncounted, "the closing count of the float"),
-    "slip": (with_a_slip, "slip F-000012"),
-    "box": (with_a_box, "box T1-A"),
-    "colour": (with_colours, "20 yellow chips of P1"),
+LEFT: dict[str, tuple[Callable[[], DayInHand], str, dict[str, Any]]] = {
+    "difference": (differing, "float-left-with-less", {"difference": {"amount": 500, "currency": "EUR"}}),
+    "count": (uncounted, "closing-count-left-open", {}),
+    "slip": (with_a_slip, "slip-left-open", {"slip": "F-000012"}),
+    "box": (with_a_box, "box-left-open", {"serial": "T1-A"}),
+    "colour": (with_colours, "colour-chips-left-open", {"count": 20, "colour": "yellow", "player": "P1"}),
 }
 
 
 def test_everything_that_may_be_forced_is_tried_here() -> None:
-    assert LEFT.keys() == {demand.kind for demand in WAITS_FOR_PEOPLE}
+    assert LEFT.keys() == {demand.kind for demand in BLOCKERS}
 
 
 @pytest.mark.parametrize("kind", LEFT)
 def test_what_waits_for_people_keeps_the_table_open_until_it_is_forced(kind: str) -> None:
-    made, what = LEFT[kind]
+    made, code, parameters = LEFT[kind]
+    left = (e.LeftOpen(kind=kind, code=code, parameters=parameters),)
     day = made()
     with pytest.raises(Refused):
         day.do(c.CloseTable())
-    assert left_open(day.state, c.CloseTable(), day.rulebook) == (e.LeftOpen(kind=kind, what=what),)
+    assert left_open(day.state, c.CloseTable(), day.rulebook) == left
     (*_, closed) = day.do(FORCE)
     assert isinstance(closed, e.TableClosed)
     assert closed.forced == e.ForcedClose(
         day="2026-11-20",
         reason="the alarm",
-        left=(e.LeftOpen(kind=kind, what=what),),
+        left=left,
         ordered_by=BOSS.person,
         signed_by=INSPECTOR.person,
     )
@@ -176,7 +179,7 @@ def test_what_a_clause_asks_for_is_not_left_by_force() -> None:
 
 def test_no_bets_open_before_the_close_is_explained() -> None:
     day = closed_by_force(FILL)
-    with expect_refusal("forced-close-not-explained", day="2026-11-20", left=("slip F-000012",)):
+    with expect_refusal("forced-close-not-explained", day="2026-11-20", left=(SLIP,)):
         day.do(c.AnnounceBetsOpen())
     day.do(c.StartRotor(reader="W"))
     assert day.state.phase == "idle"
@@ -232,7 +235,7 @@ def test_a_credit_that_left_comes_back_into_the_float_of_the_next_day() -> None:
     day.do(CREDIT, HAND_OVER, c.CloseTable())
     following = next_day(day)
     (back,) = following.do(BACK)
-    assert isinstance(back, e.SlipVoidTold)
+    assert isinstance(back, e.SlipVoidReported)
     assert (back.total, following.state.slips.moved.worth) == (60_000, 60_000)
     with expect_refusal("slip-not-open"):
         following.do(BACK)

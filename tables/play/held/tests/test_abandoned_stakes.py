@@ -51,7 +51,7 @@ def test_while_the_ball_runs_no_abandoned_stake_is_lifted(day: DayInHand) -> Non
 
 
 def test_only_what_lies_is_taken_for_abandoned(day: DayInHand) -> None:
-    with expect_refusal("abandoned-stake-not-on-cloth", ref="b7", refs=("b1", "b2")):
+    with expect_refusal("bet-not-on-cloth", ref="b7", lying=("b1", "b2")):
         day.do(c.SeeAbandoned(ref="b7"))
 
 

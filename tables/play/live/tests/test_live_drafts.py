@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play.events import BetPlaced, SeatBet
 from tables.play.live.drafts import Bets, add_chip, remove_chip, repeat, total
-from tables.play.live.questions import Asked, judge_all
+from tables.play.live.questions import Confirmation, judge_all
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused
@@ -151,11 +151,11 @@ def test_confirmations_that_come_together_are_judged_each_for_itself(live: DayIn
     live.do(c.BuyIn(seat="P2", amount=5000))
     reds = (bet("rouge", 100),)
     asked = [
-        Asked(coup=1, seat="P1", bets=reds, at=live.now),
-        Asked(coup=1, seat="P3", bets=reds, at=live.now),
-        Asked(coup=1, seat="P1", bets=reds, at=live.now),
-        Asked(coup=1, seat="P2", bets=(bet("plein:17", 100), bet("rouge", 9000)), at=live.now),
-        Asked(coup=1, seat="P2", bets=reds, at=live.now),
+        Confirmation(coup=1, seat="P1", bets=reds, at=live.now),
+        Confirmation(coup=1, seat="P3", bets=reds, at=live.now),
+        Confirmation(coup=1, seat="P1", bets=reds, at=live.now),
+        Confirmation(coup=1, seat="P2", bets=(bet("plein:17", 100), bet("rouge", 9000)), at=live.now),
+        Confirmation(coup=1, seat="P2", bets=reds, at=live.now),
     ]
     judged = list(judge_all(live.state, asked, live.rulebook))
     assert [len(each.events) for each in judged] == [2, 0, 0, 0, 2]

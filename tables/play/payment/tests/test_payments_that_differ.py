@@ -10,8 +10,6 @@ from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
-WON_GOES_BACK = 1
-"""The version by which a stake that has won goes back to its owner."""
 OTHERWISE = c.PayDifferently(coup=1, refs=("b1",), paid=17_000, reason="a chip less was handed out")
 
 
@@ -23,7 +21,7 @@ def decision(outcome: e.PaymentOutcome, difference: str = "x1") -> c.DecidePayme
 
 def fallen(number: int, *bets: str, source: e.Source = "staff") -> DayInHand:
     """Coup 1 of a Portuguese table with 5 on each of these bets."""
-    day = DayInHand(get_rulebook("pt-francesa", WON_GOES_BACK))
+    day = DayInHand(get_rulebook("pt-francesa"))
     placed = [c.PlaceBet(player="P1", bet=bet, amount=500) for bet in bets]
     day.do(c.AnnounceBetsOpen(), *placed, c.LaunchBall(), c.CloseBets())
     day.do(c.DeclareNumber(number=number, source=source))

@@ -1,7 +1,7 @@
 """The deciders of result."""
 
 from tables.play import commands as c
-from tables.play.dated import Deciders
+from tables.play.pending import Deciders
 from tables.play.result.decide.doubts import dismiss_doubt
 from tables.play.result.decide.numbers import declare_number, miss_results, resolve_discrepancy
 

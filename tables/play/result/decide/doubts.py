@@ -2,8 +2,8 @@
 
 Until then the coup goes on. Nothing is settled on the number, and no bet comes or goes: who lays now may know it.
 
-The wheel goes on meanwhile, and the numbers of later games wait behind, each of a coup of its own. A person is asked
-for one coup after the other. Stakes may lie on when a coup has its number (in prison, or of what has won), and nobody
+The wheel goes on meanwhile, and the numbers of later games wait behind, each of a coup of its own. A person confirms
+one coup after the other. Stakes may lie on when a coup has its number (in prison, or of what has won), and nobody
 has let them lie knowing that the ball had fallen again: so the next number settles nothing by itself either. Where
 nothing lies any more, a number that was held up and is otherwise in no doubt follows by itself (`held_up_follow` in
 `result.py`).
@@ -13,7 +13,7 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.dated import Dated, Decision
+from tables.play.pending import Decision, PendingEvent
 from tables.play.result.questions import WAITS
 from tables.play.state import RUNNING, DoubtedNumber, State
 from tables.roulette.refusal import Refused
@@ -32,62 +32,64 @@ def bets_lie(state: State) -> bool:
     return bool(state.bets) or any(seat.bets and seat.staked == coup for seat in state.live.seats.values())
 
 
-def meant_of_waiting(state: State, told: c.DeclareNumber) -> bool:
+def meant_of_waiting(state: State, report: c.DeclareNumber) -> bool:
     """Whether staff speaks of the coup whose number waits: by its name, or without one while that coup runs."""
-    if not state.doubted or told.source != "staff":
+    if not state.doubted or report.source != "staff":
         return False
-    if told.coup is not None:
-        return told.coup == state.coup_of_new_bets
+    if report.coup is not None:
+        return report.coup == state.coup_of_new_bets
     return state.phase in RUNNING
 
 
 def waiting_with(state: State, number: int) -> DoubtedNumber | None:
-    """The number of the coup that is asked for next which a person names; None where none of them is that number, also
+    """The number that a person names, of the coup to be confirmed next; None where none of them is that number, also
     where one of a later coup is."""
     return next((each for each in state.waiting if each.number == number), None)
 
 
 def game_of_waiting(state: State) -> str | None:
-    """The reader's name for the game of the coup that is asked for next: the one that ran when the doubt arose. A
+    """The reader's name for the game of the coup to be confirmed next: the one that ran when the doubt arose. A
     number that waited behind others came under the name of its own game."""
     first = state.waiting[0]
     return first.game if WAITS in first.doubts else first.running or first.game
 
 
-def is_of_waiting_game(state: State, told: c.DeclareNumber) -> bool:
+def is_of_waiting_game(state: State, report: c.DeclareNumber) -> bool:
     """Whether the reader speaks once more of a game whose number waits."""
-    return told.source == "reader" and _of_game(state, told) is not None
+    return report.source == "reader" and _of_game(state, report) is not None
 
 
-def _of_game(state: State, told: c.DeclareNumber) -> DoubtedNumber | None:
+def _of_game(state: State, report: c.DeclareNumber) -> DoubtedNumber | None:
     """What waits of the game that the reader speaks of."""
-    return next((each for each in state.doubted if told.game is not None and each.game == told.game), None)
+    return next(
+        (each for each in state.doubted if report.game is not None and each.game == report.game), None
+    )
 
 
-def doubts_while_waiting(state: State, told: c.DeclareNumber) -> tuple[str, ...]:
+def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ...]:
     """Why a reader's number is in doubt because others wait before it.
 
     The game that ran when the doubt arose is no other: its number settles the coup, and what was doubted is nothing.
     That is not so of a number which waited behind others: it has a game of its own, whatever ran then.
     """
-    if is_of_waiting_game(state, told):
+    if is_of_waiting_game(state, report):
         return (CORRECTED,)
     first = state.waiting[0]
-    own = told.game is not None and told.game == first.running and WAITS not in first.doubts
+    own = report.game is not None and report.game == first.running and WAITS not in first.doubts
     return () if own else (WAITS,)
 
 
-def doubt_number(state: State, told: c.DeclareNumber, doubts: tuple[str, ...], at: datetime) -> Decision:
+def doubt_number(state: State, report: c.DeclareNumber, doubts: tuple[str, ...], at: datetime) -> Decision:
     """Records a number that waits; the same one of the same game once. Where the reader names no games, the same number
     may well have fallen again."""
-    if any((each.number, each.game) == (told.number, told.game or "") for each in state.doubted):
+    if any((each.number, each.game) == (report.number, report.game or "") for each in state.doubted):
         return
-    yield Dated(
+    yield PendingEvent(
         e.NumberDoubted(
-            coup=_coup_of(state, told, doubts),
-            number=told.number,
-            source=told.source,
-            game=told.game,
+            coup=_coup_of(state, report, doubts),
+            number=report.number,
+            source=report.source,
+            game=report.game,
             running=state.game if state.phase in RUNNING else None,
             doubts=doubts,
         ),
@@ -95,9 +97,9 @@ def doubt_number(state: State, told: c.DeclareNumber, doubts: tuple[str, ...], a
     )
 
 
-def _coup_of(state: State, told: c.DeclareNumber, doubts: tuple[str, ...]) -> int:
+def _coup_of(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> int:
     """Whose number it would be: of the coup for which its game waits, of one behind all that wait, or of the next."""
-    known = _of_game(state, told)
+    known = _of_game(state, report)
     if known is not None:
         return max(known.coup, state.coup_of_new_bets)
     if WAITS in doubts:
@@ -110,4 +112,4 @@ def dismiss_doubt(state: State, command: c.DismissDoubt, rulebook: Rulebook, at:
     if not state.doubted or command.coup != state.coup_of_new_bets:
         raise Refused("no-number-waits", coup=command.coup)
     numbers = tuple(each.number for each in state.waiting)
-    yield Dated(e.DoubtDismissed(coup=command.coup, numbers=numbers), at)
+    yield PendingEvent(e.DoubtDismissed(coup=command.coup, numbers=numbers), at)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.staying import announced_chips_laid, stays_put_right, withdrawn
-from tables.play.coup.questions import turns_told
-from tables.play.dated import Dated, Decision
+from tables.play.coup.questions import turns_reported
 from tables.play.evolve import evolve_all
 from tables.play.held.questions import claims_undone, set_aside_with, stakes_undone, undone_by_number
 from tables.play.live.rounds import closes_at
 from tables.play.live.wins import played_round, settle_round
 from tables.play.payment.paid_before import paid_on_another_number
+from tables.play.pending import Decision, PendingEvent
 from tables.play.result.decide.doubts import (
     LATE,
     bets_lie,
@@ -41,11 +41,11 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         yield from doubt_number(state, command, _doubts(state, command), at)
         return
     if meant_of_waiting(state, command):
-        yield from _told_of_waiting(state, command, rulebook, at)
+        yield from _waiting_number_named(state, command, rulebook, at)
         return
     past = past_coup_meant(state, command)
     if past is None and command.coup is not None:
-        # What is said of another coup must not become the number of the one that runs.
+        # A report of another coup must not become the number of the one that runs.
         raise Refused("no-number-of-coup", coup=command.coup)
     if past is not None:
         yield from _compare(state, past, command, rulebook, at)
@@ -54,21 +54,20 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
     elif (doubts := _doubts(state, command)) and (state.doubted or bets_lie(state)):
         yield from doubt_number(state, command, doubts, at)
     elif state.phase in RUNNING:
-        yield from turns_told(state, command.turns, command, at)
+        yield from turns_reported(state, command.turns, command, at)
         yield from _fall(state, command, rulebook, at, state.coup)
     else:
         yield from _fall_unheard(state, command, rulebook, at)
 
 
 def _fall_unheard(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
-    """The number of a coup of which nothing else was heard."""
     opened = e.BetsOpened(
         coup=state.coup + 1,
         source=command.source,
         game=command.game,
         closes_at=closes_at(rulebook, at),
     )
-    yield Dated(opened, at)
+    yield PendingEvent(opened, at)
     yield from _fall(state, command, rulebook, at, state.coup + 1)
 
 
@@ -104,12 +103,14 @@ def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
     return (*doubts_about(running, command), *late, *waiting)
 
 
-def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
+def _waiting_number_named(
+    state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime
+) -> Decision:
     """A person names the number of the coup whose number waits: the reader's, which is settled then, or another one,
     which stands against it until the chief decides. What waits for later coups goes on waiting."""
     coup = state.coup_of_new_bets
     if state.phase not in RUNNING:
-        yield Dated(e.BetsOpened(coup=coup, source="staff", closes_at=closes_at(rulebook, at)), at)
+        yield PendingEvent(e.BetsOpened(coup=coup, source="staff", closes_at=closes_at(rulebook, at)), at)
     fallen = replace(state, live=played_round(state.live, coup))
     waiting = waiting_with(state, command.number)
     if waiting is not None:
@@ -118,13 +119,13 @@ def _told_of_waiting(state: State, command: c.DeclareNumber, rulebook: Rulebook,
         confirmed = e.NumberConfirmed(
             coup=coup, number=command.number, source=command.source, game=waiting.game
         )
-        yield Dated(confirmed, at)
+        yield PendingEvent(confirmed, at)
         yield from settle_round(fallen, coup, command.number, rulebook, at)
         return
     named = replace(command, game=command.game or game_of_waiting(state))
     yield from _fall(state, named, rulebook, at, coup, settled=False)
     for number, game in {each.number: each.game for each in state.waiting}.items():
-        yield Dated(
+        yield PendingEvent(
             e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game),
             at,
         )
@@ -148,7 +149,7 @@ def _fall(
 ) -> Decision:
     if doubts is None:
         doubts = doubts_about(state.game if coup == state.coup else None, command)
-    yield Dated(
+    yield PendingEvent(
         e.NumberFell(
             coup=coup,
             number=command.number,
@@ -168,25 +169,32 @@ def _fall(
 
 
 def _compare(
-    state: State, past: PastCoup, told: c.DeclareNumber, rulebook: Rulebook, at: datetime
+    state: State, past: PastCoup, report: c.DeclareNumber, rulebook: Rulebook, at: datetime
 ) -> Decision:
     """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides.
 
     A number that nobody has named yet joins those the chief decides between; one already named adds nothing.
     """
     disputed = next((each for each in state.discrepancies if each.coup == past.coup), None)
-    if told.number == past.number:
-        news = told.source != past.source or past.doubts
+    if report.number == past.number:
+        news = report.source != past.source or past.doubts
         if news and not past.confirmed:
-            yield Dated(
-                e.NumberConfirmed(coup=past.coup, number=told.number, source=told.source, game=told.game), at
+            yield PendingEvent(
+                e.NumberConfirmed(
+                    coup=past.coup, number=report.number, source=report.source, game=report.game
+                ),
+                at,
             )
             if past.doubts and not disputed:
                 yield from settle_round(state, past.coup, past.number, rulebook, at)
-    elif disputed is None or told.number not in disputed.numbers:
-        yield Dated(
+    elif disputed is None or report.number not in disputed.numbers:
+        yield PendingEvent(
             e.DiscrepancyFound(
-                coup=past.coup, recorded=past.number, other=told.number, source=told.source, game=told.game
+                coup=past.coup,
+                recorded=past.number,
+                other=report.number,
+                source=report.source,
+                game=report.game,
             ),
             at,
         )
@@ -209,7 +217,7 @@ def resolve_discrepancy(
         )
     if not command.reason.strip():
         raise Refused("number-decided-without-reason")
-    yield Dated(
+    yield PendingEvent(
         e.DiscrepancyResolved(
             coup=disputed.coup,
             number=command.number,
@@ -246,4 +254,4 @@ def _replayed_out_of(state: State, coup: int) -> tuple[Stake, ...]:
 
 def miss_results(state: State, command: c.MissResults, rulebook: Rulebook, at: datetime) -> Decision:
     """Records that results fell of which nothing but their count is known."""
-    yield Dated(e.ResultsMissing(count=command.count, after_coup=state.coup), at)
+    yield PendingEvent(e.ResultsMissing(count=command.count, after_coup=state.coup), at)

@@ -8,8 +8,6 @@ from tables.roulette.loader import get_rulebook
 from testkit.play import DayInHand
 
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
-WON_GOES_BACK = 1
-"""The version by which a stake that has won goes back to its owner."""
 CROUPIER = e.Person(id="p1", name="Croupier 1")
 PAID = 17_500
 """What 5 on a number win, in minor units."""
@@ -17,7 +15,7 @@ PAID = 17_500
 
 def fallen(*bets: str) -> DayInHand:
     """17 fell at a Portuguese table, with 5 on each of these bets."""
-    day = DayInHand(get_rulebook("pt-francesa", WON_GOES_BACK))
+    day = DayInHand(get_rulebook("pt-francesa"))
     placed = [c.PlaceBet(player="P1", bet=bet, amount=500) for bet in bets]
     day.do(c.AnnounceBetsOpen(), *placed, c.LaunchBall(), c.CloseBets())
     day.do(c.DeclareNumber(number=17, source="reader"))

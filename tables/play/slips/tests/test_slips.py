@@ -123,7 +123,7 @@ def test_a_voided_fill_brings_nothing_and_a_voided_credit_comes_back(day: DayInH
     with expect_refusal("signature-missing", role="croupier", slip="C-000001"):
         day.do(replace(back, signatures=(DESK,)))
     (told,) = day.do(back)
-    assert isinstance(told, e.SlipVoidTold)
+    assert isinstance(told, e.SlipVoidReported)
     assert (told.kind, told.pieces, told.total) == ("credit", {10_000: 2}, 20_000)
     assert (day.state.slips.open, day.state.slips.left, day.state.slips.moved.worth) == ((), (), 0)
 

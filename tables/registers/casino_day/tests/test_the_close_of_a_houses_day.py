@@ -12,8 +12,8 @@ from tables.codec import encode
 from tables.play.events import Person, Signature
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
-from tables.registers.casino_day.decide import SIGN_BESIDE, HouseStands, decide
-from tables.registers.casino_day.state import HouseDayLife, evolve
+from tables.registers.casino_day.decide import SIGN_BESIDE, DayToClose, decide
+from tables.registers.casino_day.state import CasinoDayState, evolve
 from testkit.refusals import expect_refusal
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -27,9 +27,27 @@ DESK, BOSS, INSPECTOR, CHIEF = of("cash_desk"), of("pit_boss"), of("games_inspec
 T1 = e.TableAsClosed(
     table="T1", currency="EUR", version=40, coups=12, figures={"win": e.FigureAsStood(12_000, "counted")}
 )
-BOX = e.LeftOver(kind="box", ref="T1/T1-A/1", table="T1", what="box T1-A of T1 is not counted")
-SLIP = e.LeftOver(kind="slip", ref="F-000001", table="T1", what="slip F-000001 of T1 is issued")
-PLAYS = e.LeftOver(kind="table", ref="T2", table="T2", what="T2 is open (coup 3 is running)")
+BOX = e.ClosingBlocker(
+    kind="box",
+    ref="T1/T1-A/1",
+    table="T1",
+    code="box-not-counted",
+    parameters={"box": "T1-A", "table": "T1"},
+)
+SLIP = e.ClosingBlocker(
+    kind="slip",
+    ref="F-000001",
+    table="T1",
+    code="slip-left",
+    parameters={"slip": "F-000001", "table": "T1", "status": "issued"},
+)
+PLAYS = e.ClosingBlocker(
+    kind="table",
+    ref="T2",
+    table="T2",
+    code="table-kept-open",
+    parameters={"table": "T2", "keeps": [{"code": "payments-open", "parameters": {"coups": [3]}}]},
+)
 CLOSE = c.CloseHouseDay(signatures=(DESK, BOSS))
 FORCE = c.CloseHouseDay(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR))
 EXPLAIN = c.ExplainHouseClose(reason="counted at nine", signatures=(DESK, BOSS))
@@ -37,21 +55,21 @@ EXPLAIN = c.ExplainHouseClose(reason="counted at nine", signatures=(DESK, BOSS))
 
 @dataclass
 class House:
-    """A house that is asked about one of its days; `stands` is what it has of it."""
+    """A casino that is to close one of its days; `stands` is what it has of it."""
 
-    stands: HouseStands
-    life: HouseDayLife = field(default_factory=lambda: HouseDayLife(day="2026-11-20"))
+    stands: DayToClose
+    life: CasinoDayState = field(default_factory=lambda: CasinoDayState(day="2026-11-20"))
 
-    def do(self, command: c.AnyOfTheHouse) -> e.AnyHouseDayEvent:
+    def do(self, command: c.AnyOfTheDay) -> e.AnyCasinoDayEvent:
         event = decide(self.life, command, self.stands)
-        again = e.HOUSE_DAY_EVENTS.decode(*encode(event))
+        again = e.CASINO_DAY_EVENTS.decode(*encode(event))
         assert again == event, "it comes out of the record as it went in"
         self.life = evolve(self.life, event, NOON)
         return event
 
 
-def house(*left: e.LeftOver, **more: str) -> House:
-    return House(HouseStands(today="2026-11-21", tables=(T1,), left=left, **more))
+def house(*left: e.ClosingBlocker, **more: str) -> House:
+    return House(DayToClose(today="2026-11-21", tables=(T1,), left=left, **more))
 
 
 def test_a_day_of_which_nothing_is_left_over_is_closed_by_two_and_keeps_its_tables_as_they_stood() -> None:
@@ -65,7 +83,7 @@ def test_what_is_left_over_is_named_thing_by_thing_in_one_refusal() -> None:
     with expect_refusal("house-day-not-done") as refused:
         house(PLAYS, SLIP, BOX).do(CLOSE)
     assert sentence_of(refused.value.refusal) == (
-        "2026-11-20 is not closed: T2 is open (coup 3 is running); slip F-000001 of T1 is issued; "
+        "2026-11-20 is not closed: T2 is open (payments of coup 3 are still open); slip F-000001 of T1 is issued; "
         "box T1-A of T1 is not counted"
     )
 
@@ -82,18 +100,18 @@ def test_what_is_left_over_is_named_thing_by_thing_in_one_refusal() -> None:
 )
 @pytest.mark.parametrize(("command", "what"), [(CLOSE, "house-close"), (EXPLAIN, "reconciliation")])
 def test_two_sign_of_whom_one_has_charge_of_it(
-    command: c.AnyOfTheHouse,
+    command: c.AnyOfTheDay,
     what: str,
     signatures: tuple[Signature, ...],
     missing: str,
     roles: tuple[str, ...],
 ) -> None:
-    asked = house()
+    to_close = house()
     if command is EXPLAIN:
-        asked = house(BOX)
-        asked.do(FORCE)
+        to_close = house(BOX)
+        to_close.do(FORCE)
     with expect_refusal(f"{what}-{missing}", roles=roles):
-        asked.do(replace(command, signatures=signatures))
+        to_close.do(replace(command, signatures=signatures))
 
 
 def test_under_pressure_it_is_closed_with_all_that_is_left_over() -> None:
@@ -154,10 +172,10 @@ def test_force_closes_no_day_while_a_table_plays_and_none_of_which_nothing_is_le
 def test_days_are_closed_in_their_order(
     command: c.CloseHouseDay, stands: dict[str, object], code: str, because: dict[str, Any]
 ) -> None:
-    asked = house(*((BOX,) if command.forced else ()))
-    asked.stands = replace(asked.stands, **stands)
+    to_close = house(*((BOX,) if command.forced else ()))
+    to_close.stands = replace(to_close.stands, **stands)
     with expect_refusal(code, **because):
-        asked.do(command)
+        to_close.do(command)
 
 
 def test_a_day_is_closed_once_and_explained_once() -> None:

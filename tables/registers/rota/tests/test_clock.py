@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tables.registers.rota.clock import an_hour_comes_twice, day_span, meant, said
+from tables.registers.rota.clock import an_hour_comes_twice, clock_time, day_span, meant
 from tables.registers.rota.planning import PlanEntry
 from tables.registers.rota.warnings import RotaWarning
 from testkit.refusals import expect_refusal
@@ -30,7 +30,7 @@ def test_an_hour_that_comes_twice_is_entered_and_said_each_time() -> None:
         datetime(2026, 10, 25, 0, 30, tzinfo=UTC),
         datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
     )
-    assert (said(first, LISBON), said(second, LISBON)) == ("01:30", "01:30 again")
+    assert (clock_time(first, LISBON), clock_time(second, LISBON)) == ("01:30", "01:30 again")
     assert at("23:00", BACK, again=True) == at("23:00", BACK)
 
 

@@ -32,13 +32,13 @@ def test_a_win_over_the_maximum_is_paid_as_the_maximum_and_the_excess_returned(
     line = over_the_maximum(house, 17, "plein:17", 60_000)
     assert (line.prize, line.returned, line.excess) == (35 * 50_000, 60_000, 10_000)
     assert line.clause == clause
-    assert line.note == "over the maximum: the excess wins no prize and is returned"
+    assert [note.code for note in line.notes] == ["excess-returned"]
 
 
 @pytest.mark.clause("it-campione/8")
 def test_a_loss_over_the_maximum_is_lost_whole() -> None:
     line = over_the_maximum("it-campione", 18, "plein:17", 60_000)
-    assert (line.outcome, line.returned, line.excess, line.note) == ("lost", 0, 0, None)
+    assert (line.outcome, line.returned, line.excess, line.notes) == ("lost", 0, 0, ())
 
 
 @pytest.mark.clause("it-campione/6")
@@ -57,7 +57,7 @@ def test_the_maximum_counts_what_the_player_already_had_on_the_combination() -> 
 @pytest.mark.clause("it-campione/8")
 def test_a_stake_called_over_the_maximum_that_is_not_is_paid_in_full() -> None:
     line = over_the_maximum("it-campione", 17, "plein:17", 50_000)
-    assert (line.prize, line.excess, line.note) == (35 * 50_000, 0, None)
+    assert (line.prize, line.excess, line.notes) == (35 * 50_000, 0, ())
 
 
 @pytest.mark.clause("it-campione/8")
@@ -84,7 +84,7 @@ def test_half_of_an_odd_even_chance_is_rounded_to_the_player(
 ) -> None:
     (line,) = settled("pt-americana", 0, ("P1", "passe", stake)).lines
     assert (line.outcome, line.prize, line.returned, line.held) == ("halved", 0, returned, 0)
-    assert (line.note is not None) == rounded
+    assert [note.code for note in line.notes] == ["rounded-up"] * rounded
 
 
 @pytest.mark.clause("pt-francesa/18")
@@ -94,7 +94,7 @@ def test_half_a_prize_that_does_not_divide_is_rounded_to_the_player(
 ) -> None:
     (line,) = settled("pt-francesa", 17, ("P1", "deux-douzaines:1-2", stake)).lines
     assert (line.outcome, line.prize, line.returned) == ("won", prize, stake)
-    assert (line.note is not None) == rounded
+    assert [note.code for note in line.notes] == ["rounded-up"] * rounded
 
 
 # bet: amount, number, prize, returned, and the chips that win with their stake and prize

@@ -135,7 +135,7 @@ def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(
 ) -> None:
     last = settled_over("it-venezia", "pair", stake, [0] * zeros, {zeros: "partage"})[-1].lines[0]
     assert last.returned == returned
-    assert bool(last.note) == (stake % 2**zeros != 0)
+    assert bool(last.notes) == (stake % 2**zeros != 0)
 
 
 @pytest.mark.parametrize(

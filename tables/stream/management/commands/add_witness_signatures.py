@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checkpoints import WitnessRefused, add_witness_signatures
 from tables.stream.merkle.note import Note, NoteRefused
 

@@ -5,8 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tables.stream.management.database_needed import database_needed
-from tables.stream.management.owner_needed import owner_needed
+from tables.stream.management.preconditions import database_needed, owner_needed
 from tables.stream.models import Event
 from tables.stream.restoring import Adopted, AdoptionRefused, adopt, casinos_to_adopt, clear_away
 
@@ -37,11 +36,11 @@ class Command(BaseCommand):
                 adopted = adopt(casino_id)
             except AdoptionRefused as refused:
                 raise CommandError(str(refused)) from refused
-            self.stdout.write(_said(adopted))
+            self.stdout.write(_report(adopted))
         clear_away()
 
 
-def _said(adopted: Adopted) -> str:
+def _report(adopted: Adopted) -> str:
     return (
         f"casino {adopted.casino_id}: {adopted.events} events dated before this server's own transactions,"
         f" {adopted.sealed} of them sealed now, the feed stands at {adopted.position}"

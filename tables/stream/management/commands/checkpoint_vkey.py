@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sequencing import casinos_with_events
 
 
 class Command(BaseCommand):

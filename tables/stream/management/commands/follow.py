@@ -1,13 +1,13 @@
-"""`manage.py follow`: all followers of the feed, in one process."""
+"""`manage.py follow`: all asynchronous projections of the feed, in one process."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tables.stream.feed import FeedListener
 from tables.stream.following import follow_all
-from tables.stream.listening import FeedListener
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0

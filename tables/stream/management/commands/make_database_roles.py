@@ -7,8 +7,7 @@ from django.db import connection
 from psycopg import errors as pg
 
 from tables.stream.database_roles import DatabaseRoles, RolesRefused, make_roles
-from tables.stream.management.database_needed import database_needed
-from tables.stream.management.owner_needed import owner_connected
+from tables.stream.management.preconditions import database_needed, owner_connected
 
 USUAL = DatabaseRoles()
 

@@ -6,8 +6,7 @@ from django.core.management.commands import migrate
 from django.db import connection
 
 from tables.stream.database_roles import guard_record
-from tables.stream.management.database_needed import database_needed
-from tables.stream.management.owner_needed import owner_needed
+from tables.stream.management.preconditions import database_needed, owner_needed
 
 
 class Command(migrate.Command):

@@ -7,11 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
-from tables.stream.sealing import casinos_with_events
+from tables.stream.sequencing import casinos_with_events
 
 
 class Command(BaseCommand):
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{name}, casino {casino_id}: given up, the live rows stand as they were ({given_up})"
             ) from given_up
-        return _said(rebuilt)
+        return _changes(rebuilt)
 
 
 def _left_out(name: str, casino_id: int) -> str:
@@ -63,7 +63,7 @@ def _left_out(name: str, casino_id: int) -> str:
     return ""
 
 
-def _said(rebuilt: Rebuilt) -> str:
+def _changes(rebuilt: Rebuilt) -> str:
     where = f"{rebuilt.name}, casino {rebuilt.casino_id}: rebuilt from {rebuilt.events} events"
     if not rebuilt.removed and not rebuilt.added:
         return f"{where}, equal to what stood live"

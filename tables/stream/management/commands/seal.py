@@ -1,13 +1,13 @@
-"""`manage.py seal`: the sealer, a process of its own."""
+"""`manage.py seal`: the sequencer, a process of its own."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.service import Checkpointer
-from tables.stream.sealing import Sealer
+from tables.stream.sequencing import Sequencer
 from tables.stream.service import Stop, run_service
 
 POLL_S = 0.05
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         if once:
             with database_needed():
-                self.stdout.write(f"{Sealer().seal()} events sealed")
+                self.stdout.write(f"{Sequencer().sequence()} events sealed")
             return
         stop = Stop()
         stop.listen()
@@ -34,15 +34,15 @@ class Command(BaseCommand):
 
 
 def _sealing(stop: Stop) -> Callable[[], None]:
-    sealer = Sealer()
+    sequencer = Sequencer()
     checkpointer = Checkpointer()
 
     def step() -> None:
-        sealer.seal()
-        checkpointer.step(sealer.sealable)
+        sequencer.sequence()
+        checkpointer.step(sequencer.sequenceable)
         stop.wait(POLL_S)
         if stop.is_set():
-            sealer.seal()
-            checkpointer.sign_last(sealer.sealable)
+            sequencer.sequence()
+            checkpointer.sign_last(sequencer.sequenceable)
 
     return step

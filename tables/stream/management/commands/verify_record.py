@@ -8,18 +8,18 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.utils import OperationalError, ProgrammingError
 
 from tables.stream.chain import verify_chain
-from tables.stream.comparing import Compared, compare
-from tables.stream.management.database_needed import database_needed
+from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.merkle.kept import KeptCheckpoint, read_kept
 from tables.stream.merkle.note import NoteRefused, SigningKey, VerifierKey
 from tables.stream.projections import all_projections
-from tables.stream.sealing import casinos_recorded
+from tables.stream.rebuilding import Compared, compare
+from tables.stream.sequencing import casinos_recorded
 
 NAMED = 20
-"""How many rows of a projection that differ are named; of the rest their number is said."""
+"""How many rows of a projection that differ are named; of the rest only their number."""
 
 
 class Command(BaseCommand):
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         self, found: TreeFault | TreeWhole, trusted: list[VerifierKey], kept: list[KeptCheckpoint]
     ) -> Iterator[str]:
         if isinstance(found, TreeFault):
-            yield "the feed behind that place, and all that is said of it"
+            yield "the feed behind that place, and all that refers to it"
         elif kept:
             yield (
                 f"whether events after {found.kept}, where the newest kept checkpoint ends, were cut off together"
@@ -158,7 +158,7 @@ def _require_signed(checks: Sequence[tuple[int, list[VerifierKey], list[KeptChec
 
 
 def _own_key() -> tuple[SigningKey | None, str]:
-    """The house's key, or why there is none to go by: the sealer's user alone can read it."""
+    """The house's key, or why there is none to go by: the sequencer's user alone can read it."""
     try:
         key = house_key()
     except KeyRefused as refused:

@@ -48,9 +48,9 @@ def test_keys_are_read_as_they_are_written_and_the_private_one_shows_itself_to_n
 
 @given(st.integers(0, 10**17), st.binary(min_size=32, max_size=32))
 def test_a_checkpoint_is_read_as_it_is_written(size: int, root: bytes) -> None:
-    said = CheckpointText("casino.example/permanence/casino/1", size, root)
-    assert CheckpointText.parse(str(said)) == said
-    assert CheckpointText.parse(f"{said}an extension\n") == said
+    stated = CheckpointText("casino.example/permanence/casino/1", size, root)
+    assert CheckpointText.parse(str(stated)) == stated
+    assert CheckpointText.parse(f"{stated}an extension\n") == stated
 
 
 def test_signatures_of_others_are_left_alone(key: SigningKey) -> None:

@@ -1,4 +1,4 @@
-"""The key of the checkpoints is for the sealer's user: a file that others can read signs nothing."""
+"""The key of the checkpoints is for the sequencer's user: a file that others can read signs nothing."""
 
 import io
 import os
@@ -33,9 +33,9 @@ def test_a_key_that_others_can_read_signs_nothing_until_it_is_closed(
         KeyRefused, match=f"open to others .mode 0{mode:o}., who could sign as the house: chmod 600 "
     ):
         house_key()
-    said = io.StringIO()
-    call_command("make_checkpoint_key", "--if-missing", stdout=said)
-    assert "was open to others and is closed now: make another key" in said.getvalue()
+    printed = io.StringIO()
+    call_command("make_checkpoint_key", "--if-missing", stdout=printed)
+    assert "was open to others and is closed now: make another key" in printed.getvalue()
     assert no_key.stat().st_mode & 0o777 == 0o600
     assert house_key() == key
 

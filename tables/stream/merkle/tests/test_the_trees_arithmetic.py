@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.stream.merkle.frontier import Frontier
 from tables.stream.merkle.rfc6962 import (
     EMPTY_ROOT,
+    Frontier,
     ProofRefused,
     consistency_path,
     inclusion_path,

@@ -49,15 +49,15 @@ class Command(BaseCommand):
             raise CommandError(f"the spool {options['spool']} cannot be used: {refused}") from None
         with contextlib.closing(spool):
             if options["set_aside"]:
-                self._list_set_aside(spool)
+                self._list_dead_letters(spool)
             elif options["put_back"]:
                 spool.put_back()
             else:
                 check_at_first_connection()
                 asyncio.run(self._run(spool))
 
-    def _list_set_aside(self, spool: Spool) -> None:
-        for one in spool.list_set_aside():
+    def _list_dead_letters(self, spool: Spool) -> None:
+        for one in spool.dead_letters():
             seen = one.observation
             self.stdout.write(
                 f"{one.set_aside_at} casino {one.casino_id} {seen.key} {seen.kind} number {seen.number}: {one.reason}"

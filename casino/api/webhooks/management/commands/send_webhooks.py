@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from casino.api.webhooks.sender import Sender
-from tables.stream.listening import FeedListener
+from tables.stream.feed import FeedListener
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0

@@ -1,0 +1,75 @@
+"""What lets a client in: its token in the header of each request, and the scopes that the token has."""
+
+from datetime import datetime
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from django.conf import settings
+from oauth2_provider.contrib.rest_framework import OAuth2Authentication, TokenHasScope
+from oauth2_provider.oauth2_backends import get_oauthlib_core
+from rest_framework.request import Request
+
+if TYPE_CHECKING:
+    # It reads the settings, which name the classes below.
+    from rest_framework.views import APIView
+
+    from casino.api.models import ApiClient
+
+MOST_KNOWN = 10_000
+
+_known: dict[str, tuple[Any, float]] = {}
+"""Tokens that were found valid a moment ago, by the header that had them, and until when that is believed."""
+
+
+class BearerToken(Protocol):
+    """The token with which a client came."""
+
+    application: "ApiClient"
+    application_id: int
+    expires: datetime
+
+
+def token_of(request: Request) -> BearerToken:
+    """The token that the request brought; the stubs expect REST framework's own."""
+    return cast(BearerToken, request.auth)
+
+
+def client_of(request: Request) -> "ApiClient":
+    """The client whose token the request brought."""
+    return token_of(request).application
+
+
+class ClientAuthentication(OAuth2Authentication):  # type: ignore[misc]  # django-oauth-toolkit has no types
+    """`Authorization: Bearer ...`. Looks at the headers only: who is not known has no body read.
+
+    A token that was valid is believed for some seconds (`API_TOKEN_BELIEVED_SECONDS`) before the database is
+    read again; when it expires is checked each time.
+    """
+
+    def authenticate(self, request: Request) -> tuple[None, Any] | None:
+        header = request.META.get("HTTP_AUTHORIZATION", "")
+        token, until = _known.get(header, (None, 0.0))
+        if token is not None and monotonic() < until and not token.is_expired():
+            return None, token
+        oauth = get_oauthlib_core()
+        headers = oauth.extract_headers(request._request)
+        # Only headers are looked at; and an address may hold what is no part of a query, though it looks like one.
+        valid, checked = oauth.server.verify_request("", request.method, "", headers, scopes=[])
+        if valid:
+            if len(_known) >= MOST_KNOWN:
+                _known.clear()
+            _known[header] = checked.access_token, monotonic() + settings.API_TOKEN_BELIEVED_SECONDS
+            return None, checked.access_token
+        # Where django-oauth-toolkit reads it again, for the header of the answer.
+        request.oauth2_error = getattr(checked, "oauth2_error", {})  # type: ignore[attr-defined]
+        return None
+
+
+class HasScope(TokenHasScope):  # type: ignore[misc]  # django-oauth-toolkit has no types
+    """The token has all the scopes that the view names under `required_scopes`."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        needed = " ".join(self.get_scopes(request, view))
+        self.message = f"The token lacks the scope {needed}; ask for one with it at /oauth/token/."
+        has_all: bool = super().has_permission(request, view)
+        return has_all

@@ -1,0 +1,112 @@
+"""Clients are made, given a new secret and revoked by the casino's operator; nobody registers over the network."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from oauth2_provider.generators import generate_client_secret
+from oauth2_provider.models import get_access_token_model
+
+from casino.api.access.scopes import SCOPES
+from casino.api.models import ApiClient
+from casino.api.webhooks.disabling import disable
+from casino.api.webhooks.models import Webhook
+from tables.handling.models import Casino
+
+
+class ClientRefused(Exception):
+    """A client that cannot be made; the message says what would be right."""
+
+
+class NewClient(NamedTuple):
+    """A client and its secret, which is readable only now: what is stored is its hash."""
+
+    client: ApiClient
+    secret: str
+
+
+def create_client(*, name: str, casino: Casino, scopes: Iterable[str]) -> NewClient:
+    """Make a client of a casino. Raises ClientRefused for scopes that there are not, or none."""
+    wanted = tuple(dict.fromkeys(scopes))
+    unknown = [scope for scope in wanted if scope not in SCOPES]
+    if unknown or not wanted:
+        what = f"{', '.join(unknown)}: no such scope" if unknown else "a client needs a scope"
+        raise ClientRefused(f"{what}; there are {', '.join(SCOPES)}")
+    if not name.strip() or len(name) > 255:
+        raise ClientRefused("a client has a name of 1 to 255 characters")
+    secret = generate_client_secret()
+    client = ApiClient.objects.create(
+        name=name,
+        casino=casino,
+        scopes=list(wanted),
+        client_secret=secret,
+        client_type=ApiClient.CLIENT_CONFIDENTIAL,
+        authorization_grant_type=ApiClient.GRANT_CLIENT_CREDENTIALS,
+    )
+    return NewClient(client, secret)
+
+
+def casino_meant(number: int | None) -> Casino:
+    """The casino of that number, or without one the only casino. Raises ClientRefused naming those that there are."""
+    known = {casino.pk: casino for casino in Casino.objects.order_by("pk")}
+    if number is None and len(known) == 1:
+        return next(iter(known.values()))
+    if number in known:
+        return known[number]
+    if not known:
+        raise ClientRefused("there is no casino yet whose client it could be; register one first")
+    there_are = ", ".join(f"{pk} ({casino.name})" for pk, casino in known.items())
+    if number is None:
+        raise ClientRefused(f"say with --casino whose client it is; there are {there_are}")
+    raise ClientRefused(f"{number}: no such casino; there are {there_are}")
+
+
+def client_named(identifier: str) -> ApiClient:
+    """The client with this id, or the only one in use with this name. Raises ClientRefused naming those that there
+    are."""
+    # What PostgreSQL cannot hold is nobody's name.
+    wanted = identifier.replace("\0", "�")
+    found: list[ApiClient] = list(ApiClient.objects.filter(client_id=wanted)) or list(
+        ApiClient.objects.filter(name=wanted, revoked_at=None).order_by("pk")
+    )
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ids = ", ".join(f"{client.client_id} (casino {client.casino_id})" for client in found)
+        raise ClientRefused(f"{identifier}: several clients have that name; name one by its id: {ids}")
+    names = ApiClient.objects.filter(revoked_at=None).order_by("name").values_list("name", flat=True)
+    raise ClientRefused(
+        f"{identifier}: no client in use has that id or name; there are {', '.join(names) or 'none'}"
+    )
+
+
+def renew_secret(client: ApiClient) -> NewClient:
+    """Give a client a new secret. The old one, and every token that was given for it, ends. Raises ClientRefused for
+    a client that was revoked."""
+    secret = generate_client_secret()
+    with transaction.atomic():
+        held = ApiClient.objects.select_for_update().get(pk=client.pk)
+        if held.revoked_at is not None:
+            raise ClientRefused(f"{held.name} was revoked; make a new client with create_api_client")
+        held.client_secret = secret
+        held.save(update_fields=["client_secret", "updated"])
+        _end_tokens(held)
+    return NewClient(held, secret)
+
+
+def revoke_client(client: ApiClient, now: datetime) -> ApiClient:
+    """Let a client in no more. Its tokens end, and its webhooks are disabled. Twice is as good as once."""
+    with transaction.atomic():
+        held: ApiClient = ApiClient.objects.select_for_update().get(pk=client.pk)
+        if held.revoked_at is None:
+            held.revoked_at = now
+            held.save(update_fields=["revoked_at", "updated"])
+        _end_tokens(held)
+        for webhook in Webhook.objects.filter(client=held).order_by("pk"):
+            disable(webhook, f"its client {held.name} was revoked", now)
+    return held
+
+
+def _end_tokens(client: ApiClient) -> None:
+    get_access_token_model().objects.filter(application=client).delete()

@@ -1,0 +1,49 @@
+"""What a client may be let do: the scopes, and which of them a client has."""
+
+from typing import Any
+
+from oauth2_provider.scopes import BaseScopes
+
+TABLES_READ = "tables:read"
+TABLES_WRITE = "tables:write"
+CASH_READ = "cash:read"
+CASH_WRITE = "cash:write"
+FEED_READ = "feed:read"
+REPORTS_READ = "reports:read"
+READERS_WRITE = "readers:write"
+
+SCOPES = {
+    TABLES_READ: "Rules, settlements worked out without a table, tables and what happened at them",
+    TABLES_WRITE: "Register tables and send them commands",
+    CASH_READ: "Fills, credits, drops and the ledger",
+    CASH_WRITE: "The cash desk's side of fills, credits and drops",
+    FEED_READ: "The feed of events, its proofs and its subscriptions",
+    REPORTS_READ: "Violations and reports",
+    READERS_WRITE: "Observations of a wheel reader of one's own",
+}
+
+
+def scopes_by_method(*, read: str, write: str) -> Any:
+    """The `required_scopes` of a view that takes another scope to POST than to read."""
+
+    def required_scopes(view: Any) -> list[str]:
+        return [write if view.request is not None and view.request.method == "POST" else read]
+
+    return property(required_scopes)
+
+
+class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types
+    """Each client has the scopes that it was made with; a token requested without any has all of them."""
+
+    def get_all_scopes(self) -> dict[str, str]:
+        return SCOPES
+
+    def get_available_scopes(
+        self, application: Any = None, request: Any = None, *args: Any, **kwargs: Any
+    ) -> list[str]:
+        return list(application.scopes)
+
+    def get_default_scopes(
+        self, application: Any = None, request: Any = None, *args: Any, **kwargs: Any
+    ) -> list[str]:
+        return list(application.scopes)

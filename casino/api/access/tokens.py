@@ -1,0 +1,39 @@
+"""/oauth/token/: where a client asks for its token."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
+from oauth2_provider.views import TokenView
+
+from casino.api.access.secrets import TooManyWrong
+from casino.api.http import problem
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit has no types
+    """An access token for client credentials (RFC 6749, section 4.4); no other grant is known here."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A token, or an error in the words of RFC 6749; too many wrong secrets are 429, as everywhere."""
+        try:
+            token: HttpResponse = self.authorization_flow_token_response(request)
+            return token
+        except TooManyWrong as refused:
+            detail = "Too many wrong secrets came from this address, or for this client; "
+            response = problem.problem_response(
+                problem.document(429, f"{detail}ask again in {refused.wait} s.")
+            )
+            response["Retry-After"] = str(refused.wait)
+            return response
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A problem as everywhere; only what is wrong with a request for a token is in the words of RFC 6749."""
+        response = problem.problem_response(
+            problem.document(405, f"{request.method} is not taken here; a token is asked for with POST.")
+        )
+        response["Allow"] = "POST"
+        return response

@@ -1,0 +1,1 @@
+"""The feed of events, an event as a CloudEvent, and proofs of the record."""

@@ -1,0 +1,225 @@
+"""Proofs of the record: an event's place in the tree, signed checkpoints of it, and that it only ever grew.
+
+What is answered is enough to check it offline, without believing the house: docs/examples/verify_proof.py does.
+"""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import FEED_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere, NotYet
+from casino.api.http.query import whole_number
+from casino.api.http.response import AsJson, AsNote, response_of
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
+from casino.api.settlement.problem import Problem
+from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
+from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
+
+Hash = Annotated[bytes, msgspec.Meta(description="32 bytes of SHA-256, in base64")]
+
+
+class SignedCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The tree's size and root at a time, signed by the house as a C2SP signed note (c2sp.org/tlog-checkpoint)."""
+
+    origin: Annotated[
+        str, msgspec.Meta(description="Which log", examples=["casino.example/permanence/casino/1"])
+    ]
+    size: Annotated[int, msgspec.Meta(description="How many events of the feed it covers, from the first on")]
+    root: Hash
+    signed_at: Annotated[
+        datetime, msgspec.Meta(description="The house's word; the signature does not cover it")
+    ]
+    note: Annotated[
+        str,
+        msgspec.Meta(
+            description="The signed note: origin, size and root, and who has signed them. To be kept"
+        ),
+    ]
+    vkey: Annotated[
+        str,
+        msgspec.Meta(
+            description="The public key that it is signed with. Trust one that you were given otherwise, and compare"
+        ),
+    ]
+
+
+class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as it is stored: `hash` is SHA-256(prev_hash ‖ payload), and the payload says all that it says."""
+
+    id: UUID
+    payload: Annotated[
+        bytes, msgspec.Meta(description="The bytes that are hashed, in base64: one JSON object in UTF-8")
+    ]
+    prev_hash: Annotated[
+        bytes,
+        msgspec.Meta(
+            description="The hash of the event before it in its stream, in base64; or 32 zero bytes"
+        ),
+    ]
+    hash: Hash
+
+
+class EventProof(msgspec.Struct, frozen=True, kw_only=True):
+    """That an event stands at its place in the feed, against a checkpoint: RFC 9162, section 2.1.3.2.
+
+    `leaf_hash` is SHA-256(0x00 ‖ hash); as a leaf of the tree it has the index position - 1.
+    """
+
+    event: ProvenEvent
+    position: Annotated[int, msgspec.Meta(description="In the casino's feed, from 1 on")]
+    leaf_hash: Hash
+    path: Annotated[
+        tuple[Hash, ...],
+        msgspec.Meta(description="The hashes beside the way, from the leaf up, each in base64"),
+    ]
+    checkpoint: SignedCheckpoint
+
+
+class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
+    """That the newer tree begins with all of the older: RFC 9162, section 2.1.4.2. Of one size, `path` is empty."""
+
+    older: SignedCheckpoint
+    newer: SignedCheckpoint
+    path: tuple[Hash, ...]
+
+
+class EventProofView(APIView):
+    required_scopes = [FEED_READ]
+
+    @operation(
+        "prove_event",
+        "proofs",
+        EventProof,
+        parameters=[
+            OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="Of the event"),
+            query("size", "Of a checkpoint, by default the newest", OpenApiTypes.INT),
+        ],
+    )
+    def get(self, request: Request, id: str) -> EventProof:
+        """An event as it is stored, and the path from it to the root of a signed checkpoint.
+
+        An event that is not sealed yet, or stands under no checkpoint yet, is 404 `not-yet`: ask again within minutes.
+        """
+        casino_id = _casino_of(request)
+        event, position = _sealed_event(casino_id, id)
+        checkpoint = _requested_checkpoint(casino_id, request, "size") or _newest(casino_id, position)
+        if position > checkpoint.size:
+            raise Problem.malformed(
+                "size",
+                f"the event stands at position {position}, which a checkpoint of {checkpoint.size} events does not"
+                " have; ask for one that has, or without a size for the newest",
+            )
+        return EventProof(
+            event=response_of(ProvenEvent, event, id=event.event_id),
+            position=position,
+            leaf_hash=event.leaf_hash,
+            path=tuple(prove_inclusion(checkpoint, position)),
+            checkpoint=_signed(checkpoint),
+        )
+
+
+class LatestCheckpointView(APIView):
+    required_scopes = [FEED_READ]
+    renderer_classes = (AsJson, AsNote)
+
+    @operation(
+        "read_latest_checkpoint",
+        "proofs",
+        SignedCheckpoint,
+        other_responses={(200, AsNote.media_type): {"type": "string"}},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The newest signed checkpoint of the casino's feed.
+
+        With `Accept: text/plain` the signed note alone, as other tools read it. Keep what you are given: a later
+        checkpoint is proven to go on from it, and a record that was changed since cannot be.
+        """
+        checkpoint = _newest(_casino_of(request))
+        if request.accepted_renderer.media_type == AsNote.media_type:
+            note = str(note_of(checkpoint)).encode()
+            return read_response(request, note, content_type=f"{AsNote.media_type}; charset=utf-8")
+        return read_response(request, _signed(checkpoint))
+
+
+class ConsistencyProofView(APIView):
+    required_scopes = [FEED_READ]
+
+    @operation(
+        "prove_consistency",
+        "proofs",
+        ConsistencyProof,
+        parameters=[
+            query("from", "Size of the older checkpoint", OpenApiTypes.INT, required=True),
+            query("to", "Size of the newer checkpoint, by default the newest", OpenApiTypes.INT),
+        ],
+    )
+    def get(self, request: Request) -> ConsistencyProof:
+        """The path by which one checkpoint is seen to go on from another.
+
+        A checkpoint that was given out and is not known here any more is 404: keep it, it is evidence.
+        """
+        casino_id = _casino_of(request)
+        older = _requested_checkpoint(casino_id, request, "from")
+        if older is None:
+            raise Problem.malformed("from", "say the size of the checkpoint that you have, such as from=1200")
+        newer = _requested_checkpoint(casino_id, request, "to") or _newest(casino_id)
+        if older.size > newer.size:
+            raise Problem.malformed(
+                "from", f"{older.size} is beyond to, {newer.size}; the smaller comes first"
+            )
+        path = tuple(prove_consistency(older, newer))
+        return ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path)
+
+
+def _casino_of(request: Request) -> int:
+    casino_id: int = client_of(request).casino_id
+    return casino_id
+
+
+def _sealed_event(casino_id: int, named: str) -> tuple[StoredEvent, int]:
+    """The event that an address means, and its position. Raises NotThere, and NotYet while it waits for its seal."""
+    try:
+        event = find_event(casino_id, UUID(named))
+    except ValueError:
+        raise NotThere("event-id-malformed", event=named) from None
+    if event is None:
+        raise NotThere("event-unknown", event=named)
+    if event.position is None:
+        raise NotYet("event-not-sealed", event=named)
+    return event, event.position
+
+
+def _newest(casino_id: int, position: int = 1) -> Checkpoint:
+    """The newest checkpoint. Raises NotYet if there is none that has this position."""
+    found = latest_checkpoint(casino_id)
+    if found is None:
+        raise NotYet("no-checkpoint-yet")
+    if position > found.size:
+        raise NotYet("checkpoint-not-there-yet", position=position, newest=found.size)
+    return found
+
+
+def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkpoint | None:
+    """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotThere."""
+    size = whole_number(request, name, 0, least=1)
+    if not size:
+        return None
+    if found := checkpoint_of_size(casino_id, size):
+        return found
+    newest = _newest(casino_id)
+    raise NotThere("checkpoint-unknown", parameter=name, size=size, newest=newest.size)
+
+
+def _signed(checkpoint: Checkpoint) -> SignedCheckpoint:
+    return response_of(SignedCheckpoint, checkpoint, note=str(note_of(checkpoint)))

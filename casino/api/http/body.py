@@ -1,0 +1,129 @@
+"""Bodies: JSON of at most so many bytes, read to the last key of the documented form."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import IO, Any, TypeVar
+
+import msgspec
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from casino.api.http.problem import BadRequest, TooLarge
+from casino.api.settlement.problem import Problem, read_document
+
+LARGEST_BODY = 1024 * 1024
+"""Bytes."""
+
+
+class JsonBody(BaseParser):
+    """Takes application/json and gives its bytes. Raises TooLarge; reads no more than one byte over the limit."""
+
+    media_type = "application/json"
+
+    def parse(  # type: ignore[override]  # a parser may give what its views can read
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        body = stream.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(f"A body has at most {LARGEST_BODY} bytes; send less in one request.")
+        return body
+
+
+def body_of(request: Request) -> bytes:
+    """The body as it came; nothing where there is none. Raises TooLarge, UnsupportedMediaType."""
+    if "Transfer-Encoding" in request.headers:
+        # Sent in chunks, so its length is not known; REST framework would take it for empty. The parser has its limit.
+        request.META["CONTENT_LENGTH"] = str(LARGEST_BODY)
+    try:
+        body = request.data
+        return body if isinstance(body, bytes) else b""
+    except UnsupportedMediaType:
+        raise UnsupportedMediaType(
+            request.content_type,
+            f"'{request.content_type}' is not read here; send the header 'Content-Type: application/json'.",
+        ) from None
+
+
+def document_of(request: Request) -> Any:
+    """The body as Python values. Raises BadRequest with the place where it stops being JSON."""
+    try:
+        return read_document(body_of(request))
+    except Problem as problem:
+        raise BadRequest(problem.detail) from None
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+LARGEST_NUMBER = 2**53 - 1
+"""What every language's JSON holds exactly (RFC 8259, section 6)."""
+LONGEST_TEXT = 2000
+
+
+def read(document: Any, struct: type[S]) -> S:
+    """The struct that a body (JSON as Python values) holds. Raises Problem, also for keys that nothing would read."""
+    _check_plain(document, "")
+    try:
+        found = msgspec.convert(document, struct, str_keys=True)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        # At `$.pieces`, or at `key` in `$.pieces`.
+        place = where.rpartition("`$")[2].rstrip("`").lstrip(".")
+        of_a_key = "a key of it is wrong: " if where.startswith("`key`") else ""
+        raise Problem.malformed(place or "request", of_a_key + _lowered(reason)) from None
+    except (OverflowError, RecursionError) as error:
+        raise Problem.malformed("request", str(error)) from None
+    _check_closed(document, found, "")
+    return found
+
+
+def _check_plain(document: Any, place: str) -> None:
+    """What JSON can say and a record cannot hold: numbers beyond all money, text with NUL or half a character."""
+    match document:
+        case str():
+            if (
+                "\x00" in document
+                or len(document) > LONGEST_TEXT
+                or any("\ud800" <= each <= "\udfff" for each in document)
+            ):
+                reason = f"text has at most {LONGEST_TEXT} characters, whole ones, and no NUL"
+                raise Problem.malformed(place, reason)
+        case int() | float():
+            if not abs(document) <= LARGEST_NUMBER:
+                raise Problem.malformed(place, f"numbers are from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+        case Mapping():
+            for key, value in document.items():
+                _check_plain(key, place)
+                _check_plain(value, f"{place}.{key}".lstrip("."))
+        case list():
+            for turn, value in enumerate(document):
+                _check_plain(value, f"{place}[{turn}]")
+
+
+def _lowered(reason: str) -> str:
+    return reason[:1].lower() + reason[1:]
+
+
+def _check_closed(document: Any, found: Any, place: str) -> None:
+    """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
+    mistyped must not pass for none, and a time is one moment."""
+    if isinstance(found, datetime) and found.tzinfo is None:
+        raise Problem.malformed(place, "a time has its zone; it is written 2031-05-17T21:30:00Z")
+    if isinstance(found, msgspec.Struct) and isinstance(document, Mapping):
+        fields = dict(zip(found.__struct_encode_fields__, found.__struct_fields__, strict=True))
+        for key, value in document.items():
+            at = f"{place}.{key}".lstrip(".")
+            if key not in fields:
+                raise Problem.malformed(at, f"no such key; there are {', '.join(fields)}")
+            _check_closed(value, getattr(found, fields[key]), at)
+    elif isinstance(found, Mapping) and isinstance(document, Mapping):
+        for (key, value), within in zip(document.items(), found.values(), strict=True):
+            _check_closed(value, within, f"{place}.{key}".lstrip("."))
+    elif (
+        isinstance(found, Sequence) and isinstance(document, Sequence) and not isinstance(found, str | bytes)
+    ):
+        for turn, (value, within) in enumerate(zip(document, found, strict=True)):
+            _check_closed(value, within, f"{place}[{turn}]")

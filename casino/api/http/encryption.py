@@ -1,0 +1,36 @@
+"""Encryption of what is read again and must not lie in the database in clear, with a key made from SECRET_KEY.
+
+Webhooks are signed with their secret itself, so a hash of it would not do. The database or its backup alone gives
+nothing away. With another SECRET_KEY nothing that was encrypted before can be read.
+"""
+
+from base64 import urlsafe_b64encode
+
+from cryptography.fernet import Fernet, InvalidToken
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+_PURPOSE = b"permanence: secrets of webhooks"
+
+
+class Unreadable(Exception):
+    """It was encrypted with another SECRET_KEY."""
+
+
+def encrypted(plain: bytes) -> bytes:
+    """The same as Fernet writes it, in ASCII."""
+    return _fernet().encrypt(plain)
+
+
+def decrypted(token: bytes) -> bytes:
+    """What was encrypted. Raises Unreadable."""
+    try:
+        return _fernet().decrypt(token)
+    except InvalidToken:
+        raise Unreadable("it was encrypted with another SECRET_KEY") from None
+
+
+def _fernet() -> Fernet:
+    derivation = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE)
+    return Fernet(urlsafe_b64encode(derivation.derive(settings.SECRET_KEY.encode())))

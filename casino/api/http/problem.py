@@ -1,0 +1,174 @@
+"""Everything that goes wrong under /api/, as RFC 9457 problem details; never a page.
+
+The problems of a request's content are casino.api.settlement.problem.Problem, here are those of its carriage.
+"""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.defaults import bad_request as bad_request_page
+from django.views.defaults import server_error as server_error_page
+from rest_framework import status
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAcceptable,
+    NotAuthenticated,
+    NotFound,
+    Throttled,
+)
+
+from casino.api.settlement.problem import Problem, refusal_members
+from casino.kit.sentences import sentence_of
+from tables.roulette.refusal import Refusal
+
+CONTENT_TYPE = "application/problem+json"
+TYPE = "urn:permanence:problem:"
+ERRORS_FROM = 400
+"""The first status that is a problem."""
+
+_KINDS = {
+    400: ("malformed-request", "The request is not of the documented form"),
+    401: ("not-signed-in", "The request has no access token that is valid"),
+    403: ("scope-missing", "The access token does not allow it"),
+    404: ("not-found", "There is nothing at this address"),
+    405: ("method-not-allowed", "This address does not take that method"),
+    406: ("not-acceptable", "The answer cannot be given in that form"),
+    409: ("key-used-before", "The idempotency key stands for another request"),
+    412: ("moved-on", "It has moved on"),
+    413: ("too-large", "The request is too large"),
+    415: ("unsupported-media-type", "The body is not in a form that is read here"),
+    429: ("too-many-requests", "The client asks more than it may"),
+    500: ("server-error", "Something went wrong here"),
+    503: ("unavailable", "Nothing can be answered just now"),
+}
+"""By status: the end of the problem's type, and its title."""
+
+
+class BadRequest(APIException):
+    """What cannot be read, or lacks what every request of its kind has."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+
+
+class TooLarge(APIException):
+    """A body over the limit."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+
+class KeyUsedBefore(APIException):
+    """An idempotency key that stands for another request."""
+
+    status_code = status.HTTP_409_CONFLICT
+
+
+class Overtaken(APIException):
+    """A request that others overtook again and again, and that is not done."""
+
+    status_code = status.HTTP_409_CONFLICT
+    kind = ("overtaken", "Others were faster, and nothing was done")
+
+
+class NotThere(NotFound):
+    """What an address names and there is not; code and parameters make the sentence."""
+
+    def __init__(self, code: str, **parameters: Any) -> None:
+        self.refusal = Refusal(code=code, parameters=parameters)
+        super().__init__(f"{sentence_of(self.refusal)}.")
+
+
+class NotYet(NotThere):
+    """What will be there, as it looks, and is not yet: asking again later makes sense."""
+
+    kind = ("not-yet", "It is not there yet; ask again later")
+
+
+class MovedOn(APIException):
+    """A command for another version of its aggregate than that has."""
+
+    status_code = status.HTTP_412_PRECONDITION_FAILED
+
+    def __init__(self, stands: str, version: int) -> None:
+        super().__init__(f"{stands}: look at it, and decide anew.")
+        self.version = version
+
+
+def document(code: int, detail: str, named: tuple[str, str] | None = None) -> dict[str, Any]:
+    """The problem of a status, in words; `named` is its kind and title where they are not the status's usual ones."""
+    kind, title = named or _KINDS[code]
+    return {"type": TYPE + kind, "title": title, "status": code, "detail": detail}
+
+
+def problem_response(found: dict[str, Any]) -> HttpResponse:
+    return HttpResponse(json.dumps(found), status=found["status"], content_type=CONTENT_TYPE)
+
+
+def exception_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """What REST framework asks for each exception of a view; what nobody foresaw is left to `server_error`."""
+    if isinstance(error, Problem):
+        return problem_response(error.document())
+    if isinstance(error, Http404):
+        error = NotFound()
+    if not isinstance(error, APIException):
+        return None
+    found = document(error.status_code, _in_words(error, context), getattr(error, "kind", None))
+    found |= refusal_members(getattr(error, "refusal", None))
+    if isinstance(error, MovedOn):
+        found["version"] = error.version
+    response = problem_response(found)
+    if wait := getattr(error, "wait", None):
+        response["Retry-After"] = str(wait)
+    if challenge := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    return response
+
+
+def _in_words(error: APIException, context: dict[str, Any]) -> str:
+    if isinstance(error, NotAuthenticated):
+        return (
+            "Send an access token in the header 'Authorization: Bearer ...'; "
+            "/oauth/token/ gives one for client credentials, and it is short-lived."
+        )
+    if isinstance(error, MethodNotAllowed):
+        takes = ", ".join(context["view"].allowed_methods)
+        return f"{context['request'].method} is not taken here; right would be one of {takes}."
+    if isinstance(error, Throttled):
+        wait = getattr(error, "wait", None)
+        return f"Ask again in {wait} s; the header RateLimit says with each answer how much is left."
+    if isinstance(error, NotAcceptable):
+        forms = " or ".join(each.media_type for each in context["view"].renderer_classes)
+        return f"This answer is given as {forms}; accept that."
+    return str(error.detail)
+
+
+@csrf_exempt
+def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """Every address under /api/ that is no other."""
+    missing = NotThere("address-unknown", address=request.path)
+    return problem_response(document(404, str(missing.detail)) | refusal_members(missing.refusal))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The house's handler for what Django itself cannot take."""
+    if is_for_machines(request):
+        return problem_response(
+            document(400, "The request cannot be taken: its host, its form or its size is not allowed.")
+        )
+    return bad_request_page(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The house's handler for what nobody foresaw; it is in the log."""
+    if is_for_machines(request):
+        return problem_response(
+            document(500, "Nothing was done. The same request may be sent again, with the same key.")
+        )
+    return server_error_page(request)
+
+
+def is_for_machines(request: HttpRequest) -> bool:
+    """Whether a request is answered with problem details, and never with a page."""
+    return request.path_info.startswith(("/api/", "/oauth/"))

@@ -1,0 +1,120 @@
+"""What stands in an address's query: each parameter read in one way, and refused in one sentence."""
+
+from collections.abc import Callable, Collection, Iterable
+from datetime import date, datetime
+from typing import TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from rest_framework.request import Request
+
+from casino.api.settlement.problem import Problem
+
+Row = TypeVar("Row", bound=Model)
+S = TypeVar("S")
+
+LONGEST_NUMBER = 18
+"""Digits; so that the number fits the database's numbers."""
+
+
+def check_known(request: Request, known: Iterable[str]) -> None:
+    """Raises Problem for a parameter that the call does not have: one mistyped must not pass for none."""
+    has = tuple(known)
+    for name in request.query_params:
+        if name not in has:
+            there_are = f"there are {', '.join(has)}" if has else "this call takes none"
+            raise Problem.malformed(name, f"no such parameter; {there_are}")
+
+
+def whole_number(request: Request, name: str, default: int, *, least: int, most: int | None = None) -> int:
+    """The whole number that a parameter says, or its default. Raises Problem."""
+    value = once(request, name)
+    if value is None:
+        return default
+    fits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
+    if not fits or int(value) < least or (most is not None and int(value) > most):
+        right = f"from {least} to {most}" if most is not None else f"from {least} on"
+        raise Problem.malformed(name, f"'{value}' is no whole number {right}")
+    return int(value)
+
+
+def once(request: Request, name: str) -> str | None:
+    """What a parameter says, None without it. Raises Problem where it stands twice."""
+    values = request.query_params.getlist(name)
+    if len(values) > 1:
+        raise Problem.malformed(name, "it stands in the address more than once; say it once")
+    if values and "\x00" in values[0]:
+        raise Problem.malformed(name, "it has a NUL character")
+    return values[0] if values else None
+
+
+def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
+    """What a parameter says, of the words that there are; None without it. Raises Problem."""
+    value, known = once(request, name), tuple(there_are)
+    if value is not None and value not in known:
+        raise Problem.malformed(name, f"'{value}' is none of {', '.join(known)}")
+    return value
+
+
+def several(request: Request, name: str) -> tuple[str, ...]:
+    """What a parameter says that may stand several times, or once with commas."""
+    values = [part for each in request.query_params.getlist(name) for part in each.split(",")]
+    if any("\x00" in part or not part for part in values):
+        raise Problem.malformed(name, "it is empty, or has a NUL character")
+    return tuple(dict.fromkeys(values))
+
+
+def filtered(request: Request, rows: QuerySet[Row], fields: Iterable[str]) -> QuerySet[Row]:
+    """The rows with the values that the query has for these fields. Raises Problem for a `day` that is none."""
+    for field in fields:
+        if (value := once(request, field)) is not None:
+            rows = rows.filter(**{field: day_named(value, field) if field == "day" else value})
+    return rows
+
+
+def of_status(
+    request: Request, rows: QuerySet[Row], statuses: Iterable[str], ended: Collection[str]
+) -> QuerySet[Row]:
+    """The rows of the status in the query, which may also be `open` or `all`. Raises Problem."""
+    status = one_of(request, "status", statuses)
+    if status == "open":
+        return rows.exclude(status__in=ended)
+    return rows if status in (None, "all") else rows.filter(status=status)
+
+
+def following(rows: QuerySet[Row], last: Row, order: Iterable[str]) -> QuerySet[Row]:
+    """The rows that come after `last` in the order of these fields."""
+    later, same = Q(), Q()
+    for field in order:
+        value = getattr(last, field)
+        later |= same & Q(**{f"{field}__gt": value})
+        same &= Q(**{field: value})
+    return rows.filter(later)
+
+
+def page_of(rows: QuerySet[Row], limit: int, shown: Callable[[Row], S]) -> tuple[tuple[S, ...], S | None]:
+    """The first `limit` rows as responses, and the last of these where more rows follow."""
+    found = list(rows[: limit + 1])
+    page = tuple(map(shown, found[:limit]))
+    return page, page[-1] if len(found) > limit else None
+
+
+def day_named(value: str, place: str) -> str:
+    """A gaming day, as its ISO date. Raises Problem."""
+    try:
+        day = date.fromisoformat(value)
+    except ValueError:
+        raise Problem.malformed(place, f"'{value}' is no date; it is written 2031-05-17") from None
+    return day.isoformat()
+
+
+def moment(value: str, place: str) -> datetime:
+    """A time by RFC 3339, with its zone. Raises Problem. In an address a `+` arrives as a space, unless it is `%2B`."""
+    try:
+        at = datetime.fromisoformat(value.replace(" ", "+"))
+    except ValueError:
+        at = None
+    if at is None or at.tzinfo is None or "T" not in value:
+        raise Problem.malformed(
+            place, f"'{value}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
+        )
+    return at

@@ -1,0 +1,95 @@
+"""What the OpenAPI document says of bodies, responses and parameters, read off their structs."""
+
+import ast
+import inspect
+from functools import cache
+from textwrap import dedent
+from typing import Any
+
+import msgspec
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+from casino.api.http.response import JSON_TYPE
+
+_PLACE = "#/components/schemas/{name}"
+_structs: dict[str, type] = {}
+"""Every struct that an operation names, by its name in the schema."""
+
+
+def query(name: str, description: str = "", type_: Any = OpenApiTypes.STR, **more: Any) -> OpenApiParameter:
+    """A parameter in the query."""
+    return OpenApiParameter(name, type_, description=description, **more)
+
+
+def header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
+    """A parameter in the headers."""
+    return OpenApiParameter(
+        name, OpenApiTypes.STR, OpenApiParameter.HEADER, required=required, description=description
+    )
+
+
+VERSION = query(
+    "version", "Of the rulebook, by default the newest; {rulebook}@1 says the same", OpenApiTypes.INT
+)
+WHEEL = query("wheel", "A numbering of the rulebook, by default its first, such as french")
+
+
+def shape(struct: type) -> dict[str, Any]:
+    if _structs.setdefault(struct.__name__, struct) is not struct:
+        raise ValueError(f"two shapes are called {struct.__name__}; each has a name of its own")
+    return {"$ref": _PLACE.format(name=struct.__name__)}
+
+
+def responds_with(struct: type, *, status: int = 200) -> dict[Any, Any]:
+    """The response of an operation that goes well; problems are added to all of them alike."""
+    return {(status, JSON_TYPE): shape(struct)}
+
+
+def body_of_shape(struct: type, *others: type) -> dict[str, Any]:
+    """The body of an operation; of one of several shapes where others are named."""
+    one = shape(struct)
+    return {JSON_TYPE: {"anyOf": [one, *map(shape, others)]} if others else one}
+
+
+def components() -> dict[str, Any]:
+    """The schema of each struct that was named, and of those within."""
+    _, found = msgspec.json.schema_components(_structs.values(), ref_template=_PLACE)
+    return {name: _as_everywhere(found[name]) for name in sorted(found)}
+
+
+def _as_everywhere(schema: Any) -> Any:
+    r"""A schema whose patterns end as other languages write it too: `\Z` is Python's own."""
+    if isinstance(schema, dict):
+        return {
+            key: value.removesuffix(r"\Z") + "$"
+            if key == "pattern" and isinstance(value, str) and value.endswith(r"\Z")
+            else _as_everywhere(value)
+            for key, value in schema.items()
+        }
+    return [_as_everywhere(each) for each in schema] if isinstance(schema, list | tuple) else schema
+
+
+@cache
+def field_descriptions(struct: type) -> dict[str, str]:
+    """The descriptions of a struct's fields by name, its bases' too; a field without one is not among them."""
+    found: dict[str, str] = {}
+    for cls in reversed(struct.__mro__):
+        if cls.__module__.startswith(("builtins", "msgspec")):
+            continue
+        found |= _own_descriptions(cls)
+    return found
+
+
+def _own_descriptions(cls: type) -> dict[str, str]:
+    (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
+    assert isinstance(definition, ast.ClassDef)
+    return {
+        field.target.id: " ".join(inspect.cleandoc(below.value.value).split())
+        for field, below in zip(definition.body, definition.body[1:], strict=False)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }

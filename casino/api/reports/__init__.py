@@ -1,0 +1,1 @@
+"""Reports of a gaming day or of many, and violations."""

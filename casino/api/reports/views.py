@@ -1,0 +1,184 @@
+"""/api/v1/reports: what inspectors and the cash desk read, of a gaming day, as JSON, CSV, XLSX or PDF."""
+
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import REPORTS_READ
+from casino.api.http.preconditions import read_response
+from casino.api.http.problem import NotThere
+from casino.api.http.query import day_named, once, one_of
+from casino.api.http.response import AsJson, Renderer, response_of
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation
+from casino.api.settlement.problem import Problem
+from casino.api.tables.views import check_registered
+from casino.reports.as_json import ReportColumn, report_columns
+from casino.reports.columns import MadeReport, Report, made_of_day
+from casino.reports.days import REPORTS
+from casino.reports.rendering import FORMS, Form, TooLong, rendered
+
+REPORT_FORMS: tuple[type[Renderer], ...] = (
+    AsJson,
+    *(
+        type(f"As{form.name.capitalize()}", (Renderer,), {"media_type": form.media_type, "format": form.name})
+        for form in list(FORMS.values())[1:]
+    ),
+)
+FILES = {(200, form.media_type): {"type": "string", "format": "binary"} for form in list(FORMS.values())[1:]}
+"""What the schema says of the forms that are no JSON."""
+
+
+class ReportParameter(msgspec.Struct, frozen=True, kw_only=True):
+    """A parameter of a report, and what it says."""
+
+    name: str
+    says: str
+
+
+class ReportKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A report that there is. Its columns are the keys of each row.
+
+    Kinds: text; number, a whole one; money, as everywhere; percent, such as `97.30`; time; day, a gaming day; flag.
+    """
+
+    name: str
+    title: str
+    tells: str
+    parameters: tuple[ReportParameter, ...]
+    formats: tuple[str, ...]
+    columns: tuple[ReportColumn, ...]
+
+
+class ReportKinds(msgspec.Struct, frozen=True, kw_only=True):
+    """The reports that there are."""
+
+    reports: tuple[ReportKind, ...]
+
+
+class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
+    """A report of the gaming days from `from` to `to`, of one table or, where that is null, of all. Each row has a
+    value for the key of each column, null where it is not known."""
+
+    report: str
+    title: str
+    since: str = msgspec.field(name="from")
+    until: str = msgspec.field(name="to")
+    table: str | None
+    columns: tuple[ReportColumn, ...]
+    rows: tuple[dict[str, Any], ...]
+
+
+DAY = query("day", "The gaming day", OpenApiTypes.DATE)
+TABLE = query("table", "Only of this table; without it of all")
+FORMAT = query("format", "Counts before `Accept`; `json` is usual", enum=list(FORMS))
+FROM = query("from", "With `to` instead of `day`: the same day", OpenApiTypes.DATE)
+TO = query("to", "With `from` instead of `day`: the same day", OpenApiTypes.DATE)
+PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO]
+
+
+class FormatFirst(DefaultContentNegotiation):
+    """What `format` asks for counts, whatever else is accepted."""
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        wanted = request.query_params.get("format")
+        if wanted is not None:
+            # The view refuses one that there is not, as any parameter's value.
+            chosen = next((each for each in renderers if each.format == wanted), renderers[0])
+            return chosen, chosen.media_type
+        usual: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
+        return usual
+
+
+class ReportsView(APIView):
+    required_scopes = [REPORTS_READ]
+
+    @operation("list_reports", "reports", ReportKinds)
+    def get(self, request: Request) -> ReportKinds:
+        """Every report: what it tells, its parameters, its forms and its columns."""
+        parameters = tuple(
+            ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
+        )
+        return ReportKinds(
+            reports=tuple(
+                response_of(
+                    ReportKind,
+                    report,
+                    parameters=parameters,
+                    formats=tuple(FORMS),
+                    columns=report_columns(report.columns),
+                )
+                for report in REPORTS.values()
+            )
+        )
+
+
+class ReportView(APIView):
+    required_scopes = [REPORTS_READ]
+    renderer_classes = REPORT_FORMS
+    content_negotiation_class = FormatFirst
+
+    @operation("read_report", "reports", ReportWithRows, parameters=PARAMETERS, other_responses=FILES)
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """A report of a gaming day, in the form that `format` or `Accept` asks for.
+
+        Of several days it is made as a job: `POST /api/v1/reports/{name}/jobs`.
+        """
+        report = report_named(name)
+        one_of(request, "format", FORMS)
+        day, table = _day_of(request, report), once(request, "table")
+        casino_id = client_of(request).casino_id
+        if table is not None:
+            check_registered(casino_id, table)
+        form = FORMS[request.accepted_renderer.format]
+        made = made_of_day(casino_id, report, day, table)
+        try:
+            return file_response(request, made, form, rendered(made, form))
+        except TooLong as too_long:
+            raise Problem("too-large", "The report is too long", f"{report.name}: {too_long}") from None
+
+
+def report_named(name: str) -> Report:
+    """The report of that name. Raises NotThere, naming those that there are."""
+    if name not in REPORTS:
+        raise NotThere("report-unknown", report=name, reports=tuple(REPORTS))
+    return REPORTS[name]
+
+
+def file_response(request: Request, made: MadeReport, form: Form, content: bytes) -> HttpResponse:
+    """A report's file as the answer to a read, under its name; 304 where it is had already."""
+    charset = "; charset=utf-8; header=present" if form.name == "csv" else ""
+    response = read_response(request, content, content_type=form.media_type + charset)
+    file_name = f"{made.file_name}.{form.name}"
+    if named := content_disposition_header(form.name != "json", file_name):
+        response["Content-Disposition"] = named
+    return response
+
+
+def _day_of(request: Request, report: Report) -> str:
+    """The one gaming day that the query names. Raises Problem."""
+    day, since, until = (once(request, name) for name in ("day", "from", "to"))
+    if day is not None:
+        if since is not None or until is not None:
+            raise Problem.malformed("day", "it stands beside from or to; say the one or the others")
+        return day_named(day, "day")
+    if since is None or until is None:
+        raise Problem.malformed("day", "a report is of a gaming day; say which, such as day=2031-05-17")
+    since, until = day_named(since, "from"), day_named(until, "to")
+    if since != until:
+        raise Problem.malformed(
+            "to",
+            f"this answers one gaming day; of several the report is made as a job: "
+            f"POST /api/v1/reports/{report.name}/jobs",
+        )
+    return since

@@ -1,0 +1,1 @@
+"""Rulebooks as data, every legal bet, and bets settled without a table."""

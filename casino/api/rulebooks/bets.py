@@ -1,0 +1,135 @@
+"""/api/v1/rulebooks/{id}/bets: every legal bet with its odds, its limits and its return."""
+
+from typing import Annotated
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.scopes import TABLES_READ
+from casino.api.http.query import once
+from casino.api.http.response import Money, Ratio
+from casino.api.openapi.components import VERSION, WHEEL
+from casino.api.openapi.operations import operation
+from casino.api.rulebooks.views import ClauseId, requested_rulebook
+from casino.api.settlement.problem import Problem
+from tables.roulette.bets import AnnouncedBet, Bet, every_bet
+from tables.roulette.game_rules import AnnouncedRule, BetRule
+from tables.roulette.names import joined_names, trade_names
+from tables.roulette.payout.return_to_player import return_of
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.spoken import names_of
+
+
+class ReturnToPlayer(Ratio, frozen=True, kw_only=True):
+    """What comes back of each unit staked in the long run, the stake itself included."""
+
+
+class ChipOfBet(msgspec.Struct, frozen=True, kw_only=True):
+    """What an announced bet lays on one combination: so many of its chips."""
+
+    bet: str
+    count: int
+
+
+class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet that the rulebook accepts, under its canonical code.
+
+    `names` has what it is called, by language. `numbers` are those that it covers. `odds` are what is paid on top of
+    a winning stake; an announced bet has none of its own, but `chips`, each paid by the odds of its combination.
+    `maximum_ratio` is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts;
+    null where it says nothing of the kind. An announced bet without either is limited chip by chip.
+
+    `return_to_player` is for a player who leaves imprisoned stakes in prison, `return_if_split` for one who splits
+    them at the first zero, where that may be chosen. `return_by_misprint` is what odds misprinted in the source would
+    return, where there are such.
+    """
+
+    code: str
+    kind: str
+    names: dict[str, tuple[str, ...]]
+    numbers: tuple[int, ...]
+    odds: Annotated[str | None, msgspec.Meta(examples=["35:1"])]
+    chips: tuple[ChipOfBet, ...]
+    maximum_ratio: int | None
+    maximum: Money | None
+    clause: ClauseId
+    limit_clause: ClauseId
+    return_to_player: ReturnToPlayer
+    return_if_split: ReturnToPlayer | None
+    return_by_misprint: ReturnToPlayer | None
+
+
+class LegalBets(msgspec.Struct, frozen=True, kw_only=True):
+    """Every legal bet of a rulebook at a table with the wheel of that numbering."""
+
+    rulebook: str
+    version: int
+    wheel: str
+    bets: tuple[LegalBet, ...]
+
+
+class BetsView(APIView):
+    required_scopes = [TABLES_READ]
+
+    @operation("list_bets", "rulebooks", LegalBets, parameters=[VERSION, WHEEL])
+    def get(self, request: Request, rulebook: str) -> LegalBets:
+        """Every legal bet: numbers, odds, maximum ratio, exact return to player as a fraction and in percent.
+
+        Series and neighbours depend on the numbering of the wheel: `wheel` chooses one, by default the rulebook's
+        first.
+        """
+        found = requested_rulebook(request, rulebook)
+        numbering = once(request, "wheel")
+        wheel = found.first_wheel if numbering is None else numbering
+        if wheel not in found.wheels:
+            there_are = ", ".join(found.wheels)
+            raise Problem.malformed("wheel", f"{found.id} knows no '{wheel}' numbering; it knows {there_are}")
+        return legal_bets(found, wheel)
+
+
+def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:
+    return LegalBets(
+        rulebook=rulebook.id,
+        version=rulebook.version,
+        wheel=wheel,
+        bets=tuple(_legal_bet(rulebook, bet) for bet in every_bet(rulebook, wheel=wheel)),
+    )
+
+
+def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
+    rule: BetRule | AnnouncedRule
+    chips: tuple[ChipOfBet, ...] = ()
+    odds = maximum = None
+    if isinstance(bet, Bet):
+        rule = rulebook.bets[bet.kind]
+        numbers, ratio, odds = bet.numbers, rule.ratio, f"{rule.odds.numerator}:{rule.odds.denominator}"
+        if rule.maximum is not None:
+            maximum = Money(amount=rule.maximum, currency=rulebook.currency)
+    else:
+        rule = rulebook.announced[bet.kind]
+        numbers = tuple(sorted({number for chip, _ in bet.chips for number in chip.numbers}))
+        ratio = rule.limit_ratio
+        chips = tuple(ChipOfBet(bet=chip.code, count=count) for chip, count in bet.chips)
+    back = return_of(rulebook, bet)
+    return LegalBet(
+        code=bet.code,
+        kind=bet.kind,
+        names=_names(rulebook, bet),
+        numbers=numbers,
+        odds=odds,
+        chips=chips,
+        maximum_ratio=ratio,
+        maximum=maximum,
+        clause=rule.clause,
+        limit_clause=rule.limit_clause or rulebook.limits.maximum_clause,
+        return_to_player=ReturnToPlayer.of(back.stays),
+        return_if_split=None if back.partage is None else ReturnToPlayer.of(back.partage),
+        return_by_misprint=None if back.printed is None else ReturnToPlayer.of(back.printed),
+    )
+
+
+def _names(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> dict[str, tuple[str, ...]]:
+    """What this very place is called, then what its kind is."""
+    own = joined_names(rulebook.position_names.get(bet.code, {}), trade_names().positions.get(bet.code, {}))
+    return joined_names(own, names_of(rulebook, bet.kind))

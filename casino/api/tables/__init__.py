@@ -1,0 +1,1 @@
+"""Tables, their days, coups and ledgers, commands to them, the register of equipment, and wheel readers."""

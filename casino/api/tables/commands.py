@@ -1,0 +1,136 @@
+"""/api/v1/tables/{code}/commands/{command}: one command to a table, as it comes from a screen of the floor.
+
+Each command is an address of its own, with a body made from the command's type. The command handler that everybody uses
+handles it, in one transaction with the response.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.scopes import TABLES_WRITE
+from casino.api.commands.body import COMMANDS, GIVEN_ELSEWHERE
+from casino.api.commands.view import (
+    CommandRequest,
+    CommandView,
+    actor_of,
+    command_views,
+    rejections_as_problems,
+)
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.preconditions import IF_MATCH, check_version_meant
+from casino.api.http.problem import NotThere, Overtaken
+from casino.api.models import ApiClient
+from casino.api.tables.views import unregistered
+from casino.people.house_staff import of_the_house
+from settlement.box_aggregate import check_box_is_empty
+from tables.handling import handle
+from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import GamingTable
+from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.projections.table_snapshots import held_state, newest_state
+from tables.play.commands import ChangeSpinner, Command, Fact, OpenTable
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+
+
+class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a command: its events in their order, and the version that the table's day has after them.
+
+    A command that said nothing new has no events.
+    """
+
+    table: str
+    day: Annotated[str, msgspec.Meta(description="The gaming day, ISO 8601")]
+    version: int
+    events: tuple[CloudEvent, ...]
+
+
+class TableCommandView(CommandView):
+    required_scopes = [TABLES_WRITE]
+
+    def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
+        """Perform it again, in a new transaction, where somebody else's event came first."""
+        for _ in range(1, DECIDED_ANEW_AT_MOST):
+            with suppress(Overtaken):
+                return super().respond(request, where)
+        return super().respond(request, where)
+
+    def perform(self, call: CommandRequest) -> CommandDone:
+        client, code = call.client, call.where["code"]
+        if "If-Match" in call.request.headers:
+            check_version_meant(call.request, held_state(client.casino_id, code))
+        with rejections_as_problems(code):
+            values = call.values(self.command)
+            command = _command(self.command, values, client.casino_id, code, call.now)
+            return _handled(client, code, command, call.now, getattr(call.body, "occurred_at", None))
+
+
+def _command(
+    type_: type[Command], values: dict[str, Any], casino_id: int, code: str, now: datetime
+) -> Command:
+    """The command with these values. A table opens with what it had on its last day where they say nothing else."""
+    if type_ is OpenTable:
+        return of_the_house(_opening(casino_id, code, values, now), casino_id, None)
+    command = type_(**values)
+    # Only who takes the ball may be somebody who is at the table already.
+    state = newest_state(casino_id, code) if isinstance(command, ChangeSpinner) else None
+    return of_the_house(command, casino_id, state)
+
+
+def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:
+    table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
+    if table is None:
+        raise unregistered(casino_id, code)
+    usual = opening_of(table, gaming_day(casino_id, now), usual_choices(table, newest_state(casino_id, code)))
+    return msgspec.structs.replace(usual, **values)
+
+
+def _handled(
+    client: ApiClient, code: str, command: Command, now: datetime, at: datetime | None
+) -> CommandDone:
+    def check(state: State) -> None:
+        check_box_is_empty(client.casino_id, command)
+        if at is not None and state.opened_at is not None and at < state.opened_at:
+            raise Refused("happened-before-the-opening", table=code, opened=state.opened_at)
+
+    outcome = handle(
+        TableAggregate(client.casino_id, code),
+        command,
+        by=actor_of(client, f"{code}/api"),
+        now=now,
+        at=at if isinstance(command, Fact) else None,
+        check=check,
+        undone_by_caller=True,
+    )
+    return CommandDone(
+        table=code,
+        day=outcome.state.day,
+        version=outcome.version,
+        events=tuple(map(cloud_event, outcome.events)),
+    )
+
+
+class NoSuchCommand(APIView):
+    required_scopes = [TABLES_WRITE]
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request, code: str, command: str) -> HttpResponse:
+        """Name the commands that there are, or who gives this one."""
+        elsewhere = {cls.__struct_config__.tag: why for cls, why in GIVEN_ELSEWHERE.items()}
+        if command in elsewhere:
+            raise NotThere("command-given-elsewhere", command=command, elsewhere=elsewhere[command])
+        raise NotThere("command-unknown", command=command, commands=tuple(COMMANDS))
+
+
+COMMAND_VIEWS = command_views(
+    TableCommandView, COMMANDS, tag="commands", response=CommandDone, parameters=[IF_MATCH]
+)

@@ -1,0 +1,240 @@
+"""/api/v1/tables/{code}/days/{date}/coups/{n}: a coup that has its number, as it was played and as it is paid."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import TABLES_READ
+from casino.api.http.problem import NotThere
+from casino.api.http.query import day_named
+from casino.api.http.response import response_of
+from casino.api.openapi.operations import operation
+from casino.api.tables.views import check_registered
+from casino.kit.sentences import notes_in_words
+from settlement import sheet_lines
+from settlement.adjustments import Adjustment
+from settlement.models import PayoutSheet
+from settlement.sheet_lines import LineFigures, ReplayFigures
+from settlement.sheets import Seated, Sheet, SheetDifference, sheet
+from tables.handling.streams import table_stream
+from tables.roulette.stake import Stake
+from tables.stream import RecordedEvent, read_types
+
+MOST_COUPS = 2**31 - 1
+
+
+class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
+    """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
+    is re-staked and what is still paid out.
+
+    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
+    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
+    `refused_reference` the clause on it as printed; None where it would not be.
+    """
+
+    note: str | None = None
+
+
+class SheetLine(LineFigures, frozen=True, kw_only=True):
+    __doc__ = LineFigures.__doc__
+
+    note: str | None
+    chips: tuple["SheetLine", ...] = ()
+    replay: ReplayWay | None = None
+    may_replay: tuple[ReplayWay, ...] = ()
+
+
+class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes of one player on one layout that are paid one after the other, or together where the rulebook says so.
+
+    `prize` is what the lines won, `paid_out` what of it leaves the table after replays.
+    """
+
+    player: str
+    lines: tuple[SheetLine, ...]
+    prize: int
+    layout: int = 1
+    paid_out: int = 0
+
+
+class LyingStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
+    """A stake as it lay when the number fell, as the sheet keeps it for working it out again.
+
+    `place` is its turn in the order of placing."""
+
+    place: int
+
+
+class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake that the number put, or left, in prison: `held` is the whole stake that lies there."""
+
+    ref: str
+    player: str
+    bet: str
+    held: int
+    level: int | None
+    clause: str
+
+
+class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A win that nobody claimed at its payment. `standing`: it waits beside the cloth until the number of
+    `until_coup`, or what became of it since."""
+
+    ref: str
+    held: Annotated[str, msgspec.Meta(description="How it is called while it is held")]
+    player: str
+    prize: int
+    standing: str
+    until_coup: int | None
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
+    left. `ahead` are the bets that the payout sheet had before them, still unpaid then."""
+
+    event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
+    refs: tuple[str, ...]
+    ahead: tuple[str, ...]
+    paid_at: datetime
+
+
+class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup with its number. Amounts in minor units of `currency`.
+
+    `bets` lay when the number fell. `order` is the payout sheet: prizes in the order of payment, grouped where one
+    player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
+    `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two sources
+    disagree about the number and nothing is paid yet. `prison` is what the coup holds of stakes, `held` what was not
+    claimed. `differences` were paid otherwise than worked out, `adjustments` put right afterwards.
+    """
+
+    table: str
+    day: str
+    coup: int
+    rulebook: str
+    currency: str
+    number: int
+    colour: str | None
+    announcement: str
+    bets: tuple[LyingStake, ...]
+    order: tuple[PlayerGroup, ...]
+    order_reference: str | None
+    together: bool
+    others: tuple[SheetLine, ...]
+    rakes: Seated | None
+    pays: Seated | None
+    total_stake: int
+    total_prize: int
+    total_returned: int
+    total_held: int
+    total_taken: int
+    total_paid_out: int
+    status: str
+    withheld: bool
+    settled_at: datetime
+    amended_at: datetime | None
+    paid_at: datetime | None
+    payments: tuple[Payment, ...]
+    prison: tuple[Imprisoned, ...]
+    held: tuple[HeldFromCoup, ...]
+    differences: tuple[SheetDifference, ...]
+    adjustments: tuple[Adjustment, ...]
+
+
+class CoupView(APIView):
+    required_scopes = [TABLES_READ]
+
+    @operation("read_coup", "tables", PlayedCoup)
+    def get(self, request: Request, code: str, date: str, coup: int) -> PlayedCoup:
+        """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
+        of_coup = PayoutSheet.objects.filter(
+            casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
+        )
+        stakes = of_coup.values_list("stakes", flat=True).first()
+        found = None if stakes is None else sheet(casino_id, code, day, coup)
+        if stakes is None or found is None:
+            check_registered(casino_id, code)
+            raise NotThere("coup-without-number", table=code, coup=coup, day=day)
+        events = _events_of(found)
+        return _played(found, _placed(stakes, events), _payments(found, events))
+
+
+def _events_of(found: Sheet) -> list[RecordedEvent]:
+    """The events of its day about stakes and payments, in order. One query."""
+    stream = table_stream(found.table, found.day)
+    types = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
+    return read_types(found.casino_id, [stream], types)
+
+
+def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -> tuple[LyingStake, ...]:
+    """The stakes of the sheet, each with its turn: the version of the event that placed it. One that was carried over
+    from the day before has a turn below 1."""
+    bound = events[0].data.get("bound", ())
+    turns = {stake["ref"]: turn for turn, stake in enumerate(bound, 1 - len(bound))}
+    turns |= {event.data["ref"]: event.version for event in events if event.type == "bet_placed"}
+    return msgspec.convert(
+        [{**stake, "place": turns[stake["ref"]]} for stake in stakes], tuple[LyingStake, ...]
+    )
+
+
+def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, ...]:
+    return tuple(
+        Payment(
+            event=event.event_id,
+            refs=event.data.get("refs", ()),
+            ahead=event.data.get("ahead", ()),
+            paid_at=event.occurred_at,
+        )
+        for event in events
+        if event.type in ("prizes_paid", "payments_confirmed") and event.data["coup"] == found.coup
+    )
+
+
+def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:
+    lines = [*(line for group in found.groups for line in group.lines), *found.others]
+    return response_of(
+        PlayedCoup,
+        found,
+        bets=bets,
+        payments=payments,
+        order=tuple(response_of(PlayerGroup, group, lines=_lines(group.lines)) for group in found.groups),
+        others=_lines(found.others),
+        prison=tuple(response_of(Imprisoned, line) for line in lines if line.held),
+        held=tuple(
+            response_of(
+                HeldFromCoup,
+                line,
+                held=line.unclaimed.held,
+                standing=line.unclaimed.standing,
+                until_coup=line.unclaimed.until_coup,
+            )
+            for line in lines
+            if line.unclaimed is not None
+        ),
+    )
+
+
+def _lines(lines: Sequence[sheet_lines.SheetLine]) -> tuple[SheetLine, ...]:
+    """The lines, their notes in words."""
+    return tuple(
+        response_of(
+            SheetLine,
+            line,
+            note=notes_in_words(line.notes),
+            chips=_lines(line.chips),
+            replay=_way(line.replay) if line.replay else None,
+            may_replay=tuple(_way(way) for way in line.may_replay),
+        )
+        for line in lines
+    )
+
+
+def _way(way: sheet_lines.ReplayWay) -> ReplayWay:
+    return response_of(ReplayWay, way, note=notes_in_words(way.notes))

@@ -1,0 +1,108 @@
+"""/api/v1/equipment: the register of wheels and balls, and commands to it.
+
+A table opens with the wheel and the balls that stand at it by the register, once the casino has begun one; so a system
+that registers tables brings their equipment there too. Each command is an address of its own, with a body made from the
+command's type.
+"""
+
+from typing import Annotated
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.commands.view import (
+    CommandRequest,
+    CommandView,
+    actor_of,
+    command_views,
+    rejections_as_problems,
+)
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.openapi.operations import operation
+from casino.people.models import Role
+from tables.handling import handle
+from tables.handling.aggregates.equipment import EquipmentAggregate
+from tables.handling.projections.equipment import balls, wheels
+from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.balls import RegisteredBall
+from tables.registers.equipment import Inspect
+from tables.registers.wheel_commands import (
+    InspectWheel,
+    MoveWheel,
+    RegisterWheel,
+    WheelCommand,
+    WithdrawWheel,
+)
+from tables.registers.wheels import Wheel
+from tables.roulette.refusal import Refused
+
+COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
+    str(command.__struct_config__.tag): command
+    for command in (
+        RegisterWheel,
+        InspectWheel,
+        MoveWheel,
+        WithdrawWheel,
+        RegisterBall,
+        InspectBall,
+        AssignBall,
+        WithdrawBall,
+    )
+}
+"""Commands to the register, by the end of their addresses."""
+
+INSPECTORS = (Role.PIT_BOSS, Role.GAMES_INSPECTOR)
+
+
+class Register(msgspec.Struct, frozen=True, kw_only=True):
+    """The house's wheels and balls as they stand, by serial number. `table` is where one is, empty for the store; where
+    it was `withdrawn` it says why. While there are no wheels, or no balls, tables open with those that they were
+    registered with."""
+
+    wheels: tuple[Wheel, ...]
+    balls: tuple[RegisteredBall, ...]
+
+
+class RegisterChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of it: the events of the thing, in their order."""
+
+    serial: Annotated[str, msgspec.Meta(examples=["W-1041"])]
+    events: tuple[CloudEvent, ...]
+
+
+class EquipmentView(APIView):
+    required_scopes = [TABLES_READ]
+
+    @operation("list_equipment", "equipment", Register)
+    def get(self, request: Request) -> Register:
+        """Every wheel and every ball of the house: where it is, and how it was found."""
+        casino_id = client_of(request).casino_id
+        return Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
+
+
+class EquipmentCommandView(CommandView):
+    required_scopes = [TABLES_WRITE]
+
+    def perform(self, call: CommandRequest) -> RegisterChanged:
+        client, values = call.client, call.values(self.command)
+        with rejections_as_problems(values["serial"]):
+            command = self.command(**values)
+            _check_signed(command)
+            events = handle(
+                EquipmentAggregate(client.casino_id), command, by=actor_of(client, "house/api"), now=call.now
+            ).events
+        return RegisterChanged(serial=command.serial, events=tuple(map(cloud_event, events)))
+
+
+def _check_signed(command: WheelCommand | BallCommand) -> None:
+    """On a screen who inspects has signed in; here they sign. Raises Refused."""
+    if isinstance(command, Inspect) and not any(each.role in INSPECTORS for each in command.signatures):
+        raise Refused("inspection-unsigned")
+
+
+EQUIPMENT_COMMAND_VIEWS = command_views(
+    EquipmentCommandView, COMMANDS, tag="equipment", response=RegisterChanged
+)

@@ -1,0 +1,208 @@
+"""/api/v1/wheel-readers: readers of an integrator's own, and what they saw."""
+
+import re
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import READERS_WRITE
+from casino.api.commands.view import rejections_as_problems
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.body import document_of, read
+from casino.api.http.idempotency import respond_once
+from casino.api.http.problem import NotThere
+from casino.api.http.response import response_of
+from casino.api.openapi.operations import operation, posting
+from casino.api.settlement.problem import Problem
+from casino.kit.sentences import sentence_of
+from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
+from tables.handling.observations import observe
+from tables.handling.streams import reader_stream
+from tables.play.reader.observation import Kind, Observation, Rotation
+from tables.roulette.refusal import Refused
+from tables.stream import stream_version
+
+MOST_AT_ONCE = 1000
+CLOCKS_APART = timedelta(seconds=60)
+"""How far a reader's clock may be ahead of the house's."""
+WITH_A_NUMBER: tuple[Kind, ...] = ("result", "result_recovered")
+_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
+
+
+class SeenByReader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing that a reader saw. What its wheel does not tell stays away.
+
+    `game` is the wheel's own counter, and `epoch` grows each time that it restarts or wraps. `sequence` numbers the
+    reader's observations: with it one that is delivered again, under whatever key, is known for the same; without it
+    the next number is given. Without `observed_at` the time of arrival is recorded, as such.
+    """
+
+    kind: Kind
+    reader: Annotated[str | None, msgspec.Meta(description="The reader of the address, if it is said")] = None
+    epoch: Annotated[int, msgspec.Meta(ge=0)] = 1
+    game: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    sequence: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    observed_at: datetime | None = None
+    received_at: Annotated[
+        datetime | None, msgspec.Meta(description="By the integrator's clock; the house has its own")
+    ] = None
+    number: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    rotor_direction: Rotation | None = None
+    ball_direction: Rotation | None = None
+    rotor_speed_rpm: Annotated[float, msgspec.Meta(ge=0)] | None = None
+    ball_turns: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    warnings: tuple[str, ...] = ()
+    missing: (
+        Annotated[int, msgspec.Meta(ge=1, description="Results unheard before it, of `results_missing`")]
+        | None
+    ) = None
+    raw: Annotated[str, msgspec.Meta(description="The bytes as received, in Latin-1")] = ""
+
+
+class SeenInOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several observations in the order in which they were made: all are recorded, or none."""
+
+    observations: Annotated[tuple[SeenByReader, ...], msgspec.Meta(min_length=1, max_length=MOST_AT_ONCE)]
+
+
+class HeardFromReader(msgspec.Struct, frozen=True, kw_only=True):
+    """An observation in the record. `not_taken` is why the table did not take the fact that it reports, which stands in
+    the reader's stream all the same."""
+
+    sequence: int
+    event: CloudEvent
+    not_taken: str
+
+
+class Observations(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of the observations, in their order."""
+
+    reader: str
+    table: str
+    observations: tuple[HeardFromReader, ...]
+
+
+class ReaderRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A reader of an integrator's own, which says over the API what it sees at `table`."""
+
+    code: str
+    table: str
+
+
+class ReaderStands(msgspec.Struct, frozen=True, kw_only=True):
+    """A registered reader. `protocol` is `http` of those that speak over the API."""
+
+    code: str
+    table: str
+    protocol: str
+    enabled: bool
+
+
+class Readers(msgspec.Struct, frozen=True, kw_only=True):
+    """The house's wheel readers, by code."""
+
+    readers: tuple[ReaderStands, ...]
+
+
+class ReadersView(APIView):
+    required_scopes = [READERS_WRITE]
+
+    @operation("list_readers", "readers", Readers)
+    def get(self, request: Request) -> Readers:
+        """The house's wheel readers, by code."""
+        rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
+        return Readers(readers=tuple(response_of(ReaderStands, row) for row in rows))
+
+    @posting("register_reader", "readers", ReaderStands, ReaderRegistration)
+    def post(self, request: Request, registration: ReaderRegistration) -> ReaderStands:
+        """Registers a reader that says over the API what it sees."""
+        casino_id = client_of(request).casino_id
+        if not _CODE.fullmatch(registration.code):
+            raise Problem.malformed(
+                "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+            )
+        if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
+            raise Problem.malformed("table", f"no table {registration.table} is registered")
+        try:
+            with transaction.atomic():
+                row = WheelReader.objects.create(
+                    casino_id=casino_id,
+                    code=registration.code,
+                    table=registration.table,
+                    protocol=OVER_HTTP,
+                    url="",
+                )
+        except IntegrityError:
+            raise Problem.malformed("code", f"there is a reader {registration.code} already") from None
+        return response_of(ReaderStands, row)
+
+
+class ObservationsView(APIView):
+    required_scopes = [READERS_WRITE]
+
+    @operation("observe", "readers", Observations, body=(SeenByReader, SeenInOrder), status=201)
+    def post(self, request: Request, reader: str) -> HttpResponse:
+        """Records what a reader saw, one observation or several in their order, and tells its table."""
+        document, now = document_of(request), timezone.now()
+        casino_id = client_of(request).casino_id
+        if isinstance(document, dict) and "observations" in document:
+            seen, place = read(document, SeenInOrder).observations, "observations[{}]."
+        else:
+            seen, place = (read(document, SeenByReader),), ""
+        for turn, each in enumerate(seen):
+            _check(each, reader, now, place.format(turn))
+
+        def work() -> dict[str, Any]:
+            # The lock on the reader is the one on its next number.
+            held = WheelReader.objects.select_for_update().filter(casino_id=casino_id, code=reader)
+            registered = held.first()
+            if registered is None or not registered.enabled:
+                raise NotThere("reader-unknown", reader=reader)
+            if registered.protocol != OVER_HTTP:
+                raise Problem.malformed("", f"reader {reader} is heard over {registered.protocol}, not here")
+            heard = [_heard(casino_id, reader, each, now) for each in seen]
+            return {"reader": reader, "table": registered.table, "observations": heard}
+
+        return respond_once(request, work, status=201)
+
+
+def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
+    if seen.reader not in (None, reader):
+        raise Problem.malformed(f"{place}reader", f"'{seen.reader}' is not {reader}, whose address this is")
+    if seen.kind in WITH_A_NUMBER and seen.number is None:
+        raise Problem.malformed(f"{place}number", f"a {seen.kind} has a number")
+    if seen.observed_at is not None and seen.observed_at > now + CLOCKS_APART:
+        raise Problem.malformed(f"{place}observed_at", f"{seen.observed_at.isoformat()} is still to come")
+
+
+def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> dict[str, Any]:
+    sequence = seen.sequence or stream_version(casino_id, reader_stream(reader)) + 1
+    observation = Observation(
+        **{
+            name: getattr(seen, name)
+            for name in SeenByReader.__struct_fields__
+            if name not in ("reader", "sequence", "received_at")
+        },
+        reader=reader,
+        sequence=sequence,
+        received_at=seen.received_at or now,
+    )
+    reused = f"observation {sequence} of {reader} was another one already."
+    with rejections_as_problems(reader, key_reused=reused):
+        heard = observe(
+            casino_id, reader, observation, now, received=msgspec.json.encode(seen, order="sorted")
+        )
+    return {"sequence": sequence, "event": cloud_event(heard.event), "not_taken": _in_words(heard.not_taken)}
+
+
+def _in_words(not_taken: Refused | ValueError | None) -> str:
+    if not_taken is None:
+        return ""
+    return sentence_of(not_taken.refusal) if isinstance(not_taken, Refused) else str(not_taken)

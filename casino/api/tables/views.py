@@ -1,0 +1,285 @@
+"""/api/v1/tables: a house's tables as they stand, as they stood, and day by day as they came to it."""
+
+from datetime import UTC, timedelta
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.api.access.authentication import client_of
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
+from casino.api.commands.view import rejections_as_problems
+from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.preconditions import read_response, tag_of
+from casino.api.http.problem import NotThere
+from casino.api.http.query import day_named, moment, once, whole_number
+from casino.api.http.response import response_of
+from casino.api.openapi.components import query
+from casino.api.openapi.operations import operation, posting
+from casino.api.settlement.problem import Problem
+from casino.kit.sentences import sentence_of
+from tables.handling.models import Board, GamingTable
+from tables.handling.next_day import registered_limits
+from tables.handling.projections.table_snapshots import day_state, newest_state, state_at
+from tables.handling.registration import TableRegistration, register_table
+from tables.handling.streams import table_stream
+from tables.play.events import Ball, Person
+from tables.play.state import Discrepancy, OpenViolation, Phase, Reader, State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import UnknownRulebook
+from tables.roulette.rulebook import Limits
+from tables.roulette.stake import Stake
+from tables.stream import read_stream
+
+MOST = 1000
+"""Tables, or events, in a page."""
+DAYS_BEGUN_LATER = 4
+"""How many gaming days of about that date are looked at for the one that had begun."""
+
+
+class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a line of the list; `day` and `version` are of its newest gaming day, null and 0 before its first."""
+
+    code: str
+    name: str
+    rulebook: str
+    double: bool
+    pit: str
+    phase: Phase
+    day: str | None
+    version: int
+
+
+class Tables(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables by code. `next` is the code after which to read on; null where there are no more."""
+
+    tables: tuple[TableSummary, ...]
+    next: str | None
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day as it stands, or stood. Money in minor units of `currency`; times in UTC.
+
+    `phase`: closed; idle, between coups; betting, faites vos jeux; launched, the ball is in the track and bets still
+    come; bets_closed, rien ne va plus; paying, the number has fallen. `coup` is the last that began, `number` the last
+    that fell and `numbers` the newest twenty. `payments_open` are coups whose prizes are not all paid.
+    """
+
+    code: str
+    day: str | None
+    version: int
+    phase: Phase
+    phase_since: str | None
+    opened_at: str | None
+    rulebook: str
+    rulebook_version: int
+    wheel: str
+    double: bool
+    currency: str
+    limits: Limits | None
+    ball: str
+    ball_since: str | None
+    balls: tuple[Ball, ...]
+    staff: Annotated[dict[str, Person], msgspec.Meta(description="Who holds which position")]
+    spinner: Person | None
+    spinner_since: str | None
+    coup: int
+    number: int | None
+    numbers: tuple[int, ...]
+    announcement: str
+    bets: tuple[Stake, ...]
+    payments_open: tuple[int, ...]
+    discrepancies: tuple[Discrepancy, ...]
+    violations: tuple[OpenViolation, ...]
+    reader: Reader
+
+
+class EventsOfDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day in the record. `next` is the version after which to read on, `version` the newest of the
+    day."""
+
+    table: str
+    day: str
+    version: int
+    next: int
+    events: tuple[CloudEvent, ...]
+
+
+class TableRegistered(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that may now be opened."""
+
+    code: str
+    name: str
+    rulebook: str
+    wheel: str
+
+
+_KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("code", "day"))
+
+AFTER_CODE = query("after", "A code: the tables after it")
+AFTER_VERSION = query("after", "A version: the events after it; 0 at first", OpenApiTypes.INT)
+LIMIT = query("limit", f"At most so many, up to {MOST}, which is usual", OpenApiTypes.INT)
+AT = query("at", "As it stood: a time by RFC 3339, or a version of the day, such as 41")
+DAY = query("day", "Of that gaming day; without it the newest", OpenApiTypes.DATE)
+
+
+class TablesView(APIView):
+    required_scopes = scopes_by_method(read=TABLES_READ, write=TABLES_WRITE)
+
+    @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
+    def get(self, request: Request) -> Tables:
+        """Every table of the house, by code, as it stands."""
+        limit = whole_number(request, "limit", MOST, least=1, most=MOST)
+        casino_id = client_of(request).casino_id
+        registered = GamingTable.objects.filter(casino_id=casino_id, code__gt=once(request, "after") or "")
+        tables = list(registered.order_by("code")[: limit + 1])
+        newest = (
+            Board.objects.filter(casino_id=casino_id, table__in=[table.code for table in tables])
+            .order_by("table", "-day")
+            .distinct("table")
+        )
+        stands = {row[0]: row[1:] for row in newest.values_list("table", "day", "version", "state__phase")}
+        page = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
+        return Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
+
+    @posting("register_table", "tables", TableRegistered, TableRegistration)
+    def post(self, request: Request, registration: TableRegistration) -> TableRegistered:
+        """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
+        casino_id = client_of(request).casino_id
+        with rejections_as_problems("the house"):
+            try:
+                table = register_table(casino_id, registration)
+            except UnknownRulebook as unknown:
+                raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
+        return response_of(TableRegistered, table)
+
+
+class TableView(APIView):
+    required_scopes = [TABLES_READ]
+
+    @operation("read_table", "tables", TableState, parameters=[AT, DAY])
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """A table as it stands now, or as it stood at a time or a version.
+
+        The ETag names day and version: sent back as `If-None-Match` it spares the answer, as `If-Match` it says for
+        which standing a command is meant.
+        """
+        casino_id = client_of(request).casino_id
+        at, day = once(request, "at"), once(request, "day")
+        if at is not None:
+            state = _as_it_stood(request, code, at, day)
+        else:
+            state = _as_it_stands(casino_id, code, day_named(day, "day") if day else None)
+        return read_response(request, _published(code, state), tag=tag_of(state.day, state.version))
+
+
+class DayEventsView(APIView):
+    required_scopes = [TABLES_READ]
+
+    @operation("read_day_events", "tables", EventsOfDay, parameters=[AFTER_VERSION, LIMIT])
+    def get(self, request: Request, code: str, date: str) -> EventsOfDay:
+        """What happened at a table on a gaming day, event by event, by version."""
+        casino_id, day = client_of(request).casino_id, day_named(date, "date")
+        after = whole_number(request, "after", 0, least=0)
+        limit = whole_number(request, "limit", MOST, least=1, most=MOST)
+        version = _day_of(casino_id, code, day)
+        events = read_stream(
+            casino_id,
+            table_stream(code, day),
+            after_version=min(after, version),
+            to_version=min(after + limit, version),
+        )
+        return EventsOfDay(
+            table=code,
+            day=day,
+            version=version,
+            next=events[-1].version if events else min(after, version),
+            events=tuple(map(cloud_event, events)),
+        )
+
+
+def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> TableSummary:
+    day, version, phase = stands or (None, 0, "closed")
+    return response_of(TableSummary, table, phase=phase, day=day, version=version)
+
+
+def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
+    """The state as the board has it; of a table that was never opened as it is registered."""
+    state = newest_state(casino_id, code) if day is None else day_state(casino_id, code, day)
+    if state is not None and state.version:
+        return state
+    check_registered(casino_id, code)
+    if day is not None:
+        raise NotThere("table-not-opened-that-day", table=code, day=day)
+    return _unopened(GamingTable.objects.get(casino_id=casino_id, code=code))
+
+
+def _unopened(table: GamingTable) -> State:
+    rulebook = get_rulebook(table.rulebook)
+    return State(
+        rulebook=rulebook.id,
+        rulebook_version=rulebook.version,
+        wheel=table.wheel,
+        double=table.double,
+        currency=rulebook.currency,
+        limits=registered_limits(table, rulebook),
+    )
+
+
+def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State:
+    casino_id = client_of(request).casino_id
+    days = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
+    if day is not None:
+        days = days.filter(day=day_named(day, "day"))
+    if at.isascii() and at.isdecimal():
+        version = whole_number(request, "at", 0, least=1)
+        newest = days.first()
+        if newest is None or version > newest.version:
+            check_registered(casino_id, code)
+            if newest is None:
+                raise NotThere("table-without-versions", table=code, version=version)
+            raise NotThere(
+                "table-version-unknown", table=code, version=version, newest=newest.version, day=newest.day
+            )
+        return state_at(casino_id, code, newest.day, version=version)
+    then = moment(at, "at")
+    # A day begins on its own date by the house's clock, which is less than a day from UTC.
+    of_then = days.filter(day__lte=(then.astimezone(UTC).date() + timedelta(days=1)).isoformat())
+    for begun in of_then.values_list("day", flat=True)[:DAYS_BEGUN_LATER]:
+        state = state_at(casino_id, code, begun, at=then)
+        if state.version:
+            return state
+    check_registered(casino_id, code)
+    raise NotThere("no-gaming-day-by-then", table=code, at=at)
+
+
+def check_registered(casino_id: int, code: str) -> None:
+    """Raises NotThere, naming those that there are, for a table that is none of the casino's."""
+    if not GamingTable.objects.filter(casino_id=casino_id, code=code).exists():
+        raise unregistered(casino_id, code)
+
+
+def unregistered(casino_id: int, code: str) -> NotThere:
+    """That the casino has no such table, naming those that there are."""
+    known = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+    return NotThere("table-unknown", table=code, tables=tuple(known[:50]))
+
+
+def _day_of(casino_id: int, code: str, day: str) -> int:
+    """The newest version of a table's gaming day. Raises NotThere."""
+    version = (
+        Board.objects.filter(casino_id=casino_id, table=code, day=day)
+        .values_list("version", flat=True)
+        .first()
+    )
+    if version is None:
+        check_registered(casino_id, code)
+        raise NotThere("table-not-opened-that-day", table=code, day=day)
+    return int(version)
+
+
+def _published(code: str, state: State) -> dict[str, Any]:
+    return {"code": code, "day": state.day or None} | {name: getattr(state, name) for name in _KEPT}

@@ -1,0 +1,1 @@
+"""What the cash desk's pages and documents show, in words and figures."""

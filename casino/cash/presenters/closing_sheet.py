@@ -1,0 +1,279 @@
+"""A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
+
+Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, corrections of
+its coups, what is in safekeeping and what is out; the figures are those of the day's ledger, each with its label.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from casino.cash.presenters.boxes import shown_boxes
+from casino.kit.adjustments import shown_adjustments
+from casino.kit.dates import day_and_clock, long_day, moment, second
+from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
+from casino.kit.figures import percent, shown_figure
+from casino.kit.money import money, plain
+from casino.kit.safekeeping import safekeeping_items
+from casino.kit.sentences import listed
+from casino.kit.sentences.words import word
+from casino.kit.signing import signatory
+from casino.kit.slip_presenter import shown_slip
+from casino.people.models import Person
+from settlement.adjustments import AdjustedCoup, adjusted_on
+from settlement.figures.figures import Figure
+from settlement.models import Box, Slip
+from settlement.table_ledger import TableLedger
+from tables.handling.safekeeping import HeldAtTable
+from tables.handling.streams import table_stream
+from tables.play import events as e
+from tables.stream import RecordedEvent, read_types
+
+FIGURES = {
+    "opening": gettext_noop("Opening"),
+    "variance_at_opening": gettext_noop("Difference at the opening"),
+    "fills": gettext_noop("Fills"),
+    "credits": gettext_noop("Credits"),
+    "drop": gettext_noop("Drop"),
+    "closing": gettext_noop("Closing"),
+    "closing_fills": gettext_noop("Closing fill"),
+    "closing_credits": gettext_noop("Closing credit"),
+    "float_difference": gettext_noop("Counted beyond the record"),
+    "colours_out": gettext_noop("Colours out"),
+    "held": gettext_noop("Held"),
+    "after_closing": gettext_noop("After the closing"),
+    "win": gettext_noop("Win"),
+}
+COUNTS = {"opening": gettext_noop("Count at the opening"), "closing": gettext_noop("Count at the closing")}
+SIGN_HERE = (gettext_noop("Chef de table"), gettext_noop("Pit boss"), gettext_noop("Games inspector"))
+
+
+class SignedCount(msgspec.Struct, frozen=True, kw_only=True):
+    at: datetime
+    counted: e.FloatCounted
+    signed: tuple[str, ...]
+
+
+def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: datetime) -> Document:
+    """The closing sheet of a table's day for this person, as the record has it `now` (UTC), marked where the day is not
+    closed."""
+    of_day = {"casino_id": casino_id, "table": ledger.table, "day": ledger.day}
+    day, counts = long_day(ledger.day), _counts(casino_id, ledger)
+    return Document(
+        title=_("Closing sheet {table}").format(table=ledger.table),
+        subtitle=_("{name}, gaming day {day}; amounts in {currency}").format(
+            name=ledger.name, day=day, currency=ledger.currency
+        ),
+        made_at=now,
+        house=casino_name(casino_id),
+        foot=_("{table}, {day}, as the record has it at {moment}").format(
+            table=ledger.table, day=day, moment=moment(now)
+        ),
+        mark=_mark(ledger),
+        lines=(
+            _open_time(ledger),
+            _("{count} coups settled").format(count=f"{ledger.coups:,}"),
+            *_forced_close(ledger),
+        ),
+        tables=(
+            _figures(ledger),
+            *(_count(counts.get(at), _(name)) for at, name in COUNTS.items()),
+            _slips(Slip.objects.filter(**of_day).order_by("requested_at")),
+            _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
+            _tips(ledger),
+            _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
+            _safekeeping(ledger, now),
+        ),
+        sign_here=tuple(map(_, SIGN_HERE)),
+    )
+
+
+def _mark(ledger: TableLedger) -> str:
+    """What stands over the sheet of a day that is not closed, or was closed by force."""
+    if ledger.closed_at is None:
+        return _("NOT CLOSED")
+    return _("CLOSED UNDER PRESSURE") if ledger.forced else ""
+
+
+def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
+    """What was left open by force, why and by whom, and how that was reconciled."""
+    forced = ledger.forced
+    if forced is None:
+        return ()
+    left = _("Left open: {left}. “{reason}”, ordered by {ordered_by}, signed by {signed_by}")
+    return (
+        left.format(
+            left=listed(forced.left),
+            reason=forced.reason,
+            ordered_by=forced.ordered_by.name,
+            signed_by=forced.signed_by.name,
+        ),
+        _("Reconciled: {reconciled}").format(reconciled=ledger.reconciled)
+        if ledger.reconciled
+        else _("To be reconciled: nobody has explained it yet"),
+    )
+
+
+def _open_time(ledger: TableLedger) -> str:
+    opened = day_and_clock(ledger.opened_at)
+    if ledger.closed_at is None:
+        return _("Open since {opened}").format(opened=opened)
+    closed = day_and_clock(ledger.closed_at)
+    return _("Open from {opened} to {closed}").format(opened=opened, closed=closed)
+
+
+def _counts(casino_id: int, ledger: TableLedger) -> Mapping[str, SignedCount]:
+    recorded = read_types(casino_id, [table_stream(ledger.table, ledger.day)], ("float_counted",))
+    counts = [_signed(each) for each in recorded]
+    return {count.counted.moment: count for count in counts}
+
+
+def _signed(recorded: RecordedEvent) -> SignedCount:
+    counted = e.TABLE_EVENTS.read(recorded)
+    assert isinstance(counted, e.FloatCounted)
+    signed = recorded.metadata.get("signed") or ()
+    return SignedCount(
+        at=recorded.occurred_at,
+        counted=counted,
+        signed=tuple(signatory(each["person"]["name"], each["role"]) for each in signed),
+    )
+
+
+def _worth() -> Column:
+    return Column(_("Worth"), "right", 2)
+
+
+def _figures(ledger: TableLedger) -> DocumentTable:
+    hold = percent(ledger.hold)
+    return DocumentTable(
+        caption=_("Figures"),
+        columns=(Column(_("Figure"), share=2), Column(_("Amount"), "right", 2), Column(_("Known"), share=4)),
+        rows=(
+            *(_figure(_(label), getattr(ledger, name)) for name, label in FIGURES.items()),
+            (_("Hold"), hold or "–", _("win over drop") if hold else _("no win or no drop")),
+        ),
+    )
+
+
+def _figure(label: str, figure: Figure) -> tuple[str, str, str]:
+    shown = shown_figure(figure)
+    if shown.label == "estimated":
+        return label, shown.amount, _("estimated {basis}").format(basis=shown.words)
+    return label, shown.amount, shown.words
+
+
+def _count(count: SignedCount | None, name: str) -> DocumentTable:
+    """The count value by value, the highest first; by series where the casino tells its series apart."""
+    by_series = count.counted.by_series if count else {}
+    series = (Column(_("Series"), share=2),) if by_series else ()
+    columns = (*series, Column(_("Pieces"), "right"), Column(_("Value"), "right"), _worth())
+    if count is None:
+        return DocumentTable(caption=name, columns=columns, rows=(), nothing=_("The float was not counted."))
+    caption = f"{name}, {second(count.at)}"
+    if count.signed:
+        caption += _(", signed by {names}").format(names=_(" and ").join(count.signed))
+    return DocumentTable(
+        caption=caption,
+        columns=columns,
+        rows=tuple(
+            (*((of,) if by_series else ()), f"{number:,}", f"× {plain(value)}", money(value * number))
+            for of, pieces in sorted((by_series or {"": count.counted.pieces}).items())
+            for value, number in sorted(pieces.items(), reverse=True)
+            if number
+        ),
+        together=(*("" for each in series), "", _("Together"), money(count.counted.total)),
+    )
+
+
+def _slips(slips: Iterable[Slip]) -> DocumentTable:
+    return DocumentTable(
+        caption=_("Fills and credits"),
+        columns=(
+            Column(_("Slip"), share=2),
+            Column(_("What"), share=2),
+            Column(_("Pieces"), share=4),
+            Column(_("Stands"), share=2),
+            _worth(),
+        ),
+        rows=tuple(
+            (each.number, each.what, each.pieces, word("slip_step", each.status), each.total)
+            for each in map(shown_slip, slips)
+        ),
+        nothing=_("None."),
+    )
+
+
+def _boxes(boxes: Iterable[Box], viewer: Person) -> DocumentTable:
+    return DocumentTable(
+        caption=_("Drop boxes"),
+        columns=(
+            Column(_("Box"), share=2),
+            Column(_("Stands"), share=3),
+            Column(_("Recorded"), "right", 2),
+            Column(_("Counted"), "right", 2),
+            Column(_("Difference"), "right", 2),
+        ),
+        rows=tuple(
+            (each.serial, each.words, each.recorded or "–", each.total or "–", each.difference or "–")
+            for each in shown_boxes(boxes, viewer)
+        ),
+        nothing=_("None."),
+    )
+
+
+def _tips(ledger: TableLedger) -> DocumentTable:
+    share = percent(ledger.tips_to_result)
+    return DocumentTable(
+        caption=_("Tips, {share} of the win").format(share=share) if share else _("Tips"),
+        columns=(Column(_("Shift"), share=4), _worth()),
+        rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
+        nothing=_("Nobody has counted them."),
+    )
+
+
+def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
+    """Disputes that were decided and bets that were put back, each with what it adjusts."""
+    shown = [each for coup in coups for each in shown_adjustments(coup)]
+    total = money(sum(each.amount for each in shown))
+    return DocumentTable(
+        caption=_("Adjustments, to the players"),
+        columns=(
+            Column(_("Coup"), "right"),
+            Column(_("Adjusts"), share=2),
+            Column(_("What was put right"), share=6),
+            Column(_("Amount"), "right", 2),
+        ),
+        rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
+        together=("", "", _("Together"), total) if shown else (),
+        nothing=_("None."),
+    )
+
+
+def _safekeeping(ledger: TableLedger, now: datetime) -> DocumentTable:
+    held = (
+        HeldAtTable(table=ledger.table, currency=ledger.currency, held=each) for each in ledger.held_items
+    )
+    waits = _("{what}, waits beside the cloth")
+    return DocumentTable(
+        caption=_("Held, nobody has claimed it"),
+        columns=(
+            Column(_("Receipt"), share=3),
+            Column(_("What"), share=5),
+            Column(_("Since"), share=2),
+            _worth(),
+        ),
+        rows=tuple(
+            (
+                each.receipt or _("none yet"),
+                waits.format(what=each.what) if each.waits else each.what,
+                day_and_clock(each.since),
+                each.amount,
+            )
+            for each in safekeeping_items(held, now)
+        ),
+        nothing=_("Nothing."),
+    )

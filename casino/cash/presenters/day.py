@@ -1,0 +1,187 @@
+"""The casino's gaming day as its pages show it: what keeps it open, how it was closed, and what came after."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from casino.kit.money import money
+from casino.kit.sentences import SeatNames, sentence_of
+from casino.kit.withheld_drop import Days
+from settlement.after_closing import AfterClosing, after_closing
+from settlement.casino_day_aggregate import FIGURES
+from settlement.closing_blockers import closing_blockers
+from tables.handling.projections.casino_days import casino_day
+from tables.registers.casino_day.events import ClosingBlocker, Kind, TableAsClosed
+from tables.registers.casino_day.state import CasinoDayState, still_left
+
+KINDS: dict[Kind, str] = {
+    "table": gettext_noop("Tables open"),
+    "pressure": gettext_noop("Closed under pressure"),
+    "dispute": gettext_noop("Disputes"),
+    "slip": gettext_noop("Slips"),
+    "held": gettext_noop("Held, no receipt"),
+    "box": gettext_noop("Drop boxes"),
+}
+"""The strip of a day: what each kind of thing is called there."""
+COLUMNS = {
+    "opening": gettext_noop("Opening"),
+    "fills": gettext_noop("Fills"),
+    "credits": gettext_noop("Credits"),
+    "drop": gettext_noop("Drop"),
+    "closing": gettext_noop("Closing"),
+    "win": gettext_noop("Win"),
+}
+
+
+class ShownBlocker(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that keeps or kept the day open, and where it is seen to: `at_table` on the page of a table, which not
+    everybody opens who sees the casino's day. `done` once it is settled."""
+
+    what: str
+    link: str
+    at_table: bool
+    done: bool = False
+
+
+class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A day of the casino. `strip` has how many closing blockers of each kind there are, `blockers` each of them, but
+    those `left_by_force`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing
+    of it is left.
+    """
+
+    day: str
+    version: int
+    closed_at: datetime | None
+    closed_by: str
+    signed_by: str
+    strip: tuple[tuple[str, int], ...]
+    blockers: tuple[ShownBlocker, ...]
+    tables_open: bool
+    reason: str
+    left_by_force: tuple[ShownBlocker, ...]
+    explained: str
+    reconciled: bool
+    columns: tuple[str, ...]
+    tables: tuple[tuple[TableAsClosed, list[str]], ...]
+    later: tuple[AfterClosing, ...]
+
+    @property
+    def status(self) -> str:
+        """How far the day is, in a word or three."""
+        if self.closed_at is None:
+            return _("open")
+        if not self.left_by_force:
+            return _("closed")
+        if self.reconciled:
+            return _("closed under pressure, reconciled")
+        return _("closed under pressure, to be reconciled")
+
+
+def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
+    """A gaming day (ISO date), without what is withheld of its tables."""
+    life = casino_day(casino_id, day)
+    left = closing_blockers(casino_id, day)
+    later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
+    return _presented(life, left, withheld, later)
+
+
+def present_closed_day(
+    casino_id: int, day: str, withheld: Days, table: str | None = None
+) -> DayPresenter | None:
+    """How the casino closed a gaming day, for its ledger; of later entries only those of `table`, if given. None
+    while the day is open: one query."""
+    life = casino_day(casino_id, day)
+    if life.closed is None or life.closed_at is None:
+        return None
+    later = after_closing(casino_id, day, life.closed_at)
+    return _presented(
+        life,
+        closing_blockers(casino_id, day) if life.closed.forced else (),
+        withheld,
+        tuple(each for each in later if table in (None, each.table)),
+    )
+
+
+def _presented(
+    life: CasinoDayState, left: Sequence[ClosingBlocker], withheld: Days, later: tuple[AfterClosing, ...]
+) -> DayPresenter:
+    """The day with what keeps it open now, and with what was recorded after its closing."""
+    closed = life.closed
+    forced = closed.forced if closed else None
+    still = still_left(life, left)
+    by_force = forced.left if forced else ()
+    refs = {(each.kind, each.ref) for each in by_force}
+    return DayPresenter(
+        day=life.day,
+        version=life.version,
+        closed_at=life.closed_at,
+        closed_by=closed.closed_by.name if closed else "",
+        signed_by=closed.signed_by.name if closed else "",
+        strip=tuple((_(name), sum(each.kind == kind for each in left)) for kind, name in KINDS.items()),
+        blockers=tuple(_blocker(life.day, each) for each in left if (each.kind, each.ref) not in refs),
+        tables_open=any(each.kind == "table" for each in left),
+        reason=forced.reason if forced else "",
+        left_by_force=tuple(_blocker(life.day, each, done=each not in still) for each in by_force),
+        explained=_explained(life),
+        reconciled=bool(life.explained) and not still,
+        columns=tuple(_(COLUMNS[name]) for name in FIGURES),
+        tables=tuple(
+            (each, _figures(each, (each.table, life.day) in withheld))
+            for each in (closed.tables if closed else ())
+        ),
+        later=later,
+    )
+
+
+def _explained(life: CasinoDayState) -> str:
+    explained = life.explained
+    if explained is None:
+        return ""
+    return _("“{reason}”, {explained_by}, signed by {signed_by}").format(
+        reason=explained.reason, explained_by=explained.explained_by.name, signed_by=explained.signed_by.name
+    )
+
+
+def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> ShownBlocker:
+    return ShownBlocker(
+        what=capfirst(sentence_of(left, SeatNames())),
+        link=_way_to(day, left),
+        at_table=left.kind not in ("slip", "box", "held"),
+        done=done,
+    )
+
+
+def _way_to(day: str, left: ClosingBlocker) -> str:
+    match left.kind:
+        case "slip":
+            return reverse("cash:slip", args=[left.ref])
+        case "box":
+            table, serial, use = left.ref.split("/")
+            return reverse("cash:box", args=[table, day, serial, int(use)])
+        case "held":
+            return reverse("cash:held")
+        case _:
+            return reverse("floor:table", args=[left.table])
+
+
+def _figures(of: TableAsClosed, withheld: bool) -> list[str]:
+    """Amounts, an estimate with ≈, – for what was not known, or was estimated of a drop and a win that are withheld
+    while a box is not counted."""
+    blind = ("drop", "win") if withheld else ()
+    return [
+        "–"
+        if name in blind and of.figures[name].label == "estimated"
+        else _amount(*msgspec.structs.astuple(of.figures[name]))
+        for name in FIGURES
+    ]
+
+
+def _amount(amount: int | None, label: str) -> str:
+    if amount is None:
+        return "–"
+    return f"≈ {money(amount)}" if label == "estimated" else money(amount)

@@ -1,0 +1,38 @@
+"""Payment discrepancies of a day, as the ledger's pages list them."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from casino.kit.adjustments import DECIDED
+from settlement.models import PayoutSheet
+from settlement.sheets import SheetDifference
+
+
+class ListedDiscrepancy(NamedTuple):
+    """One of them, with what the bank paid too much (minor units); `decided` is empty while it waits for the
+    direction."""
+
+    table: str
+    coup: int
+    payment: SheetDifference
+    over: int
+    decided: str
+
+
+def payment_discrepancies(casino_id: int, day: str, table: str | None = None) -> list[ListedDiscrepancy]:
+    """Those of a gaming day, of one table or of all; those first that wait to be decided. One query."""
+    of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
+    rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
+    listed = [
+        ListedDiscrepancy(row.table, row.coup, each, each.paid - each.worked_out, _decided(each))
+        for row in rows.only("table", "coup", "differences")
+        for each in msgspec.convert(row.differences, list[SheetDifference])
+    ]
+    return sorted(listed, key=lambda each: bool(each.decided))
+
+
+def _decided(of: SheetDifference) -> str:
+    outcome = _(DECIDED[of.outcome]) if of.outcome else ""
+    return f"{outcome}: {of.decision}" if outcome else ""

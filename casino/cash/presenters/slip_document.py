@@ -1,0 +1,80 @@
+"""A slip as a document: the pieces, who signed for which step, and lines for those who have not signed yet."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from casino.cash.presenters.slips import SlipPresenter
+from casino.kit.dates import long_day, moment
+from casino.kit.documents.document import Column, Document, DocumentTable
+
+STILL_SIGN = {
+    "fill": (gettext_noop("Carried"), gettext_noop("Croupier"), gettext_noop("Chef de table")),
+    "credit": (gettext_noop("Croupier"), gettext_noop("Chef de table"), gettext_noop("Cash desk")),
+}
+"""Who has a line on the document of a slip that has not ended, by its kind."""
+
+
+def slip_document(of: SlipPresenter, now: datetime) -> Document:
+    """The document of the slip `now` (UTC); it is marked COPY, REPRINT and VOID as the printed page is."""
+    slip = of.slip
+    way = (
+        _("From the chip bank to {table}, gaming day {day}")
+        if slip.kind == "fill"
+        else _("To the chip bank from {table}, gaming day {day}")
+    )
+    subtitle = way.format(table=slip.table, day=long_day(slip.day))
+    if slip.series:
+        subtitle += _(", series {series}").format(series=slip.series)
+    if slip.carrier:
+        subtitle += _("; carried by {carrier}").format(carrier=slip.carrier)
+    foot = _("Slip {number}, as the record has it at {moment}")
+    return Document(
+        title=f"{slip.what} {slip.number}",
+        subtitle=subtitle,
+        made_at=now,
+        house=of.house,
+        foot=foot.format(number=slip.number, moment=moment(now)),
+        mark=of.mark,
+        marked_at=moment(of.marked_at) if of.marked_at else "",
+        tables=(_pieces(of), _signed(of)),
+        sign_here=() if slip.ended else tuple(map(_, STILL_SIGN[slip.kind])),
+    )
+
+
+def _pieces(of: SlipPresenter) -> DocumentTable:
+    """What the slip brings; where that is not what was requested, with what that was."""
+    worth = _("Worth, {currency}").format(currency=of.slip.currency)
+    columns = (Column(_("Value"), "right"), Column(worth, "right", 2))
+    caption, together = _("Pieces"), (_("Together"), of.slip.total)
+    if not of.slip.instead_of:
+        return DocumentTable(
+            caption=caption,
+            columns=(Column(_("Pieces"), "right"), *columns),
+            rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines if line.now),
+            together=("", *together),
+        )
+    return DocumentTable(
+        caption=caption,
+        columns=(Column(_("Requested"), "right"), Column(_("On the slip"), "right"), *columns),
+        rows=tuple(
+            (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines
+        ),
+        together=("", "", *together),
+    )
+
+
+def _signed(of: SlipPresenter) -> DocumentTable:
+    return DocumentTable(
+        caption=_("Signed"),
+        columns=(Column(_("Step"), share=2), Column(_("When"), share=2), Column(_("By whom"), share=5)),
+        rows=tuple(
+            (
+                step.label,
+                moment(step.at),
+                "; ".join(filter(None, (", ".join(step.signed) or step.by, step.words))),
+            )
+            for step in of.steps
+        ),
+    )

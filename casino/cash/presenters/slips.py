@@ -1,0 +1,97 @@
+"""One slip as a page and as paper: its pieces, its steps with who signed, and what the cash desk can do with it now."""
+
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from casino.cash.presenters.steps import ShownStep, signatories
+from casino.kit.documents.document import casino_name
+from casino.kit.forms.chip_counts import Row, rows
+from casino.kit.money import money, plain
+from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
+from settlement.models import Slip, SlipStep
+from settlement.slip_rows import pieces_of
+from tables.play.events import Pieces
+
+
+class PieceLine(msgspec.Struct, frozen=True):
+    """So many pieces of a value: as requested, as they are now, and what those are worth."""
+
+    value: str
+    requested: int
+    now: int
+    worth: str
+
+
+class SlipPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip's page. `may` are the steps that can be made at the cash desk as it stands; `rows` count its pieces.
+
+    `house` is the casino's name. `mark` stands over its paper: nothing on the original, REPRINT on a reprint.
+    """
+
+    house: str
+    slip: ShownSlip
+    lines: tuple[PieceLine, ...]
+    steps: tuple[ShownStep, ...]
+    rows: tuple[Row, ...]
+    may: frozenset[str]
+    mark: str
+    marked_at: datetime | None
+
+
+def present_slip(row: Slip, entered: Pieces | None = None) -> SlipPresenter:
+    """The page of that row's slip; `entered` are pieces that were counted in a form that was refused."""
+    requested, now = pieces_of(row.requested), pieces_of(row.pieces)
+    mark, marked_at = _mark(row)
+    return SlipPresenter(
+        house=casino_name(row.casino_id),
+        slip=shown_slip(row),
+        lines=tuple(
+            PieceLine(
+                plain(value), requested.get(value, 0), now.get(value, 0), money(value * now.get(value, 0))
+            )
+            for value in sorted({*requested, *now}, reverse=True)
+        ),
+        steps=tuple(_steps(row)),
+        rows=rows(min(now), (entered or now).items()),
+        may=frozenset(_may(row)),
+        mark=mark,
+        marked_at=marked_at,
+    )
+
+
+def _steps(row: Slip) -> list[ShownStep]:
+    made = SlipStep.objects.filter(casino_id=row.casino_id, number=row.number).order_by("version")
+    return [
+        ShownStep(
+            label=_("Printed again") if step.step == "reprinted" else step_label(row.kind, step.step),
+            at=step.at,
+            by=step.by,
+            signed=signatories(step.signed),
+            words=", ".join(
+                filter(None, (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words))
+            ),
+        )
+        for step in made
+    ]
+
+
+def _may(row: Slip) -> list[str]:
+    """The steps at the cash desk, the next one first. A credit that left the table is voided there."""
+    if row.status in ("received", "voided"):
+        return ["reprint"]
+    following = {"requested": ["issue"], "handed_over": ["receive"]}.get(row.status, [])
+    if row.kind == "fill" and row.status == "issued":
+        following = ["carry"]
+    void = ["void"] if row.status != "handed_over" else []
+    return [*following, *void, *(["reprint"] if row.status != "requested" else [])]
+
+
+def _mark(row: Slip) -> tuple[str, datetime | None]:
+    """What stands over the paper. The original is printed as the slip is issued; whatever comes later is a reprint."""
+    if row.status == "voided":
+        return _("VOID"), row.moved_at
+    if row.reprints:
+        return _("REPRINT {number}").format(number=row.reprints), row.reprinted_at
+    return ("", None) if row.status == "issued" else (_("COPY"), None)

@@ -1,0 +1,1 @@
+"""The cash desk's pages: one view an address."""

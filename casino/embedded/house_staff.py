@@ -1,0 +1,67 @@
+"""The demonstration's croupiers, registered with the PIN of all its people and without a sign-in; and the rota, which
+has the ball of two tables by turns, from their opening to late in the day."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.contrib.auth.hashers import make_password
+
+from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PASSWORD, PEOPLE, PIN, TABLES
+from casino.people.acting import named
+from casino.people.models import Person as Colleague
+from tables.handling import Actor, handle
+from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
+from tables.handling.gaming_day import gaming_day
+from tables.handling.projections.table_snapshots import newest_state
+from tables.play.events import Person
+from tables.registers.rota.planning import FillIn
+
+PLANNED = ("RF1", "RA1")
+"""Tables of one seat, so that three people are enough for each."""
+SHIFT = timedelta(hours=6)
+
+
+def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
+    """Plans the gaming day that is on, from now for a shift, where nothing was planned for it yet."""
+    day = gaming_day(CASINO_ID, now)
+    if recorded_rota(CASINO_ID, day).version:
+        return
+    begins = now.replace(second=0, microsecond=0)
+    for table in TABLES:
+        state = newest_state(CASINO_ID, table.code)
+        if table.code not in PLANNED or state is None or state.spinner is None or state.phase == "closed":
+            continue
+        # Five croupiers to a table, of whom at most two sit there: the last two are free.
+        others = (table.place * 5 + 4, table.place * 5 + 5)
+        relief = tuple(croupier(number) for number in others)
+        turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)
+        handle(RotaAggregate(CASINO_ID, day), turns, by=by, now=now)
+    yield f"The rota of {day} is planned"
+
+
+def engage_people() -> Iterator[str]:
+    """Registers those of the demonstration's people and croupiers who are missing; a line for what was done."""
+    there = set(Colleague.objects.values_list("username", flat=True))
+    missing = [each for each in (*PEOPLE, *CROUPIERS) if each.sign_in not in there]
+    if not missing:
+        return
+    # A hash is made to take long, and neither is a secret: one of each for all of them. Croupiers do not sign in.
+    password, pin = make_password(PASSWORD), make_password(PIN)
+    for each in missing:
+        Colleague.objects.create(
+            username=each.sign_in,
+            password=password if each in PEOPLE else make_password(None),
+            pin=pin,
+            casino_id=CASINO_ID,
+            role=each.role,
+            display_name=each.display_name,
+        )
+        if each in PEOPLE:
+            yield f"{each.display_name} signs in as {each.sign_in}"
+    if croupiers := sum(each in CROUPIERS for each in missing):
+        yield f"{croupiers} croupiers are registered, and sign at the tables with the PIN"
+
+
+def croupier(number: int) -> Person:
+    """The croupier of that number, as the record names them at a seat."""
+    return named(Colleague.objects.get(username=f"croupier-{number}", casino_id=CASINO_ID))

@@ -1,0 +1,169 @@
+"""The hand and the cloth as forms: whose chip, of what value, where, on which layout and for whom.
+
+Amounts are typed in major units and chips mean one chip: an announced bet's total is worked out here, so that a
+person touches Tiers with a chip of 5 and need not know that it takes six of them.
+"""
+
+from typing import TypedDict
+
+from casino.floor.forms.table import PlayerField, TableForm
+from casino.kit.cloth.distance import DISTANCES, kinds_by_distance
+from casino.kit.forms.command_form import (
+    ChoiceField,
+    TextField,
+    TickField,
+    WholeFormField,
+    WholeNumberField,
+)
+from casino.kit.forms.fields import Form, amount, ticked
+from casino.kit.seats import colour_of_chips
+from casino.kit.sentences.words import WORDS
+from tables.play import commands as c
+from tables.roulette.announced import AnnouncedBet
+from tables.roulette.bets import parse_bet
+
+REPEATED = "repeated-"
+"""How the tick of who repeated aloud begins; after it comes who."""
+MEMBER = "member-"
+"""How the tick of a player in a company begins; after it comes the player."""
+
+
+class RepeatedField(WholeFormField):
+    """Who repeated an announced bet aloud."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda form: tuple(by for by in WORDS["repeater"] if ticked(form, REPEATED + by)))
+
+
+class LaidChips(TypedDict):
+    """What a bet that is placed and one that is found on the cloth have in common."""
+
+    player: str
+    bet: str
+    amount: int
+    distance: int | None
+    layout: int
+    chip: int | None
+    colour: str | None
+    face_value: bool
+    on_behalf_of: str | None
+
+
+class ChipsForm(TableForm):
+    """Chips of somebody at a place of the cloth."""
+
+    player = PlayerField(missing="player-not-entered")
+    bet = TextField(missing="bet-not-entered")
+
+    def chip(self, *players: str) -> int:
+        """The value of one chip in minor units, or the sum that was typed instead.
+
+        A chip of a colour is worth what is registered for the first of `players` who has one. Raises Unclear.
+        """
+        if self.data.get("other", "").strip():
+            return amount(self.data, "other")
+        own = next((each for each in map(self.state.colours.of_player, players) if each), None)
+        return own.value if own and not ticked(self.data, "face_value") else amount(self.data, "chip")
+
+    def total(self, chip: int) -> int:
+        """The bet's amount: one chip, or as many as an announced bet takes. Raises BetRefused."""
+        bet = parse_bet(self.cleaned_data["bet"], self.rulebook, wheel=self.state.wheel)
+        return chip * bet.pieces if isinstance(bet, AnnouncedBet) else chip
+
+
+class FindExcessForm(ChipsForm):
+    """Chips that lie there already, over the maximum."""
+
+    layout = WholeNumberField("layout", otherwise=1)
+    on_behalf_of = PlayerField()
+    face_value = TickField()
+    distance = ChoiceField(map(str, DISTANCES))
+
+    def laid_chips(self) -> LaidChips:
+        """The chips as they lie. Raises Unclear, or BetRefused."""
+        entered, state = self.cleaned_data, self.state
+        player, for_whom = entered["player"], entered["on_behalf_of"]
+        chip = self.chip(player, for_whom)
+        total = self.total(chip)
+        face_value = state.face_value_only or entered["face_value"]
+        # Only some kinds of bet have a distance on the cloth.
+        by_distance = entered["distance"] and (
+            parse_bet(entered["bet"], self.rulebook).kind in kinds_by_distance(self.rulebook)
+        )
+        return LaidChips(
+            player=player,
+            bet=entered["bet"],
+            amount=total,
+            distance=int(entered["distance"]) if by_distance else None,
+            layout=entered["layout"],
+            # What is typed is a sum; nobody knows of which chips it is made.
+            chip=None if self.data.get("other", "").strip() else chip,
+            # Where colours are registered the table knows whose each is.
+            colour=None if face_value or state.colours.registered else colour_of_chips(player),
+            face_value=face_value,
+            on_behalf_of=for_whom or None,
+        )
+
+    def command(self) -> c.Command:
+        return c.FindExcess(**self.laid_chips())
+
+
+class PlaceBetForm(FindExcessForm):
+    """A chip put down."""
+
+    repeated = RepeatedField()
+
+    def command(self) -> c.PlaceBet:
+        return c.PlaceBet(**self.laid_chips(), repeated=self.cleaned_data["repeated"])
+
+
+class AcceptLateBetForm(PlaceBetForm):
+    """A chip put down after its time; who may accept it signs."""
+
+    def command(self) -> c.AcceptLateBet:  # type: ignore[override]
+        return c.AcceptLateBet(bet=super().command())
+
+
+class SeeLateBetForm(ChipsForm):
+    """Chips that came too late, wherever they lie; recorded, or turned down."""
+
+    makes = c.SeeLateBet
+
+    def command(self) -> c.Command:
+        entered = self.cleaned_data
+        command: c.Command = type(self).makes(amount=self.total(self.chip(entered["player"])), **entered)
+        return command
+
+
+def _members(form: Form) -> tuple[str, ...]:
+    return tuple(name.removeprefix(MEMBER) for name in form if name.startswith(MEMBER) and ticked(form, name))
+
+
+class DeclareCompanyForm(TableForm):
+    makes = c.DeclareCompany
+    players = WholeFormField(_members)
+
+    def command(self) -> c.DeclareCompany:
+        offered = PlayerField()
+        offered.state = self.state
+        return c.DeclareCompany(players=tuple(map(offered.read, self.cleaned_data["players"])))
+
+
+FORMS: dict[str, type[TableForm]] = {
+    "place-bet": PlaceBetForm,
+    "excess-bet": FindExcessForm,
+    "late-bet": SeeLateBetForm,
+    "accept-late-bet": AcceptLateBetForm,
+    "refuse-late-bet": SeeLateBetForm.of(c.RefuseLateBet, reason=TextField()),
+    "move-bet": TableForm.of(
+        c.MoveBet,
+        ref=TextField(missing="moved-bet-not-entered"),
+        bet=TextField(missing="new-place-not-entered"),
+        repeated=RepeatedField(),
+    ),
+    "withdraw-bet": TableForm.of(c.WithdrawBet, ref=TextField()),
+    "replay-bet": TableForm.of(c.ReplayBet, ref=TextField(), replay=TextField()),
+    "choose-prison": TableForm.of(c.ChoosePrison, ref=TextField(), choice=TextField()),
+    "declare-company": DeclareCompanyForm,
+    "end-company": TableForm.of(c.EndCompany, players=WholeFormField(_members)),
+}

@@ -1,0 +1,41 @@
+"""The limits in force, to be changed."""
+
+from casino.floor.forms.table import TableForm
+from casino.kit.forms.command_form import AmountField, TextField, TickField
+from casino.kit.forms.fields import amount, text
+from casino.kit.limits import family_of
+from tables.play.commands import ChangeLimits
+from tables.play.events import Derogation
+from tables.roulette.rulebook import Limits
+
+
+class ChangeLimitsForm(TableForm):
+    """The limits as they are to be. A maximum that is left empty follows from the ratio, or stays."""
+
+    minimum = AmountField(required=True)
+    players_told = TickField()
+    sign_changed = TickField()
+    authorisers = TextField()
+    notice = TextField()
+
+    def command(self) -> ChangeLimits:
+        entered = self.cleaned_data
+        fields = {kind: self._field_of(kind) for kind in self.rulebook.bets}
+        maximums = {kind: amount(self.data, field) for kind, field in fields.items() if field}
+        return ChangeLimits(
+            limits=Limits(minimum=entered["minimum"], maximums=maximums),
+            players_told=entered["players_told"],
+            sign_changed=entered["sign_changed"],
+            derogation=self._derogation(),
+        )
+
+    def _field_of(self, kind: str) -> str:
+        """The field in which the maximum of a kind was written: its own, or the one that it shares."""
+        fields = (f"maximum-{each}" for each in (kind, *family_of(kind)))
+        field = next((field for field in fields if field in self.data), "")
+        return field if text(self.data, field) else ""
+
+    def _derogation(self) -> Derogation | None:
+        written, notice = self.cleaned_data["authorisers"].split(","), self.cleaned_data["notice"]
+        names = tuple(name for each in written if (name := each.strip()))
+        return Derogation(authorisers=names, notice=notice) if names or notice else None

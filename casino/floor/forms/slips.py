@@ -1,0 +1,51 @@
+"""Fills and credits: what the table requests, and what it does with a slip of its own."""
+
+from datetime import datetime
+from typing import get_args
+
+from casino.floor.forms.table import TableForm
+from casino.kit.forms.chip_counts import PiecesField
+from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, TickField
+from casino.kit.forms.fields import Form, text
+from casino.kit.signing import PIN
+from casino.people.models import Person
+from casino.people.signing import signature_of
+from settlement.slips import commands as c
+from tables.play.events import Signature, SlipKind
+
+CROUPIER = "croupier"
+"""The field of who signs as croupier; beside it lies that of the PIN (`pin-croupier`)."""
+
+
+class RequestSlipForm(TableForm):
+    """A fill or a credit with its pieces: of the series that was chosen, or of the only one in play."""
+
+    kind = ChoiceField(get_args(SlipKind), missing="slip-kind-not-entered")
+    pieces = PiecesField("pieces")
+    series = TextField()
+    closing = TickField()
+
+    def command(self) -> c.RequestSlip:
+        entered, in_play = self.cleaned_data, self.state.chip_series.in_play
+        series = entered.pop("series") or (in_play[0] if len(in_play) == 1 else "")
+        by_series = {series: entered["pieces"]} if series and entered["pieces"] else {}
+        return c.RequestSlip(table=self.state.table, by_series=by_series, **entered)
+
+
+ON_A_SLIP: dict[str, type[CommandForm]] = {
+    "receive": CommandForm.of(c.ReceiveSlip),
+    "hand-over": CommandForm.of(c.HandOverSlip),
+    "void": CommandForm.of(c.VoidSlip, reason=TextField()),
+}
+"""What the table does with a slip."""
+
+
+def croupier_signature(form: Form, person: Person, now: datetime) -> tuple[Signature, ...]:
+    """The signature of the croupier who was chosen and gave their PIN beside `person`; nobody's where none was chosen.
+
+    Whether they sit at the table is judged there. Raises SigningFailed.
+    """
+    croupier = text(form, CROUPIER)
+    if not croupier:
+        return ()
+    return (signature_of(croupier, form.get(f"{PIN}-{CROUPIER}", ""), beside=person, now=now),)

@@ -1,0 +1,52 @@
+"""Who sits where, who spins, who rests, and who may stay at the ball for longer."""
+
+from casino.floor.forms.table import PersonField, TableForm
+from casino.kit.forms.command_form import TextField
+from casino.kit.seats import person_called
+from tables.play import commands as c
+from tables.play.events import Person
+from tables.play.staff.questions import known_at
+
+NOBODY = "nobody"
+
+
+class ChangeSpinnerForm(TableForm):
+    """Who spins from now on, chosen or written."""
+
+    person = TextField()
+    name = TextField()
+    notice = TextField()
+
+    def somebody(self) -> Person:
+        """The person. Raises Unclear."""
+        if name := self.cleaned_data["name"]:
+            return person_called(name, known_at(self.state))
+        chosen = PersonField()
+        chosen.state = self.state
+        return chosen.read(self.cleaned_data["person"])
+
+    def command(self) -> c.Command:
+        return c.ChangeSpinner(person=self.somebody(), notice=self.cleaned_data["notice"])
+
+
+class ChangeStaffForm(ChangeSpinnerForm):
+    """Who takes a seat of the table: `chef`, or `2-payer` at a second layout."""
+
+    seat = TextField(missing="changing-seat-not-entered")
+
+    def command(self) -> c.Command:
+        seat = self.cleaned_data["seat"]
+        layout, _, position = seat.rpartition("-") if seat[:2] == "2-" else ("1", "", seat)
+        nobody = self.cleaned_data["person"] == NOBODY
+        return c.ChangeStaff(
+            position=position, layout=int(layout), person=None if nobody else self.somebody()
+        )
+
+
+FORMS: dict[str, type[TableForm]] = {
+    "spinner-change": ChangeSpinnerForm,
+    "staff-change": ChangeStaffForm,
+    "break-begin": TableForm.of(c.BeginBreak, person=PersonField()),
+    "break-end": TableForm.of(c.EndBreak, person=PersonField()),
+    "excuse-time-at-ball": TableForm.of(c.ExcuseTimeAtBall, reason=TextField(into="words")),
+}

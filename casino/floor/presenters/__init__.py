@@ -1,0 +1,1 @@
+"""What the pages of the floor show, in words and figures."""

@@ -1,0 +1,79 @@
+"""What a table's page answers to a command: nothing once it is carried out, else the refusal at the form's place."""
+
+from datetime import datetime
+
+import msgspec
+from django.utils.text import capfirst
+
+from casino.floor.forms.betting import FindExcessForm
+from casino.kit.clauses import cited
+from casino.kit.forms.command_form import command_of
+from casino.kit.forms.fields import Form
+from casino.kit.rejections import Rejection
+from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.submitting import entered
+from casino.kit.table_snapshot import rulebook_of
+from tables.handling.projections.table_snapshots import TableSnapshot
+from tables.play.betting.repetition import NotRepeated
+from tables.play.decide import decide
+from tables.play.events import BetPlaced
+from tables.play.state import State
+from tables.roulette.refusal import LimitRefused, Refused
+from tables.roulette.rulebook import Rulebook
+
+AT = "at"
+"""The field in which a card names itself; the big button alone has none."""
+ON_SEVERAL_CARDS = ("number", "null-coup")
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a command: nothing but `place` when it was carried out, else the refusal in words.
+
+    `place` is the command, `at` the one card that it came from where several have it. `entered` is what had been
+    entered, so that it can be tried again; `lies_there`: the chips can be recorded as found over the maximum.
+    """
+
+    place: str
+    at: str = ""
+    detail: str = ""
+    clause: str = ""
+    entered: dict[str, str] = {}
+    lies_there: bool = False
+    to_repeat: tuple[str, ...] = ()
+    """Who must repeat an announced bet aloud before it counts."""
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.detail)
+
+
+def answer_to(
+    place: str, rejection: Rejection | None, form: Form, view: TableSnapshot, now: datetime
+) -> Answer:
+    """The answer, with a refusal's clause as people cite it."""
+    if rejection is None:
+        return Answer(place=place)
+    refusal = rejection.refusal
+    if refusal is None:
+        return Answer(place=place, detail=rejection.detail)
+    state, rulebook, bet = view.state, rulebook_of(view), place == "place-bet"
+    return Answer(
+        place=place,
+        at=form.get(AT, "next") if place in ON_SEVERAL_CARDS else "",
+        detail=capfirst(sentence_of(refusal.refusal, TableNames(rulebook, state))),
+        clause=cited(rulebook, refusal.clause),
+        entered={name: value for name, value in entered(form).items() if name != AT},
+        lies_there=bet and state is not None and _lies_there(refusal, form, state, rulebook, now),
+        to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and bet else (),
+    )
+
+
+def _lies_there(refusal: Refused, form: Form, state: State, rulebook: Rulebook, now: datetime) -> bool:
+    """Whether chips that were refused over the maximum could be recorded as found there (the excess rule)."""
+    if not isinstance(refusal, LimitRefused):
+        return False
+    try:
+        found = decide(state, command_of(FindExcessForm, form, state, rulebook), rulebook, now)
+    except Refused:
+        return False
+    return any(isinstance(each.event, BetPlaced) and each.event.excess for each in found)

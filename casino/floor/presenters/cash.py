@@ -1,0 +1,98 @@
+"""Cash on a table's page: notes that are taken, the drop box in its place, and the tips that were counted."""
+
+from collections.abc import Set
+from datetime import datetime
+
+import msgspec
+
+from casino.kit.forms.chip_counts import NOTES, Row, rows
+from casino.kit.hand import seats
+from casino.kit.money import in_a_field, money, plain
+from casino.kit.seats import seat_of
+from settlement.models import Box
+from tables.handling.models import Casino, GamingTable
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+SERIALS_OFFERED = 12
+
+
+class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A box that left the table today; `recorded` is empty for who does not see an uncounted drop."""
+
+    serial: str
+    recorded: str
+    at: datetime
+
+
+class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
+    """Cash that came since the last box left, as it stands: the event that took it, and whom it was for. `total` is
+    empty for who does not see an uncounted drop."""
+
+    event: int
+    at: datetime
+    total: str
+    seat: str
+
+
+class HouseBoxes(msgspec.Struct, frozen=True):
+    """What the house knows for the forms: serials that this table had and that are empty now, and its shifts' names."""
+
+    serials: tuple[str, ...]
+    shifts: tuple[str, ...]
+
+
+def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
+    """The cards and panels of cash at an open table; None for who does not see cash."""
+    if "cash" not in sees:
+        return None
+    cash, sees_drop = state.cash, "uncounted-drop" in sees
+    return {
+        "is_there": rulebook.seats is None or bool(cash.box or cash.removed or cash.tips),
+        # Where seats buy in no cash is taken.
+        "takes_cash": rulebook.seats is None,
+        "serial": cash.box.serial if cash.box else "",
+        "since": cash.box.since if cash.box else None,
+        # What came since the last box left; withheld where a count of it is blind.
+        "recorded": money(cash.recorded) if cash.recorded and sees_drop else "",
+        "is_blind": not sees_drop,
+        # Cash was taken, and no box is there to take it.
+        "waits_for_a_box": bool(cash.recorded) and cash.box is None,
+        "removed": tuple(
+            TakenBox(serial=each.serial, recorded=money(each.recorded) if sees_drop else "", at=each.at)
+            for each in reversed(cash.removed)
+        ),
+        # The last first.
+        "taken": tuple(
+            TakenCash(
+                event=each.event,
+                at=each.at,
+                total=money(each.total) if sees_drop else "",
+                seat=seat_of(each.player).label if each.player else "",
+            )
+            for each in reversed(cash.taken)
+        ),
+        "notes": note_rows(),
+        "seats": seats(state),
+        "tips": tuple((each.shift, money(each.total)) for each in cash.tips),
+        "tips_together": money(cash.tips_counted),
+        "tip_rows": rows(state.limits.minimum if state.limits else 0),
+    }
+
+
+def note_rows() -> tuple[Row, ...]:
+    return tuple(
+        Row(place=place, value=in_a_field(note), label=plain(note), pieces="")
+        for place, note in enumerate(NOTES, start=1)
+    )
+
+
+def house_boxes(table: GamingTable, state: State) -> HouseBoxes:
+    """What can be chosen from at this table. Two queries."""
+    had = Box.objects.filter(casino_id=table.casino_id, table=table.code).order_by()
+    stood = set(had.values_list("serial", "status").distinct())
+    full = {serial for serial, status in stood if status == "waiting"}
+    there = {state.cash.box.serial} if state.cash.box else set()
+    serials = sorted({serial for serial, _ in stood} - full - there)
+    shifts = Casino.objects.values_list("shifts", flat=True).get(pk=table.casino_id)
+    return HouseBoxes(tuple(serials[:SERIALS_OFFERED]), tuple(shift["name"] for shift in shifts))

@@ -1,0 +1,166 @@
+"""What the cloth has beside its chips: what each number would cost, and bets that lie beside it until the number."""
+
+from collections.abc import Iterable, Sequence, Set
+
+import msgspec
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from casino.kit.cloth.chips import is_paid_to_place
+from casino.kit.cloth.drawing import SQUARE_W, Zone, square
+from casino.kit.money import count, in_a_square, money, on_a_chip, plain
+from casino.kit.seats import seat_of
+from tables.play.state import State
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.payout.exposure import exposure as nets_by_number
+from tables.roulette.payout.exposure import worst_number
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+LARGEST_TEXT = 14
+"""How large the words are where they are largest, on a small screen (`cloth.css`)."""
+DIGIT_W = 0.63
+"""Breadth of a digit and of most signs, of the text's size."""
+BREADTHS = {",": 0.29, ".": 0.29, "k": 0.57, "M": 0.9}
+
+
+class Exposure(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table would win (or, below zero, lose) on a number: `net` in minor units, `words` as they fit into its
+    square; `weight` is 0 to 1, 1 the worst loss."""
+
+    number: int
+    x: float
+    y: float
+    w: float
+    h: float
+    net: int
+    words: str
+    weight: float
+    worst: bool
+
+    @property
+    def square(self) -> Zone:
+        """Where the number's square lies."""
+        return Zone(self.x, self.y, self.w, self.h)
+
+    @property
+    def looks(self) -> str:
+        """How its words look: as those of a loss, of the worst one."""
+        return "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
+
+    @property
+    def ends_at(self) -> SafeString:
+        """Where its words end, across, and stand, down."""
+        return SafeString(f'x="{self._right}" y="{self._foot}"')
+
+    @property
+    def plate(self) -> Zone:
+        """What its words stand on, so that they can be read above chips."""
+        w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
+        return Zone(self._right + 3 - w, self._foot - 12, w, 15)
+
+    @property
+    def _right(self) -> float:
+        return self.x + self.w - 6
+
+    @property
+    def _foot(self) -> float:
+        return self.y + self.h - 7
+
+    @property
+    def cost(self) -> str:
+        return plain(-self.net)
+
+
+def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure, ...]:
+    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets, and for who does
+    not see payouts."""
+    if not state.bets or "payouts" not in sees:
+        return ()
+    nets = nets_by_number(
+        rulebook, state.bets, limits=state.limits, companies=state.companies, wheel=state.wheel
+    )
+    worst = worst_number(nets)
+    deepest = 0 if worst is None else -nets[worst]
+    return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))
+
+
+def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
+    """The line under the cloth: the number that would cost most, and what lies there."""
+    if not bets:
+        return ""
+    staked = money(sum(bet.amount for bet in bets))
+    players = len({bet.player for bet in bets})
+    lying = gettext("{staked} on the cloth, {bets}, {players}.").format(
+        staked=staked, bets=bets_in_words(len(bets)), players=players_in_words(players)
+    )
+    worst = next((each for each in exposed if each.worst), None)
+    if worst is None:
+        return gettext("No number costs the table anything.") + f" {lying}"
+    text = gettext("Worst number {number}: the table would pay {amount} net.")
+    return text.format(number=worst.number, amount=worst.cost) + f" {lying}"
+
+
+def bets_in_words(bets: int) -> str:
+    return ngettext("{count} bet", "{count} bets", bets).format(count=count(bets))
+
+
+def players_in_words(players: int) -> str:
+    return ngettext("{count} player", "{count} players", players).format(count=count(players))
+
+
+def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Rulebook) -> Exposure:
+    at = square(number, rulebook.reds)
+    height = SQUARE_W if number == 0 else at.h
+    return Exposure(
+        number=number,
+        x=at.x,
+        y=at.y + (at.h - height) / 2 if number == 0 else at.y,
+        w=at.w,
+        h=height,
+        net=net,
+        words=f"+{in_a_square(net)}" if net > 0 else in_a_square(net),
+        weight=round(max(0, -net) / deepest, 2) if deepest else 0,
+        worst=worst,
+    )
+
+
+class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet beside the cloth. `became` says after the number where its chips were placed, or that it is annulled."""
+
+    ref: str
+    label: str
+    amount: str
+    colour: str
+    who: str
+    layout: int
+    became: str = ""
+    placed: bool = False
+
+
+def laid_beside(
+    bets: Iterable[Stake], rulebook: Rulebook, wheel: str, won_by: int | None
+) -> tuple[LaidBeside, ...]:
+    """What lies beside the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
+    return tuple(
+        _laid(bet, rulebook, wheel, won_by) for bet in bets if is_paid_to_place(bet, rulebook, wheel)
+    )
+
+
+def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> LaidBeside:
+    parsed, seat = parse_bet(bet.bet, rulebook, wheel=wheel), seat_of(bet.player)
+    assert isinstance(parsed, AnnouncedBet)
+    won = [chip for chip, _ in expand(parsed, bet.amount) if won_by in chip.numbers]
+    became = ", ".join(describe_bet(rulebook, chip) for chip in won) or gettext("annulled")
+    return LaidBeside(
+        ref=bet.ref,
+        label=describe_bet(rulebook, parsed),
+        amount=on_a_chip(bet.amount),
+        colour=seat.colour,
+        who=seat.label,
+        layout=bet.layout,
+        became="" if won_by is None else became,
+        placed=bool(won),
+    )

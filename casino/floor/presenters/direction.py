@@ -1,0 +1,60 @@
+"""What the direction decides about a table, on its page: play suspended, last coup, sign to be changed."""
+
+from datetime import datetime
+
+import msgspec
+
+from casino.kit.clauses import cited
+from casino.kit.money import money
+from tables.play.direction.questions import check_control_notified
+from tables.play.state import State
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Rulebook
+
+
+class Suspended(msgspec.Struct, frozen=True, kw_only=True):
+    """Play that stands still: since when (UTC, for the clock on the screen), why, and by which clause as printed."""
+
+    since: datetime
+    why: str
+    clause: str
+
+
+def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel and the cards of the direction at an open table. What is empty or None has no place on the page."""
+    direction, rule = state.direction, rulebook.suspension
+    announced = direction.announced_limits
+    return {
+        "suspended": _suspended(state, rulebook),
+        "reasons": tuple(rule.reasons.items()) if rule else (),
+        "suspension_clause": cited(rulebook, rule.clause) if rule else "",
+        # The clause on notifying control, until that is done.
+        "control_clause": _control_clause(state, rulebook),
+        "last_coup": direction.last_coup,
+        "next_last": None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
+        "last_coup_clause": cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
+        # The minimum of the limits that the sign does not show yet.
+        "sign": money(announced.limits.minimum) if announced else "",
+        "sign_clause": cited(rulebook, rulebook.limits.change_clause) if announced else "",
+    }
+
+
+def _suspended(state: State, rulebook: Rulebook) -> Suspended | None:
+    suspended = state.direction.suspension
+    if suspended is None:
+        return None
+    labels = rulebook.suspension.reasons if rulebook.suspension else {}
+    words = (labels.get(suspended.reason, suspended.reason), suspended.detail)
+    return Suspended(
+        since=suspended.since,
+        why=", ".join(word for word in words if word),
+        clause=cited(rulebook, rulebook.suspension.clause) if rulebook.suspension else "",
+    )
+
+
+def _control_clause(state: State, rulebook: Rulebook) -> str:
+    try:
+        check_control_notified(state, rulebook)
+    except Refused as refusal:
+        return cited(rulebook, refusal.clause)
+    return ""

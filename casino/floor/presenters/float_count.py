@@ -1,0 +1,170 @@
+"""The count of the float: the pad it is counted on, what a count found, and how a difference is explained."""
+
+from collections.abc import Mapping, Set
+
+import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from casino.kit.forms.chip_counts import in_words, rows
+from casino.kit.forms.fields import amount
+from casino.kit.money import in_a_field, money, plain
+from tables.play.events import Moment
+from tables.play.float.questions import (
+    Float,
+    expected_at_opening,
+    values_in_float,
+    was_counted_at_closing,
+)
+from tables.play.state import State
+from tables.roulette.money import in_words as amount_in_words
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the pieces of one value, and of one series, are counted; `expected` how many should be there, or empty."""
+
+    name: str
+    series: str
+    expected: str
+
+
+class CountRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One value (`minor` units, `value` as it is sent); the row for any other value has none yet, and is called 0."""
+
+    minor: int
+    value: str
+    label: str
+    cells: tuple[Cell, ...]
+
+
+class Differs(msgspec.Struct, frozen=True, kw_only=True):
+    """A difference in words, the chips that make it up, and how it was explained, empty while nobody has."""
+
+    says: str
+    chips: tuple[str, ...]
+    explained: str
+
+
+def float_presenter(state: State, sees: Set[str]) -> dict[str, object] | None:
+    """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
+    if "float" not in sees:
+        return None
+    direction, moment = state.direction, count_due(state)
+    expected = expected_at_opening(state) if moment == "opening" else Float()
+    series = _series(state)
+    known = values_in_float(state) if moment else ()
+    usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
+    others = {amount({"value": row.value}, "value") for row in usual} - {*known}
+    return {
+        # None where the float is not to be counted now.
+        "moment": moment,
+        # Nothing goes on before; or it may be the closing count as well.
+        "wanted": moment == "opening" and direction.float_at_opening is None,
+        "closing_too": moment == "opening" and direction.float_at_opening is not None,
+        "series": series,
+        # A row for each value that is known to be in the float, and for the other usual values.
+        "in_float": tuple(_row(value, expected, series) for value in known),
+        "usual": tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
+        # What should be found, empty where nobody knows: handed on by the last day, or the par of the table.
+        "expected": "" if expected.total is None else money(expected.total),
+        "expected_minor": expected.total,
+        "handed_on": direction.float_handed_on is not None,
+        # The last count with who made it and who verified it.
+        "last": _last(state),
+        "differs": _differs(state),
+    }
+
+
+def count_due(state: State) -> Moment | None:
+    """The count that can be made now: at the opening until a coup was played, and then between coups until the table
+    closes. Where a ball was launched before anybody counted, the first is made good. After the closing count there is
+    no other."""
+    direction = state.direction
+    if not direction.counts_float:
+        return None
+    if not was_counted_at_closing(state) and (not state.coup or direction.float_at_opening is None):
+        return "opening"
+    return "closing" if state.phase == "idle" else None
+
+
+def _series(state: State) -> tuple[str, ...]:
+    """A column for each series; none where there is one alone, of which all chips are."""
+    known = (*state.chip_series.in_play, *state.chip_series.ended)
+    return known if len(known) > 1 else ()
+
+
+def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
+    return CountRow(
+        minor=minor,
+        value=in_a_field(minor),
+        label=plain(minor),
+        cells=_cells(minor, expected, series),
+    )
+
+
+def _cells(minor: int, expected: Float, series: tuple[str, ...]) -> tuple[Cell, ...]:
+    if not series:
+        return (Cell(name=f"pieces-{minor}", series="", expected=_of(expected.pieces, minor)),)
+    return tuple(
+        Cell(
+            name=f"pieces-{minor}-{column}",
+            series=name,
+            expected=_of(expected.by_series.get(name, {}) if expected.by_series else None, minor),
+        )
+        for column, name in enumerate(series, start=1)
+    )
+
+
+def _of(pieces: Mapping[int, int] | None, minor: int) -> str:
+    return "" if pieces is None or not minor else str(pieces.get(minor, 0))
+
+
+def _last(state: State) -> str:
+    direction = state.direction
+    at_closing = direction.float_at_closing is not None
+    total = direction.float_at_closing if at_closing else direction.float_at_opening
+    if direction.closing_count_ended_by:
+        return gettext("{slip} moved chips after the closing count: it is to be made again").format(
+            slip=direction.closing_count_ended_by
+        )
+    if total is None:
+        return ""
+    by, verified = direction.counted_by, direction.verified_by
+    text = gettext("Closing count {amount}") if at_closing else gettext("Opening count {amount}")
+    words = text.format(amount=f"{money(total)} {state.currency}")
+    if by and verified:
+        people = gettext("counted by {name}, verified by {verifier}")
+        words += ", " + people.format(name=by.name, verifier=verified.name)
+    return words
+
+
+def _differs(state: State) -> Differs | None:
+    variance = state.direction.variance
+    if variance is None:
+        return None
+    of_series = variance.by_series or {"": variance.pieces}
+    chips = [
+        _chips(value, pieces, name)
+        for name, of in sorted(of_series.items())
+        for value, pieces in sorted(of.items(), reverse=True)
+    ]
+    says = capfirst(_against_handed_on(variance.difference, state.currency))
+    return Differs(says=says, chips=tuple(chips), explained=variance.explained)
+
+
+def _against_handed_on(difference: int, currency: str) -> str:
+    if not difference:
+        return gettext("with other chips than were handed on, worth as much together")
+    amount = amount_in_words(abs(difference), currency)
+    if difference > 0:
+        return gettext("{amount} more than was handed on").format(amount=amount)
+    return gettext("{amount} less than was handed on").format(amount=amount)
+
+
+def _chips(value: int, pieces: int, series: str) -> str:
+    chips = in_words([(value, abs(pieces))])
+    if series:
+        chips = gettext("{chips} of series {series}").format(chips=chips, series=series)
+    text = gettext("{chips} too many") if pieces > 0 else gettext("{chips} missing")
+    return text.format(chips=chips)

@@ -1,0 +1,145 @@
+"""What nobody claims: what is held with its countdown, and stakes to be taken for abandoned."""
+
+from collections.abc import Set
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+
+from casino.floor.presenters.answer import Answer
+from casino.kit.clauses import cited
+from casino.kit.forms.chip_counts import Row, in_words, rows
+from casino.kit.money import count, money, plain
+from casino.kit.seats import SEATS, Seat, seat_of
+from casino.kit.sentences.words import word
+from casino.kit.signing import SignsBeside
+from casino.kit.template_filters import gaming_day
+from tables.play.events import HeldStake
+from tables.play.held.questions import coups_left
+from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.stake import Stake
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """Something held, in words. `countdown` is how many more coups it waits; empty once it is set aside.
+
+    `seat` is None where nobody knows whose it is; `prize` is empty for a stake that won nothing.
+    """
+
+    ref: str
+    label: str
+    seat: Seat | None
+    amount: str
+    stake: str
+    prize: str
+    won_in: str
+    since: datetime
+    countdown: str
+    clause: str
+    receipt: str
+    chips: str
+    """Which chips are held, in words; empty until they are counted."""
+
+
+class Lying(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake on the cloth that can be taken for abandoned."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+
+
+class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """The card, its panels, and the panel for abandoned stakes. What is empty or None has no place on the page.
+
+    `paid_in_by` are those who register what is paid in; where there are none the house decides over its end.
+    `rows` are those in which the chips of an item are counted, `series` that of all of them where one alone is in play.
+    `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
+    what the form was about is not there any more, and neither is the place for its answer.
+    """
+
+    items: tuple[Item, ...]
+    clause: str
+    paid_in_by: tuple[SignsBeside, ...]
+    abandonable: tuple[Lying, ...]
+    unclaimed_of: int | None
+    seats: tuple[Seat, ...]
+    rows: tuple[Row, ...]
+    series: str
+    gone: bool
+
+
+def held_presenter(
+    state: State, rulebook: Rulebook, sees: Set[str], answer: Answer | None = None
+) -> HeldPresenter | None:
+    """What is held at the table, and what can be done about it; `answer` may be about something of it. None for
+    who does not see payouts."""
+    if "payouts" not in sees:
+        return None
+    rule, last = rulebook.held, state.last_coup
+    ref = answer.entered.get("ref", "") if answer else ""
+    items = tuple(_item(held, state, rulebook) for held in state.held.items)
+    may_abandon = rule is not None and rule.abandoned and state.phase != "bets_closed"
+    abandonable = tuple(
+        Lying(
+            ref=bet.ref,
+            label=_label(bet, rulebook, state.wheel),
+            amount=plain(bet.amount),
+            seat=seat_of(bet.player),
+        )
+        for bet in state.bets
+        if may_abandon and not bet.level
+    )
+    return HeldPresenter(
+        items=items,
+        clause=cited(rulebook, rule.clause) if rule else "",
+        paid_in_by=tuple(_registers(role) for role in rule.paid_in_by) if rule else (),
+        abandonable=abandonable,
+        unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
+        seats=SEATS,
+        rows=rows(state.limits.minimum if state.limits else 0) if items else (),
+        series=state.chip_series.in_play[0] if len(state.chip_series.in_play) == 1 else "",
+        gone=ref not in {*(each.ref for each in items), *(each.ref for each in abandonable)},
+    )
+
+
+def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
+    left = coups_left(state, held)
+    return Item(
+        ref=held.ref,
+        label=_label(held, rulebook, state.wheel),
+        seat=seat_of(held.player) if held.player else None,
+        amount=money(held.amount),
+        stake=plain(held.stake),
+        prize=plain(held.prize) if held.prize else "",
+        won_in=_won_in(held, state),
+        since=held.since,
+        countdown=ngettext("{count} more coup", "{count} more coups", left).format(count=count(left))
+        if left
+        else "",
+        clause=cited(rulebook, held.clause),
+        receipt=held.receipt,
+        chips=in_words(sorted(held.pieces.items(), reverse=True)),
+    )
+
+
+def _registers(role: str) -> SignsBeside:
+    return SignsBeside(role, gettext("Registered by {role}").format(role=word("role", role)))
+
+
+def _won_in(held: HeldStake, state: State) -> str:
+    if held.kind == "win":
+        words = gettext("won in coup {coup}").format(coup=held.coup)
+    else:
+        words = gettext("abandoned in coup {coup}").format(coup=held.coup)
+    if held.day == state.day:
+        return words
+    return gettext("{words} on {day}").format(words=words, day=gaming_day(held.day))
+
+
+def _label(held: HeldStake | Stake, rulebook: Rulebook, wheel: str) -> str:
+    return describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=wheel))

@@ -1,0 +1,96 @@
+"""The panel that changes the limits, and players in company, for whose sum the limits hold."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from django.utils.translation import gettext
+
+from casino.kit.clauses import cited
+from casino.kit.hand import seats
+from casino.kit.limits import limit_rows, limits_in_force
+from casino.kit.money import in_a_field, plain
+from casino.kit.seats import Seat, seat_of
+from tables.play.limits.questions import combinations
+from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.limits import maximum_for
+from tables.roulette.rulebook import Rulebook
+
+
+def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
+    """The panel that changes the limits, filled in with what is in force."""
+    rule, limits = rulebook.limits, limits_in_force(state, rulebook)
+    return {
+        "minimum": in_a_field(limits.minimum),
+        "rows": limit_rows(limits, rulebook),
+        # The maximums follow from the minimum and have no fields.
+        "by_ratio": rule.kind == "ratio-exact",
+        # On notice and sign, and on derogations.
+        "change_clause": cited(rulebook, rule.change_clause),
+        "derogation_clause": cited(rulebook, rule.derogation_clause),
+        "derogation": state.derogation,
+    }
+
+
+class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
+    """A combination on which the sum of a company is over the maximum, as it lies now."""
+
+    label: str
+    staked: str
+    maximum: str
+
+
+class Company(msgspec.Struct, frozen=True, kw_only=True):
+    """Some who play together, and where what they staked before is over the maximum together: it stays as it lies."""
+
+    members: tuple[Seat, ...]
+    over: tuple[OverTogether, ...]
+
+    @property
+    def label(self) -> str:
+        return gettext(" and ").join(seat.label for seat in self.members)
+
+
+class Companies(msgspec.Struct, frozen=True, kw_only=True):
+    """The companies at the table, who may still join one, and the clause on them as printed."""
+
+    declared: tuple[Company, ...]
+    alone: tuple[Seat, ...]
+    clause: str
+
+
+def companies(state: State, rulebook: Rulebook) -> Companies | None:
+    """The companies at the table; None where the rulebook does not know them."""
+    if rulebook.limits.company_clause is None:
+        return None
+    together = {player for members in state.companies for player in members}
+    return Companies(
+        declared=tuple(
+            Company(
+                members=tuple(seat_of(player) for player in members),
+                over=tuple(_over_together(members, state, rulebook)),
+            )
+            for members in state.companies
+        ),
+        alone=tuple(seat for seat in seats(state) if seat.player not in together),
+        clause=cited(rulebook, rulebook.limits.company_clause),
+    )
+
+
+def _over_together(members: Sequence[str], state: State, rulebook: Rulebook) -> Iterator[OverTogether]:
+    for code, staked in combinations(state, members[0], rulebook).items():
+        bet = parse_bet(code, rulebook, wheel=state.wheel)
+        maximum = _maximum(bet, state, rulebook)
+        if maximum is not None and staked > maximum:
+            yield OverTogether(
+                label=describe_bet(rulebook, bet), staked=plain(staked), maximum=plain(maximum)
+            )
+
+
+def _maximum(bet: Bet | AnnouncedBet, state: State, rulebook: Rulebook) -> int | None:
+    """In minor units; only announced bets with a limit of their own are counted as a whole."""
+    limits = limits_in_force(state, rulebook)
+    if isinstance(bet, Bet):
+        return maximum_for(rulebook, limits, bet.kind)
+    return rulebook.announced[bet.kind].maximum(limits.minimum)

@@ -1,0 +1,65 @@
+"""How much of a time is used: by the one who spins, and by the ball in play. The page counts on by itself."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+from django.utils.translation import gettext
+
+from tables.compliance.rules.deadline import stands_still
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+Tone = Literal["", "due", "broken"]
+
+
+class Meter(msgspec.Struct, frozen=True, kw_only=True):
+    """A time since `since`; with a rule also the seconds allowed, and those from which on it is near."""
+
+    label: str
+    since: datetime
+    minutes: int
+    of_s: int | None = None
+    warn_s: int | None = None
+    used_s: int = 0
+    tone: Tone = ""
+
+
+def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
+    """Who spins and for how long, against the rulebook's longest time where it has one and it counts now."""
+    if state.spinner is None or state.spinner_since is None:
+        return None
+    rule, since = rulebook.time_at_ball, state.spinner_since
+    if rule is not None and rule.counts == "table":
+        since = next((stay.since for stay in state.roster.stays if stay.person.id == state.spinner.id), since)
+    excused = state.roster.excused is not None
+    counts = rule is not None and not excused and not stands_still(state, since, rule.at_most_s)
+    allowed = (rule.at_most_s, rule.warn_before_s) if rule and counts else None
+    return _meter(state.spinner.name, since, allowed, now)
+
+
+def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
+    """How long this ball has been in play; None where the rulebook has no rule for it, or it does not count now."""
+    rule = rulebook.ball_change
+    if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
+        return None
+    label = gettext("Ball {ball}").format(ball=state.ball)
+    return _meter(label, state.ball_since, (rule.every_s, rule.warn_before_s), now)
+
+
+def _meter(label: str, since: datetime, allowed: tuple[int, int] | None, now: datetime) -> Meter:
+    elapsed = max(0, int((now - since).total_seconds()))
+    if allowed is None:
+        return Meter(label=label, since=since, minutes=elapsed // 60)
+    of_s, warn_before_s = allowed
+    warn_s = of_s - warn_before_s
+    tone: Tone = "broken" if elapsed >= of_s else "due" if elapsed >= warn_s else ""
+    return Meter(
+        label=label,
+        since=since,
+        minutes=elapsed // 60,
+        of_s=of_s,
+        warn_s=warn_s,
+        used_s=min(elapsed, of_s) // 60 * 60,
+        tone=tone,
+    )

@@ -1,0 +1,271 @@
+"""The coup in its phases, and the one thing to do next."""
+
+from collections.abc import Mapping
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec.structs import replace
+
+from casino.floor.presenters.reader import (
+    and_then,
+    confirmed_next,
+    dispute_in_words,
+    doubts_in_words,
+    either_number,
+    null_reason,
+    numbers_behind,
+    reason_wanting,
+    void_in_words,
+)
+from casino.kit.forms.fields import Unclear
+from casino.kit.sentences.marks import gettext_noop as _
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.direction.questions import is_last_coup_played
+from tables.play.float.questions import float_differs, float_is_due
+from tables.play.state import RUNNING, PastCoup, State
+from tables.roulette.rulebook import Rulebook
+
+STEPS = (_("Faites vos jeux"), _("Launch"), _("Rien ne va plus"), _("Number"), _("Paying"), _("Bets reopen"))
+SEEN_PHASE, SEEN_COUP = "seen_phase", "seen_coup"
+"""The fields of the big button for what the table stood at when it was drawn."""
+_STEP_OF_PHASE = {"betting": 0, "launched": 1, "bets_closed": 2, "paying": 4, "idle": 5}
+
+
+class PhaseStep(msgspec.Struct, frozen=True):
+    """A step of the coup on the strip: done, here, or still to come."""
+
+    label: str
+    standing: str
+
+
+class NextStep(msgspec.Struct, frozen=True, kw_only=True):
+    """The big button: its words, and either the command that it gives (with `values`), the panel that it opens, or
+    the card that it leads to.
+
+    `otherwise` is a small button beside it, and `other_panel` what that one opens.
+    """
+
+    title: str
+    detail: str
+    command: str = ""
+    values: dict[str, str] = {}
+    panel: str = ""
+    card: str = ""
+    otherwise: str = ""
+    other_panel: str = ""
+
+
+def phase_strip(state: State) -> tuple[PhaseStep, ...]:
+    here = _STEP_OF_PHASE.get(state.phase, -1)
+    if state.phase == "idle" and not state.coup:
+        here = -1
+    return tuple(
+        PhaseStep(gettext(label), "done" if place < here else "here" if place == here else "")
+        for place, label in enumerate(STEPS)
+    )
+
+
+def next_step(state: State, rulebook: Rulebook, to_pay: str, *, proposed: str = "") -> NextStep | None:
+    """What staff does next in this phase; None at a closed table.
+
+    `to_pay` is what a coup in payment costs, `proposed` is the reason for a null coup that speaks from the launch.
+
+    A step that gives a command carries what it was drawn for (see `meant_for`).
+    """
+    step = _step(state, rulebook, to_pay, proposed)
+    if step is None or not step.command:
+        return step
+    return replace(step, values=step.values | {SEEN_PHASE: _stands_at(state), SEEN_COUP: str(state.coup)})
+
+
+def meant_for(form: Mapping[str, str], state: State) -> None:
+    """Raises Unclear for a next step that was drawn for another phase or coup than the table has reached.
+
+    The button's next step comes to lie where the last one was: a second tap on it would be the next command.
+    """
+    if SEEN_PHASE not in form or (form[SEEN_PHASE], form.get(SEEN_COUP)) == (
+        _stands_at(state),
+        str(state.coup),
+    ):
+        return
+    raise Unclear("table-moved-on", phase=state.phase, coup=state.coup)
+
+
+def _stands_at(state: State) -> str:
+    """The phase, with what of it was done by an earlier step: one after which another step lies in its place."""
+    done = {"hanging": state.course.hangs_since is not None, "cleared": state.course.cleared == state.coup}
+    return "-".join([state.phase, *(what for what, is_done in done.items() if is_done)])
+
+
+def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
+    if disputed := state.discrepancy:
+        return NextStep(
+            title=f"{either_number(disputed)}?",
+            detail=dispute_in_words(state, disputed),
+            card="panel-discrepancy",
+        )
+    if state.reader.void and state.phase in RUNNING and not state.doubted:
+        return _after_a_void_launch(state, rulebook)
+    if doubted := confirmed_next(state):
+        return confirm_number(doubted, behind=numbers_behind(state))
+    announcements = rulebook.phases.announcements
+    if first := _halted(state, announcements["tout_va"]) or _before_bets(state):
+        return first
+    steps = {
+        "idle": NextStep(
+            title=gettext("Faites vos jeux"),
+            detail=gettext("«{announcement}», coup {coup}").format(
+                announcement=announcements["faites_vos_jeux"], coup=state.coup + 1
+            ),
+            command="bets-open",
+        ),
+        "betting": NextStep(
+            title=gettext("Launch"),
+            detail=_launch_detail(state, announcements["tout_va"]),
+            command="launch",
+        ),
+        "launched": NextStep(
+            title=gettext("Rien ne va plus"),
+            detail=f"«{announcements['rien_ne_va_plus']}»",
+            command="bets-closed",
+        ),
+        "bets_closed": NextStep(
+            title=gettext("Number by hand"),
+            detail=gettext("Only if the reader stays silent")
+            if state.reader.state == "live"
+            else gettext("As it is read off the wheel"),
+            panel="panel-number",
+        ),
+        "paying": _paying(state, rulebook, to_pay),
+    }
+    step = steps.get(state.phase)
+    if step is None or state.phase not in BALL_RUNS:
+        return step
+    question = _null_question(state, rulebook, proposed)
+    return replace(step, otherwise=question, other_panel="panel-null") if question else step
+
+
+def _launch_detail(state: State, resume: str) -> str:
+    if state.course.annulled and state.number is not None:
+        return gettext("After the null coup, back on {number}: «{announcement}»").format(
+            number=state.number, announcement=resume
+        )
+    if state.course.annulled:
+        return gettext("After the null coup: «{announcement}»").format(announcement=resume)
+    if state.reader.state == "live":
+        return gettext("The reader sees it by itself")
+    return gettext("The ball is launched")
+
+
+def _null_question(state: State, rulebook: Rulebook, proposed: str) -> str:
+    """Whether the running coup is null, as a question to staff; empty where nothing suggests it."""
+    if proposed:
+        return gettext("Null coup? {reason}").format(reason=rulebook.null_coup.reasons[proposed])
+    if reason_wanting(state, rulebook.null_coup):
+        return gettext("Null coup? The reader’s fault is no reason by itself")
+    return ""
+
+
+def _halted(state: State, resume: str) -> NextStep | None:
+    """Play that stands still, or a ball that does: what comes before the phase's own step."""
+    if state.direction.suspension is not None and state.phase in ("idle", "betting"):
+        return NextStep(
+            title=gettext("Play is suspended"),
+            detail=gettext("No bets are taken until it is resumed"),
+            card="suspended",
+        )
+    if state.course.hangs_since is None:
+        return None
+    return NextStep(
+        title=gettext("The ball runs again"),
+        detail=gettext("It hangs: no bet is added or taken; then «{announcement}»").format(
+            announcement=resume
+        ),
+        command="ball-freed",
+        otherwise=gettext("Null coup"),
+        other_panel="panel-null",
+    )
+
+
+def _before_bets(state: State) -> NextStep | None:
+    """What comes before bets open: how the last day was closed by force, the float, or why it differs; and that none
+    open after the last coup."""
+    direction = state.direction
+    if state.phase != "idle":
+        return None
+    if is_last_coup_played(state):
+        return NextStep(
+            title=gettext("The last coup is played"),
+            detail=gettext("Count the float and close the table")
+            if direction.counts_float
+            else gettext("Close the table"),
+            card="close-the-table",
+        )
+    if direction.forced_close is not None:
+        return NextStep(
+            title=gettext("Closed under pressure"),
+            detail=gettext("Bets open once two people have said how it was reconciled"),
+            card="forced-close",
+        )
+    if float_is_due(state):
+        return NextStep(
+            title=gettext("Count the float"),
+            detail=gettext("One counts and another verifies before bets open"),
+            card="float",
+        )
+    if float_differs(state):
+        return NextStep(
+            title=gettext("The float differs"),
+            detail=gettext("Count it again, or say why, before bets open"),
+            card="float",
+        )
+    return None
+
+
+def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
+    """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first."""
+    if rulebook.reopening and state.course.cleared != state.coup:
+        return NextStep(
+            title=gettext("Losers cleared"),
+            detail=gettext("{payment}; new bets may come then").format(payment=to_pay),
+            command="losers-cleared",
+        )
+    return NextStep(title=gettext("Payments done"), detail=to_pay, command="payments-confirmed")
+
+
+def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
+    """A person confirms that the doubtful number stands, or names the one that does. `behind` are those after it."""
+    return NextStep(
+        title=and_then(gettext("Confirm {number}").format(number=doubted.number), behind),
+        detail=gettext("Coup {coup}: {doubts}").format(coup=doubted.coup, doubts=doubts_in_words(doubted)),
+        command="number",
+        values={"number": str(doubted.number), "coup": str(doubted.coup)},
+        otherwise=gettext("Another number"),
+        other_panel="panel-number",
+    )
+
+
+def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
+    """The reader holds the launch for void: the null coup, at one press where the rulebook has such a reason."""
+    rule = rulebook.null_coup
+    why = void_in_words(state.reader.void)
+    reason = null_reason(state.reader.void, rule)
+    if reason is None:
+        return NextStep(
+            title=gettext("Null coup"),
+            detail=gettext("{void}: say for which reason").format(void=why),
+            panel="panel-null",
+        )
+    announcement = f"«{rulebook.phases.announcements['null_coup']}»"
+    if state.number is not None:
+        announcement = gettext("{announcement}, back on {number}").format(
+            announcement=announcement, number=state.number
+        )
+    return NextStep(
+        title=gettext("Null coup"),
+        detail=f"{announcement}. {why}: {rule.reasons[reason]}",
+        command="null-coup",
+        values={"reason": reason},
+        otherwise=gettext("Another reason"),
+        other_panel="panel-null",
+    )

@@ -1,0 +1,125 @@
+"""A closed table's page: that it is closed, and the form that opens its next gaming day."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+
+from casino.floor.forms.day import staff_field
+from casino.floor.presenters.answer import Answer
+from casino.floor.presenters.prison import stakes_in_prison
+from casino.floor.presenters.tile import closed_under_pressure
+from casino.kit.clauses import cited
+from casino.kit.money import count, in_a_field, money
+from casino.kit.sentences.words import word
+from tables.handling.models import GamingTable
+from tables.handling.next_day import registered_balls, usual_choices
+from tables.play.events import Ball, Person
+from tables.play.state import State
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import StaffRule
+
+
+class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
+    """A position at the table, and the name that stands in its field."""
+
+    position: str
+    label: str
+    required: bool
+    name: str
+    layout: int = 1
+
+    @property
+    def field(self) -> str:
+        return staff_field(self.layout, self.position)
+
+
+class OpeningPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """What is entered to open a table, filled in as on its last day or, after a refusal, as it was entered.
+
+    `carried` is what the last day hands on.
+    """
+
+    day: str
+    balls: tuple[Ball, ...]
+    ball: str
+    seats: tuple[SeatToFill, ...]
+    staff_clause: str
+    spinner: str
+    minimum: str
+    currency: str
+    carried: tuple[str, ...]
+    counts_float: bool
+    forced: str
+    """How the last day was closed under pressure, empty where it was not."""
+
+
+def opening_presenter(
+    table: GamingTable, last: State | None, day: date, answer: Answer | None
+) -> OpeningPresenter | None:
+    """The form for `day`, None if the table has played that day already."""
+    if last is not None and last.day >= day.isoformat():
+        return None
+    rulebook = get_rulebook(table.rulebook)
+    rule = rulebook.staff
+    usual = usual_choices(table, last)
+    entered: Mapping[str, str] = answer.entered if answer else {}
+    return OpeningPresenter(
+        day=day.isoformat(),
+        balls=registered_balls(table),
+        ball=entered.get("ball", usual.ball),
+        seats=tuple(_seats(rule, 1, usual.staff, entered))
+        + (tuple(_seats(rule, 2, usual.second_staff, entered)) if table.double else ()),
+        staff_clause=cited(rulebook, rule.clause),
+        spinner=entered.get("spinner", usual.spinner),
+        minimum=entered.get("minimum", in_a_field(usual.minimum)),
+        currency=rulebook.currency,
+        carried=_carried(last),
+        forced=closed_under_pressure(last),
+        counts_float="counts_float" in entered if entered else usual.counts_float,
+    )
+
+
+def _seats(
+    rule: StaffRule, layout: int, usual: Mapping[str, Person], entered: Mapping[str, str]
+) -> Iterator[SeatToFill]:
+    """The seats of one layout. A second one has the positions that the rulebook wants filled there."""
+    for position in rule.positions if layout == 1 else rule.at_second_layout:
+        label = rule.labels.get(position, position)
+        holder = usual.get(position)
+        yield SeatToFill(
+            position=position,
+            label=label
+            if layout == 1
+            else gettext("{position}, layout {layout}").format(position=label, layout=layout),
+            required=position in (rule.required if layout == 1 else rule.at_second_layout),
+            name=entered.get(staff_field(layout, position), holder.name if holder else ""),
+            layout=layout,
+        )
+
+
+def _carried(last: State | None) -> tuple[str, ...]:
+    if last is None:
+        return ()
+    carried = []
+    if last.number is not None:
+        carried.append(gettext("last number {number}").format(number=last.number))
+    if last.last_direction:
+        direction = word("direction", last.last_direction)
+        carried.append(gettext("wheel last run {direction}").format(direction=direction))
+    if last.direction.float_handed_on is not None:
+        amount = f"{money(last.direction.float_handed_on)} {last.currency}"
+        carried.append(gettext("float {amount}").format(amount=amount))
+    if last.carried:
+        carried.append(stakes_in_prison(len(last.carried)))
+    if chips := sum(last.colours.late.values()):
+        text = ngettext("{count} late chip", "{count} late chips", chips)
+        carried.append(text.format(count=count(chips)))
+    if last.slips.open:
+        slips = ", ".join(each.slip for each in last.slips.open)
+        carried.append(gettext("slip {slips}").format(slips=slips))
+    if advances := len(last.advances.open):
+        text = ngettext("{count} advance to be repaid", "{count} advances to be repaid", advances)
+        carried.append(text.format(count=count(advances)))
+    return tuple(carried)

@@ -1,0 +1,271 @@
+"""The payout sheet on a table's page with the words beside its lines, and payment discrepancies."""
+
+from collections.abc import Collection, Set
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+
+from casino.floor.presenters.replays import WayToReplay, ways_to_replay
+from casino.floor.templatetags.floor import lost_chips
+from casino.kit.adjustments import DECIDED, UNDONE, ShownAdjustment, shown_adjustment
+from casino.kit.money import count, money
+from casino.kit.seats import Seat, seat_of
+from casino.kit.sentences.marks import gettext_noop as _
+from settlement.sheets import Sheet, SheetDifference, SheetLine, last_sheet, sheet
+from tables.play.events import PaymentOutcome
+from tables.play.payment.prizes import paid_out_of
+from tables.play.state import State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Rulebook
+
+
+class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet with its words: `moved` are the lines without a prize whose chips stay bound or go back, `to_pay` is what
+    is paid and what goes back.
+
+    `ways` are, by the line's bet, the ways in which it may be played again; `by_layout`: its lines are of
+    two layouts.
+    """
+
+    sheet: Sheet
+    moved: tuple[SheetLine, ...]
+    to_pay: str
+    taken: str
+    ways: dict[str, tuple[WayToReplay, ...]]
+    by_layout: bool
+    announce_language: str
+    """The language of its announcements."""
+    paid: frozenset[str]
+    """Its lines that are ticked off, by the first bet of each, while the coup is not paid as a whole."""
+    partly: dict[str, str]
+    """Those of which some bets are ticked off and some are not, by the first bet: how many, in words."""
+    left: dict[str, str]
+    """What is still to be handed out of each of these, where it is known."""
+    may_tick: bool
+    """Its lines may be ticked off now."""
+    adjusted: tuple[ShownAdjustment, ...]
+    """What was put right of the coup, in words."""
+    payable: tuple[SheetLine, ...]
+    """Its lines of which nothing is ticked off, while they may be."""
+    rest: bool
+    """Something of it is ticked off, and something is left that may be."""
+    differing: tuple[str, ...]
+    """What was paid otherwise than worked out, in words."""
+    undone: tuple[str, ...]
+    """Differences that were recorded and undone, in words."""
+    overdue: bool
+    """It is still to be paid while the next coup already runs."""
+
+
+def sheet_presenter(casino_id: int, state: State, sees: Set[str]) -> SheetPresenter | None:
+    """The oldest coup still to be paid; else the last coup's until bets are open again. None for who does not see
+    payouts."""
+    if "payouts" not in sees:
+        return None
+    if state.payments_open:
+        oldest = state.payments_open[0]
+        found = sheet(casino_id, state.table, state.day, oldest)
+        overdue = oldest != state.coup or state.phase != "paying"
+        return _presented(found, state, overdue=overdue) if found else None
+    if state.phase != "idle" or not state.settled_bets:
+        return None
+    found = last_sheet(casino_id, state.table)
+    return _presented(found, state, overdue=False) if found and found.coup == state.coup else None
+
+
+def printed_sheet_presenter(casino_id: int, state: State, coup: int, sees: Set[str]) -> SheetPresenter | None:
+    """The sheet of any coup of the day, None if no number fell in it, and for who does not see payouts."""
+    if "payouts" not in sees:
+        return None
+    found = sheet(casino_id, state.table, state.day, coup)
+    return _presented(found, state, overdue=False) if found else None
+
+
+def _presented(found: Sheet, state: State, *, overdue: bool) -> SheetPresenter:
+    ticked = {prize.ref for prize in state.course.paid if prize.coup == found.coup}
+    may_tick = found.coup in state.payments_open and not found.withheld
+    lines = [line for group in found.groups for line in group.lines if not line.unclaimed]
+    done = {line.ref: sum(ref in ticked for ref in line.refs) for line in lines}
+    whole = frozenset(line.ref for line in lines if done[line.ref] == len(line.refs))
+    some = [line.ref for line in lines if 0 < done[line.ref] < len(line.refs)]
+    partly = {ref: gettext("{count} paid").format(count=done[ref]) for ref in some}
+    left = _left(found, state, ticked) if may_tick and ticked else {}
+    return SheetPresenter(
+        sheet=found,
+        moved=tuple(line for line in found.others if line.outcome != "lost"),
+        to_pay=_to_pay(found, sum(left.values()) if left else None),
+        taken=_taken(found),
+        ways=_ways(found, state),
+        by_layout=state.double,
+        announce_language=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
+        paid=whole,
+        partly=partly,
+        left={ref: money(amount) for ref, amount in left.items() if ref in partly},
+        may_tick=may_tick,
+        payable=tuple(line for line in lines if may_tick and not done[line.ref]),
+        rest=may_tick and any(done.values()) and len(whole) < len(lines),
+        differing=tuple(difference_in_words(each) for each in found.differences if each.outcome != UNDONE),
+        undone=tuple(difference_in_words(each) for each in found.differences if each.outcome == UNDONE),
+        adjusted=_adjusted(found, state),
+        overdue=overdue,
+    )
+
+
+def _adjusted(found: Sheet, state: State) -> tuple[ShownAdjustment, ...]:
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+    return tuple(shown_adjustment(each, found.coup, rulebook, state.wheel) for each in found.adjustments)
+
+
+def _left(found: Sheet, state: State, ticked: Collection[str]) -> dict[str, int]:
+    """What is not ticked off of each line, by its first bet; nothing where that of one of them is not known: of a coup
+    before the last the table does not know bet by bet what leaves it."""
+    left: dict[str, int] = {}
+    for line in (line for group in found.groups for line in group.lines if not line.unclaimed):
+        still = [ref for ref in line.refs if ref not in ticked]
+        if len(still) in (0, len(line.refs)):
+            left[line.ref] = line.paid_out if still else 0
+        elif state.last_coup is not None and found.coup == state.last_coup.coup:
+            rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+            paid_out = paid_out_of(state, state.last_coup.number, rulebook)
+            left[line.ref] = sum(paid_out.get(ref, 0) for ref in still)
+        else:
+            return {}
+    return left
+
+
+def _to_pay(found: Sheet, left: int | None) -> str:
+    """What leaves the table, and what is `left` of it once some is ticked off: prizes, and beside them what goes back
+    of stakes that are divided, freed or over the maximum. The stake of a won bet is no part of it: it lies on, as one
+    does that is freed and stays. Nor is what nobody claims: it is held, stake and prize."""
+    won = [line for group in found.groups for line in group.lines]
+    paid = found.total_paid_out
+    back = sum(line.returned - line.stays for line in found.others) + sum(
+        line.excess for line in won if not line.unclaimed
+    )
+    held = sum(line.prize for line in won if line.unclaimed)
+    if found.status == "paid":
+        parts = [
+            _with(gettext("Paid {amount}"), paid) or gettext("Paid"),
+            _with(gettext("returned {amount}"), back),
+        ]
+    else:
+        parts = [_with(gettext("{amount} to pay"), paid) or gettext("Nothing to pay")]
+        if left is not None:
+            parts.append(_with(gettext("{amount} left"), left) or gettext("all ticked off"))
+        parts.append(_with(gettext("{amount} to return"), back))
+    parts.append(_with(gettext("{amount} not claimed"), held))
+    return ", ".join(filter(None, parts))
+
+
+def _with(text: str, amount: int) -> str:
+    """The text with the amount; empty where there is none."""
+    return text.format(amount=money(amount)) if amount else ""
+
+
+def _taken(found: Sheet) -> str:
+    """What the bank collects, and of what: lost bets, lost chips of won ones, its part of stakes that are divided."""
+    lines = [*found.others, *(line for group in found.groups for line in group.lines)]
+    lost = [line for line in lines if line.outcome == "lost"]
+    partly = [chips for line in lines if (chips := lost_chips(line))]
+    divided = [line for line in lines if line.outcome in ("halved", "divided")]
+    parts = []
+    if lost:
+        text = ngettext("{count} losing bet, {amount}", "{count} losing bets, {amount}", len(lost))
+        parts.append(text.format(count=count(len(lost)), amount=money(sum(line.stake for line in lost))))
+    if partly:
+        amount = money(sum(chip.stake for lost_of_line in partly for chip in lost_of_line))
+        text = ngettext(
+            "losing chips of {count} won bet, {amount}",
+            "losing chips of {count} won bets, {amount}",
+            len(partly),
+        )
+        parts.append(text.format(count=count(len(partly)), amount=amount))
+    if divided:
+        stakes = sum(len(line.refs) for line in divided)
+        kept = money(sum(line.stake - line.returned for line in divided))
+        text = ngettext(
+            "the bank's part of {count} divided stake, {amount}",
+            "the bank's part of {count} divided stakes, {amount}",
+            stakes,
+        )
+        parts.append(text.format(count=count(stakes), amount=kept))
+    if len(parts) > 1:
+        return gettext("{parts}: {amount} taken").format(
+            parts="; ".join(parts), amount=money(found.total_taken)
+        )
+    return gettext("{what} taken").format(what=parts[0]) if parts else ""
+
+
+def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
+    """By the line's bet. A bet is played again while the last number is paid, until the next bets are closed."""
+    if state.last_coup is None or found.coup != state.last_coup.coup or state.phase == "bets_closed":
+        return {}
+    rulebook = get_rulebook(state.rulebook, state.rulebook_version)
+    lines = (line for group in found.groups for line in group.lines if line.may_replay)
+    return {line.ref: ways_to_replay(line, rulebook, state) for line in lines}
+
+
+OUTCOMES: dict[PaymentOutcome, str] = {
+    "stands": _("It stands as it was paid"),
+    "made_good": _("The rest is paid"),
+    "given_back": _("What was too much is given back"),
+}
+
+
+class PaymentDiscrepancy(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment discrepancy that waits, in words; `outcomes` are the decisions that fit it."""
+
+    difference: str
+    coup: int
+    seat: Seat
+    label: str
+    worked_out: str
+    paid: str
+    over: str
+    reason: str
+    outcomes: tuple[tuple[str, str], ...]
+
+
+def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PaymentDiscrepancy, ...]:
+    """What waits for the direction at the table, the oldest first; nothing for who does not see payouts."""
+    if "payouts" not in sees:
+        return ()
+    return tuple(
+        PaymentDiscrepancy(
+            difference=each.difference,
+            coup=each.coup,
+            seat=seat_of(each.player),
+            label=describe_bet(rulebook, parse_bet(each.bet, rulebook, wheel=state.wheel)),
+            worked_out=money(each.worked_out),
+            paid=money(each.paid),
+            over=_too_much(each.over),
+            reason=each.reason,
+            outcomes=tuple(
+                (outcome, gettext(label))
+                for outcome, label in OUTCOMES.items()
+                if outcome != ("made_good" if each.over > 0 else "given_back")
+            ),
+        )
+        for each in state.differences.open
+    )
+
+
+def difference_in_words(each: SheetDifference) -> str:
+    """A difference on its sheet, by its name: what was paid, why, and what was decided."""
+    decided = gettext("not decided yet")
+    if each.outcome:
+        decided = ", ".join((gettext(DECIDED[each.outcome]), each.decision))
+    return gettext("{name}: {paid} paid, {worked_out} worked out: {reason}; {decided}").format(
+        name=each.difference,
+        paid=money(each.paid),
+        worked_out=money(each.worked_out),
+        reason=each.reason,
+        decided=decided,
+    )
+
+
+def _too_much(over: int) -> str:
+    text = gettext("{amount} too much") if over > 0 else gettext("{amount} too little")
+    return text.format(amount=money(abs(over)))

@@ -1,0 +1,90 @@
+"""What owners of imprisoned stakes may still choose, on the table's page."""
+
+from collections.abc import Set
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+
+from casino.kit.money import count, money, plain
+from casino.kit.seats import Seat, seat_of
+from tables.play.payment.questions import check_certain
+from tables.play.state import PendingChoice, State
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.prison import share_at
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
+
+
+class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, or what
+    was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
+
+    ref: str
+    label: str
+    amount: str
+    seat: Seat
+    standing: str
+    partage: str
+    certain: bool
+    may_split: bool
+    may_move_to: tuple[tuple[str, str], ...]
+
+
+def in_prison(level: int, *, still: bool = False) -> str:
+    """In prison so many times: a level is a zero that a stake lies under."""
+    if level == 1:
+        return gettext("still in prison") if still else gettext("in prison")
+    text = gettext("still in prison {count} times") if still else gettext("in prison {count} times")
+    return text.format(count=level)
+
+
+def stakes_in_prison(stakes: int) -> str:
+    return ngettext("{count} stake in prison", "{count} stakes in prison", stakes).format(count=count(stakes))
+
+
+def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PrisonChoice, ...]:
+    """The stakes of the last zero with the choices that the rulebook leaves to their owners; none for who does not see
+    payouts."""
+    rule = rulebook.zero.prison
+    return (
+        ()
+        if rule is None or "payouts" not in sees
+        else tuple(_choice(each, state, rule, rulebook) for each in state.choices)
+    )
+
+
+def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
+    stake, open_ = pending.stake, pending.choice != "partage"
+    share = money(share_at(stake.amount, stake.level))
+    standing = gettext("{prison}, {amount} in play").format(prison=in_prison(stake.level), amount=share)
+    if pending.choice.startswith("move:"):
+        chance = _label(pending.choice.removeprefix("move:"), rulebook)
+        standing = gettext("moved to {bet}, {standing}").format(bet=chance, standing=standing)
+    return PrisonChoice(
+        ref=stake.ref,
+        label=_label(stake.bet, rulebook),
+        amount=plain(stake.amount),
+        seat=seat_of(stake.player),
+        standing=standing if open_ else gettext("partage, {amount} returned").format(amount=share),
+        partage=share,
+        certain=_is_certain(state, pending.coup, rulebook),
+        may_split=rule.partage and open_,
+        may_move_to=tuple(
+            (f"move:{chance}", _label(chance, rulebook))
+            for chance in EVEN_CHANCES
+            if rule.move and open_ and chance != stake.bet
+        ),
+    )
+
+
+def _is_certain(state: State, coup: int, rulebook: Rulebook) -> bool:
+    try:
+        check_certain(state, coup, rulebook)
+    except Refused:
+        return False
+    return True
+
+
+def _label(code: str, rulebook: Rulebook) -> str:
+    return describe_bet(rulebook, parse_bet(code, rulebook))

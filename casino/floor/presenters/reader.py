@@ -1,0 +1,276 @@
+"""A wheel reader's faults, warnings and doubts in words. A code that is not known here is spelled out."""
+
+import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from casino.floor.presenters.meters import Tone
+from casino.kit.sentences.lists import JOINTS
+from casino.kit.sentences.marks import gettext_noop as _
+from tables.play.state import RUNNING, Discrepancy, PastCoup, State
+from tables.roulette.rulebook import NullCoupRule
+
+DOUBTS = {
+    "recovered": (_("Recovered"), _("unheard when it fell, read off the wheel later")),
+    "other_game": (_("Another game"), _("the reader counts it to another game than the one that ran")),
+    "bare_result_differs": (
+        _("Two readings"),
+        _("the reader sent two results for this game, and they differ"),
+    ),
+    "counter_back": (_("Counter back"), _("the reader’s counter was set back just before it")),
+    "unconfirmed": (_("Unconfirmed"), _("it stood in a single line of the reader’s")),
+    "late": (_("Late"), _("the reader gave it later than it fell")),
+    "number_waits": (_("Held up"), _("it fell while the number before it waited to be confirmed")),
+    "result_changed": (_("Changed"), _("the reader gave another number for the same game")),
+    "after_reconnect": (
+        _("After a cut"),
+        _("the reader’s line was cut just before it, and it may be an old one"),
+    ),
+    "win_unchanged": (_("Unchanged"), _("the reader still shows the number that it had before")),
+}
+"""By doubt about a number: a word or two, and a reason."""
+
+WARNINGS = {
+    "ball_not_sensed": _("ball not sensed"),
+    "ball_not_detected": _("no ball detected"),
+    "ball_with_rotor": _("ball with the rotor"),
+    "ball_lost": _("ball lost"),
+    "device_fault": _("device at fault"),
+    "void_launch": _("void launch"),
+    "runaway_rotor": _("rotor far too fast"),
+    "no_result": _("no result"),
+    "place_bets_long": _("bets open for too long"),
+    "place_bets_short": _("bets open too briefly"),
+    "ball_in_track_long": _("ball in the track for too long"),
+    "ball_in_track_short": _("ball in the track too briefly"),
+    "no_more_bets_long": _("no number for too long"),
+    "no_more_bets_short": _("number too soon after the launch"),
+    "winning_number_long": _("number shown for too long"),
+    "winning_number_short": _("number shown too briefly"),
+    "sensor_stuck_on": _("a sensor is stuck on"),
+    "sensor_stuck_off": _("a sensor is stuck off"),
+    "time_out": _("timed out"),
+    "unknown_fault": _("unknown fault"),
+    "double_zero_on_a_wheel_of_37": _("double zero on a wheel without one"),
+    "no_such_number": _("a number that the wheel has not"),
+    "no_number_in_result": _("a result without a number"),
+}
+
+GENERAL = frozenset({"void", "void_launch"})
+"""Reasons of a void launch that name no cause."""
+
+NULL_REASONS = {
+    "ball_with_rotor": "same-direction",
+    "ball_in_track_short": "too-few-turns",
+    "ball_lost": "no-number",
+    "no_result": "no-number",
+}
+"""Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it.
+
+A warning about its own sensors, a number, or how long people take is no reason anywhere."""
+
+
+FAULT_REASONS = {
+    "device_fault": "wheel-stopped",
+    "time_out": "wheel-stopped",
+}
+"""Which reason a fault may be the sign of, where the rulebook has it: with its motor at fault a wheel may stand still.
+
+A sensor that sticks, or a number that cannot be, is the reader's own trouble: the ball and the wheel may run as they
+should."""
+
+
+class ReaderMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """What the reader reports of itself or of the wheel, as long as it stands."""
+
+    words: str
+    tone: Tone
+
+
+def in_words(code: str) -> str:
+    """A warning or a fault in words."""
+    words = WARNINGS.get(code)
+    return gettext(words) if words else code.replace("_", " ")
+
+
+def reader_standing(state: State) -> tuple[str, Tone]:
+    """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
+    match state.reader.state:
+        case "live":
+            return gettext("Reader live"), ""
+        case "silent":
+            return gettext("Reader silent"), "broken"
+        case "fault":
+            return gettext("Reader fault"), "broken"
+        case _:
+            return gettext("By hand"), "due"
+
+
+def reader_messages(state: State) -> tuple[ReaderMessage, ...]:
+    """Its fault, a launch that it holds for void, and its warnings that stand, each once."""
+    reader = state.reader
+    messages = []
+    if faults(state):
+        messages.append(ReaderMessage(words=fault_in_words(state), tone="broken"))
+    if reader.void:
+        messages.append(ReaderMessage(words=void_in_words(reader.void), tone="due"))
+    messages += [ReaderMessage(words=reader_line(words), tone="due") for words in warnings_in_words(state)]
+    return tuple(messages)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """The codes of the fault that the reader has now."""
+    reader = state.reader
+    return tuple(reader.detail.split(", ")) if reader.state == "fault" and reader.detail else ()
+
+
+def fault_in_words(state: State) -> str:
+    """Its fault: `Reader fault: a sensor is stuck on, fault 11`."""
+    codes = (in_words(code) for code in reversed(faults(state)))
+    return gettext("Reader fault: {faults}").format(faults=", ".join(codes))
+
+
+def fault_reason(state: State, rule: NullCoupRule) -> str | None:
+    """The rulebook's reason for a null coup of which the reader's fault may be the sign; None where it has none."""
+    meant = (FAULT_REASONS.get(code) for code in faults(state))
+    return next((reason for reason in meant if reason in rule.reasons), None)
+
+
+def reason_wanting(state: State, rule: NullCoupRule) -> str:
+    """A fault that is the sign of none of the rulebook's reasons, in words; empty where there is no such fault."""
+    return fault_in_words(state) if faults(state) and fault_reason(state, rule) is None else ""
+
+
+def warnings_in_words(state: State) -> list[str]:
+    """The warnings that stand, without those that stand with the void launch already."""
+    void = state.reader.void
+    reported = {*void, *(GENERAL if void else ())}
+    return [in_words(code) for code in state.reader.warnings if code not in reported]
+
+
+def reader_line(words: str) -> str:
+    """Words of the reader, on a line of its own."""
+    return gettext("Reader: {words}").format(words=words)
+
+
+def void_in_words(reasons: tuple[str, ...]) -> str:
+    """Why the reader holds the launch for void: `Reader: void launch, ball with the rotor`."""
+    why = [in_words(reason) for reason in reasons if reason not in GENERAL]
+    return reader_line(", ".join([gettext("void launch"), *why]))
+
+
+def null_reason(reasons: tuple[str, ...], rule: NullCoupRule) -> str | None:
+    """The rulebook's reason for a null coup that the reader's reasons mean; None where it lists none of them."""
+    meant = (NULL_REASONS.get(reason, reason.replace("_", "-")) for reason in reasons)
+    return next((reason for reason in meant if reason in rule.reasons), None)
+
+
+HOW_MANY = {2: _("Two numbers for coup {coup}"), 3: _("Three numbers for coup {coup}")}
+
+
+def waiting_number(state: State) -> PastCoup | None:
+    """The number that waits while bets lie, as the coup that it would make; None where none waits."""
+    if not state.doubted:
+        return None
+    oldest = state.waiting[0]
+    return PastCoup(
+        coup=state.coup_of_new_bets,
+        number=oldest.number,
+        source="reader",
+        game=oldest.game,
+        doubts=oldest.doubts,
+        had_bets=True,
+    )
+
+
+class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
+    """A number that waits to be confirmed, and of which coup."""
+
+    coup: int
+    words: str
+    after: str = ""
+    """The numbers that wait after it."""
+
+
+def number_waits(state: State) -> NumberWaits | None:
+    """What waits for a person while bets lie, with the reasons, and what comes after it; None where nothing waits."""
+    waiting = waiting_number(state)
+    if waiting is None:
+        return None
+    others = dict.fromkeys(each.number for each in state.waiting if each.number != waiting.number)
+    words = gettext("The reader gives {number} for coup {coup}: {doubts}.").format(
+        number=waiting.number, coup=waiting.coup, doubts=doubts_in_words(waiting)
+    )
+    if others:
+        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(map(str, others)))
+    return NumberWaits(coup=waiting.coup, words=words, after=numbers_behind(state, 12))
+
+
+def numbers_behind(state: State, at_most: int = 2) -> str:
+    """The numbers of later coups that wait behind the first, in their order: `20, 9 or 11, and 3 more`."""
+    coups: dict[int, dict[int, None]] = {}
+    for each in state.doubted[1:]:
+        if each.coup > state.coup_of_new_bets:
+            coups.setdefault(each.coup, {})[each.number] = None
+    of_coups = [gettext(" or ").join(map(str, numbers)) for _coup, numbers in sorted(coups.items())]
+    left = len(of_coups) - at_most
+    more = (gettext("and {count} more").format(count=left),) if left > 0 else ()
+    return ", ".join((*of_coups[:at_most], *more))
+
+
+def and_then(words: str, behind: str) -> str:
+    """The words, with the numbers that wait `behind`, if there are any."""
+    return gettext("{words}, then {numbers}").format(words=words, numbers=behind) if behind else words
+
+
+def confirmed_next(state: State) -> PastCoup | None:
+    """The coup whose number is to be confirmed as the next thing at the table: one beside which no other coup runs, or
+    which waits itself. While a coup is paid, what waits for the next one comes after its payment."""
+    paid = state.phase == "paying" and not state.past[-1].doubts
+    if state.doubted:
+        return None if paid else waiting_number(state)
+    return doubted_coup(state) if state.phase not in RUNNING else None
+
+
+def doubted_coup(state: State) -> PastCoup | None:
+    """The coup whose number a person is to confirm: the one that waits, or else the oldest; one with two numbers
+    is the chief's."""
+    if (waiting := waiting_number(state)) is not None:
+        return waiting
+    disputed = {each.coup for each in state.discrepancies}
+    return next((past for past in state.past if past.doubts and past.coup not in disputed), None)
+
+
+def dispute_in_words(state: State, disputed: Discrepancy) -> str:
+    """Two numbers or more of one coup, and what hangs on the decision: its payment, or one that was made already."""
+    many = len(disputed.numbers)
+    text = gettext(HOW_MANY.get(many, _("{count} numbers for coup {coup}")))
+    numbers = text.format(count=many, coup=disputed.coup)
+    if disputed.coup in state.payments_open:
+        return gettext("{numbers}: decide before it is paid").format(numbers=numbers)
+    if any(past.coup == disputed.coup and past.had_bets for past in state.past):
+        return gettext("{numbers}: it was paid as {paid}").format(numbers=numbers, paid=disputed.recorded)
+    return gettext("{numbers}: decide which stands").format(numbers=numbers)
+
+
+def either_number(disputed: Discrepancy) -> str:
+    """The numbers between which the chief decides: `17, 4 or 9`."""
+    return JOINTS["or"]([str(number) for number in disputed.numbers])
+
+
+def doubt_in_short(past: PastCoup) -> str:
+    """The first doubt in a word or two."""
+    return _doubt(past.doubts[0])[0]
+
+
+def doubts_in_words(past: PastCoup) -> str:
+    """All doubts as reasons: `unheard when it fell, read off the wheel later`."""
+    return "; ".join(_doubt(doubt)[1] for doubt in past.doubts)
+
+
+def _doubt(code: str) -> tuple[str, str]:
+    if code in DOUBTS:
+        short, reason = DOUBTS[code]
+        return gettext(short), gettext(reason)
+    words = in_words(code)
+    return capfirst(words), words

@@ -1,0 +1,75 @@
+"""What the screens at a table show, each the table alone in its own language: the sign, and the display of colours."""
+
+import msgspec
+
+from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_force
+from casino.kit.money import figures_of
+from tables.handling.projections.table_snapshots import TableSnapshot
+from tables.play.state import State
+from tables.roulette.payment_words import colour_aloud
+from tables.roulette.rulebook import Rulebook
+
+
+def table_screen(view: TableSnapshot, rulebook: Rulebook) -> dict[str, object]:
+    """Whose screen it is, as the table stands."""
+    state = view.state
+    return {
+        "code": view.table.code,
+        "name": view.table.name,
+        "language": rulebook.language,
+        "currency": rulebook.currency,
+        "day": state.day if state else "",
+        "version": state.version if state else 0,
+        "is_open": state is not None and state.phase != "closed",
+    }
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the sign of an open table."""
+
+    minimum: str
+    rows: tuple[LimitRow, ...]
+    announced: tuple[LimitRow, ...]
+
+
+def sign_of(state: State, rulebook: Rulebook) -> Sign:
+    limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
+    return Sign(
+        minimum=figures.plain(limits.minimum),
+        rows=limit_rows(limits, rulebook, figures),
+        announced=announced_rows(limits, rulebook, state.wheel, figures),
+    )
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A colour on the display, by its English name and in words; `value` of one chip, empty for a free one."""
+
+    colour: str
+    name: str
+    value: str = ""
+
+
+class Display(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the display of an open table."""
+
+    has_colours: bool
+    symbol: str
+    markers: tuple[Marker, ...]
+    free: tuple[Marker, ...]
+
+
+def display_of(state: State, rulebook: Rulebook) -> Display:
+    language, colours = rulebook.language, state.colours
+    figures = figures_of(language)
+
+    def named(colour: str) -> str:
+        return colour_aloud(colour, language).capitalize()
+
+    return Display(
+        has_colours=bool(colours.registered),
+        symbol=colours.symbol,
+        markers=tuple(
+            Marker(each.colour, named(each.colour), figures.plain(each.value)) for each in colours.in_play
+        ),
+        free=tuple(Marker(each, named(each)) for each in colours.free),
+    )

@@ -1,0 +1,222 @@
+"""Everything that a table's page shows, from the table's state, its rulebook and the clock."""
+
+from collections.abc import Set
+from datetime import datetime
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from casino.floor.presenters.answer import Answer
+from casino.floor.presenters.cash import cash_presenter
+from casino.floor.presenters.change import change_presenter
+from casino.floor.presenters.cloth import (
+    bets_in_words,
+    exposure,
+    laid_beside,
+    worst_in_words,
+)
+from casino.floor.presenters.colours import colours_presenter
+from casino.floor.presenters.corrections import corrections_presenter
+from casino.floor.presenters.coup import (
+    coup_presenter,
+    launch_directions,
+    on_cloth,
+    proposed_null_reason,
+)
+from casino.floor.presenters.direction import direction_presenter
+from casino.floor.presenters.float_count import float_presenter
+from casino.floor.presenters.held import held_presenter
+from casino.floor.presenters.limits import companies, limits_presenter
+from casino.floor.presenters.live_seats import live_seats_presenter
+from casino.floor.presenters.next_step import confirm_number, next_step, phase_strip
+from casino.floor.presenters.payments import SheetPresenter
+from casino.floor.presenters.prison import prison_choices, stakes_in_prison
+from casino.floor.presenters.reader import (
+    doubted_coup,
+    number_waits,
+    reader_messages,
+    reader_standing,
+)
+from casino.floor.presenters.staff import staff_presenter
+from casino.floor.presenters.tile import tile
+from casino.kit.clauses import cited
+from casino.kit.cloth.chips import chips, lying_bets
+from casino.kit.cloth.drawing import Place, Square, places, square
+from casino.kit.hand import hand
+from casino.kit.limits import announced_rows, limits_in_force
+from casino.kit.sentences import TableNames, sentence_of
+from casino.kit.table_snapshot import Fallen, drawn
+from tables.handling.models import GamingTable
+from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
+from tables.play.commands import CloseTable
+from tables.play.day.questions import left_open, to_be_done
+from tables.play.staff.questions import known_at
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def table_context(
+    table: GamingTable,
+    state: State,
+    rulebook: Rulebook,
+    now: datetime,
+    *,
+    sees: Set[str],
+    sheet: SheetPresenter | None = None,
+    answer: Answer | None = None,
+) -> dict[str, object]:
+    """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
+    sheet, `answer` that to a command."""
+    laid, won_by = on_cloth(state, rulebook)
+    running = state.phase in ("betting", "launched", "bets_closed")
+    exposed = exposure(state, rulebook, sees) if running else ()
+    to_pay = gettext("Coup {coup}").format(coup=state.coup)
+    if sheet:
+        to_pay = gettext("{payment}, coup {coup}").format(payment=sheet.to_pay, coup=sheet.sheet.coup)
+    takes = takes_bets(state, rulebook)
+    names = TableNames(rulebook, state)
+    proposed = proposed_null_reason(state, rulebook)
+    lying = lying_bets(state.bets, rulebook, state.wheel)
+    doubted = doubted_coup(state)
+    next_ = next_step(state, rulebook, to_pay, proposed=proposed)
+    return {
+        "tile": tile(table, state, rulebook, now),
+        "rulebook": rulebook,
+        "reader": reader_standing(state),
+        "reader_messages": reader_messages(state),
+        "title": _title(table, state),
+        "day": state.day,
+        "version": state.version,
+        "currency": state.currency,
+        "announcement": state.announcement,
+        "phases": phase_strip(state),
+        "next": next_,
+        "directions": launch_directions(state, rulebook),
+        "running": running,
+        "hand": hand(state, rulebook, laid),
+        "chips": chips(
+            laid,
+            rulebook,
+            state.wheel,
+            won_by,
+            new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
+        ),
+        "beside": laid_beside(laid, rulebook, state.wheel, won_by),
+        "exposure": exposed,
+        "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
+        "bets": lying,
+        "bets_of": _bets_of(state, running=running),
+        "takes_bets": takes,
+        "may_withdraw": frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
+        "last_bet": next((bet for bet in lying if not bet.level and not bet.lies_on), None)
+        if takes
+        else None,
+        "prison": prison_choices(state, rulebook, sees),
+        "disputed_numbers": _disputed_numbers(state, rulebook),
+        "waiting": number_waits(state),
+        # Between coups a past coup's number is confirmed as the next step itself.
+        "doubt": confirm_number(doubted) if doubted and running and not state.doubted else None,
+        # The coup that the keypad gives the number of, where it is not the one at hand.
+        "number_coup": next_.values.get("coup", "") if next_ else "",
+        "sheet": sheet,
+        "limits": limits_presenter(state, rulebook),
+        "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
+        "companies": companies(state, rulebook),
+        "direction": direction_presenter(state, rulebook),
+        "float": float_presenter(state, sees),
+        "corrections": corrections_presenter(state, rulebook, answer),
+        "change": change_presenter(state, rulebook, sees),
+        "cash": cash_presenter(state, rulebook, sees),
+        "held": held_presenter(state, rulebook, sees, answer),
+        "null_reasons": rulebook.null_coup.reasons,
+        "null_reason": proposed,
+        "course": coup_presenter(state, rulebook, answer),
+        "handed_on": _handed_on(state),
+        # What keeps the table from closing, and what a forced close would leave open.
+        "to_be_done": tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
+        "left_open": tuple(sentence_of(each, names) for each in left_open(state, CloseTable(), rulebook)),
+        "forced_close": state.direction.forced_close,
+        "left_by_force": tuple(sentence_of(each, names) for each in state.direction.forced_close.left)
+        if state.direction.forced_close
+        else (),
+        "other_balls": tuple(ball.name for ball in state.balls if ball.name != state.ball),
+        "ball_change_clause": _ball_change_clause(rulebook),
+        "staff": tuple((person.id, person.name) for person in known_at(state)),
+        "spinner_id": state.spinner.id if state.spinner else "",
+        "roster": staff_presenter(state, rulebook),
+        "colours": colours_presenter(state, rulebook, sees),
+        "live": live_seats_presenter(state, rulebook),
+        "pad": number_pad(rulebook),
+        "answer": answer,
+        "refused_at": _refused_at(answer, rulebook),
+        # The replay of the form is no longer on the sheet, so its answer has no place there.
+        "replay_gone": _replay_gone(answer, sheet),
+        "late_chip": is_late(state, rulebook),
+        "marker": _marker(state, rulebook),
+    }
+
+
+def _title(table: GamingTable, state: State) -> str:
+    text = gettext("{table}, double") if state.double else gettext("{table}, single")
+    return text.format(table=table.name)
+
+
+def _marker(state: State, rulebook: Rulebook) -> Square | None:
+    """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
+    last = state.last_coup
+    if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
+        return None
+    return square(last.number, rulebook.reds)
+
+
+def _bets_of(state: State, *, running: bool) -> str:
+    if not state.bets:
+        return gettext("Bets")
+    if running:
+        return gettext("Bets, {count}").format(count=len(state.bets))
+    bets = bets_in_words(len(state.bets))
+    return gettext("For coup {coup}: {bets}").format(coup=state.coup + 1, bets=bets)
+
+
+def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:
+    return [drawn(number, rulebook) for number in state.discrepancy.numbers] if state.discrepancy else []
+
+
+def _handed_on(state: State) -> str:
+    """What closing the day now would hand to the next one, beside number and direction."""
+    bound = sum(1 for bet in state.bets if bet.level)
+    held = len(state.held.items)
+    parts = [stakes_in_prison(bound)] if bound else []
+    parts += [gettext("{count} held that nobody claimed").format(count=held)] if held else []
+    return gettext(" and ").join(parts)
+
+
+def _ball_change_clause(rulebook: Rulebook) -> str:
+    rule = rulebook.ball_change
+    return cited(rulebook, rule.clause) if rule and rule.announced else ""
+
+
+def _refused_at(answer: Answer | None, rulebook: Rulebook) -> Place | None:
+    if answer is None or not answer.refused or answer.place != "place-bet":
+        return None
+    return next((place for place in places(rulebook) if place.code == answer.entered.get("bet")), None)
+
+
+def _replay_gone(answer: Answer | None, sheet: SheetPresenter | None) -> bool:
+    if answer is None or answer.place != "replay-bet":
+        return False
+    ways = sheet.ways.get(answer.entered.get("ref", ""), ()) if sheet else ()
+    return answer.entered.get("replay") not in {way.kind for way in ways}
+
+
+AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
+"""The numbers column by column, the highest of each row above, as the drawn cloth has them."""
+
+
+@lru_cache(maxsize=16)
+def number_pad(rulebook: Rulebook) -> SafeString:
+    """The pad's choices, each number in its colour."""
+    numbers = [drawn(number, rulebook) for number in AS_ON_THE_CLOTH]
+    return render_to_string("floor/_number_pad.html", {"numbers": numbers})

@@ -1,0 +1,271 @@
+"""A table on the floor: what a pit boss reads off it in a glance."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+
+from casino.floor.presenters.cloth import bets_in_words, players_in_words
+from casino.floor.presenters.live_seats import bets_close_at
+from casino.floor.presenters.meters import Meter, Tone, ball_meter, spinner_meter
+from casino.floor.presenters.reader import (
+    and_then,
+    confirmed_next,
+    doubt_in_short,
+    doubted_coup,
+    doubts_in_words,
+    either_number,
+    numbers_behind,
+    reader_line,
+    reader_standing,
+    void_in_words,
+    warnings_in_words,
+)
+from casino.kit.clauses import cited
+from casino.kit.money import count, money, plain
+from casino.kit.sentences import listed
+from casino.kit.sentences.violations import violation_sentence
+from casino.kit.sentences.words import word
+from casino.kit.table_snapshot import Fallen, drawn
+from casino.kit.template_filters import gaming_day
+from tables.handling.models import GamingTable
+from tables.play.float.questions import float_differs, float_is_due
+from tables.play.state import RUNNING, State
+from tables.roulette.limits import maximum_for
+from tables.roulette.rulebook import Limits, Rulebook
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What stands at a table, a violation or an excuse, and by which clause."""
+
+    detail: str
+    clause: str
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as the floor shows it. A table that is not open has `closed_because` and little else."""
+
+    code: str
+    name: str
+    limits: str = ""
+    fallen: Fallen
+    phase: str = ""
+    subline: str = ""
+    waits: bool = False
+    """Whether the subline is about what a person must see to."""
+    phase_since: datetime | None = None
+    closes_at: datetime | None = None
+    """When a round takes its last bet."""
+    last: tuple[Fallen, ...] = ()
+    spinner: Meter | None = None
+    excused: Notice | None = None
+    """That whoever spins stays at the ball for longer, as long as it lasts."""
+    ball: Meter | None = None
+    coups_per_hour: int | None = None
+    coup: int = 0
+    reader: str = ""
+    reader_tone: Tone = ""
+    reader_since: datetime | None = None
+    notices: tuple[Notice, ...] = ()
+    tone: Tone = ""
+    closed_because: str = ""
+    forced: str = ""
+    """How it was closed under pressure, until somebody explains how that was reconciled."""
+
+
+def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
+    """Smallest stake and largest on a number, as on the table's card: `5 – 150`."""
+    if limits is None:
+        return ""
+    most = maximum_for(rulebook, limits, "plein") if "plein" in rulebook.bets else None
+    if most:
+        return f"{plain(limits.minimum)} – {plain(most)}"
+    return gettext("from {minimum}").format(minimum=plain(limits.minimum))
+
+
+def coups_per_hour(state: State, now: datetime) -> int | None:
+    """The day's pace; None in its first five minutes, when it would say nothing."""
+    if state.opened_at is None:
+        return None
+    hours = (now - state.opened_at).total_seconds() / 3600
+    return round(state.coup / hours) if hours > 1 / 12 else None
+
+
+def subline(state: State) -> str:
+    """What matters in this phase, in a line; what a person must see to comes before it."""
+    return _waits_for_a_person(state) or _of_the_coup(state)
+
+
+def closed_under_pressure(state: State | None) -> str:
+    """That a day was closed under pressure and what it left open; empty where it was not, or was explained."""
+    forced = state.direction.forced_close if state else None
+    if forced is None:
+        return ""
+    return gettext("Closed under pressure, to be reconciled: {left}").format(left=listed(forced.left))
+
+
+def _waits_for_a_person(state: State) -> str:
+    if state.direction.forced_close is not None:
+        return closed_under_pressure(state)
+    if disputed := state.discrepancy:
+        return gettext("{numbers} in coup {coup}: decide").format(
+            numbers=either_number(disputed), coup=disputed.coup
+        )
+    if state.reader.void:
+        return void_in_words(state.reader.void)
+    if doubted := doubted_coup(state):
+        if state.phase in RUNNING and not state.doubted:
+            return gettext("{doubt}: confirm {number}, coup {coup}").format(
+                doubt=doubt_in_short(doubted), number=doubted.number, coup=doubted.coup
+            )
+        waits = gettext("{number} in coup {coup}").format(number=doubted.number, coup=doubted.coup)
+        return f"{and_then(waits, numbers_behind(state))}: {doubts_in_words(doubted)}"
+    return _discrepancies(state) or _of_the_float(state)
+
+
+def _of_the_float(state: State) -> str:
+    """What keeps bets from opening, while none are open."""
+    if state.phase != "idle":
+        return ""
+    if float_is_due(state):
+        return gettext("The float is to be counted")
+    return gettext("The float differs: count it again, or say why") if float_differs(state) else ""
+
+
+def _discrepancies(state: State) -> str:
+    waiting = len(state.differences.open)
+    text = ngettext(
+        "{count} payment paid otherwise: decide", "{count} payments paid otherwise: decide", waiting
+    )
+    return text.format(count=count(waiting)) if waiting else ""
+
+
+def _of_the_coup(state: State) -> str:
+    lying = len(state.bets)
+    staked = sum(bet.amount for bet in state.bets)
+    bound = sum(1 for bet in state.bets if bet.level)
+    prison = ", " + gettext("{count} in prison").format(count=count(bound)) if bound else ""
+    match state.phase:
+        case "betting" | "launched" | "bets_closed" if lying:
+            players = len({bet.player for bet in state.bets})
+            return f"{bets_in_words(lying)}, {players_in_words(players)}, {money(staked)}{prison}"
+        case "betting":
+            return gettext("Coup {coup}, no bets yet").format(coup=state.coup)
+        case "launched" | "bets_closed":
+            return gettext("Coup {coup}, no bets on the cloth").format(coup=state.coup)
+        case "paying":
+            coup = state.payments_open[0] if state.payments_open else state.coup
+            return gettext("Coup {coup} to be paid").format(coup=coup) + prison
+        case _:
+            return gettext("Coup {coup} comes next").format(coup=state.coup + 1) + prison
+
+
+def reader_in_words(state: State) -> tuple[str, Tone]:
+    """How numbers come in, or while the reader warns, of what."""
+    warnings = warnings_in_words(state)
+    if state.reader.state == "live" and warnings:
+        return reader_line(", ".join(warnings)), "due"
+    return reader_standing(state)
+
+
+def phase_in_words(state: State) -> str:
+    """Where the coup stands, or what must be settled before it is paid."""
+    if state.discrepancy is not None:
+        return gettext("Two numbers")
+    if doubted := confirmed_next(state):
+        return gettext("{doubt}: confirm").format(doubt=doubt_in_short(doubted))
+    if state.direction.suspension is not None:
+        return gettext("Suspended")
+    return word("phase", state.phase)
+
+
+def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
+    """The violations that stand at the table, the newest first, each with its clause as people cite it."""
+    return tuple(
+        Notice(capfirst(violation_sentence(each)), cited(rulebook, each.clause))
+        for each in reversed(state.violations)
+    )
+
+
+def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
+    """Why whoever spins stays at the ball until the replacement, and by which clause; None if nobody does."""
+    excused, rule = state.roster.excused, rulebook.time_at_ball
+    if excused is None or state.spinner is None:
+        return None
+    what = gettext("{name} stays at the ball: {reason}").format(name=state.spinner.name, reason=excused.words)
+    return Notice(what, cited(rulebook, rule.clause if rule else None))
+
+
+def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datetime) -> Tile:
+    """The tile of a registered table, from its newest gaming day if it ever had one."""
+    if state is None or state.phase == "closed":
+        return Tile(
+            code=table.code,
+            name=table.name,
+            fallen=drawn(state.number if state else None, rulebook),
+            closed_because=_closed_because(state),
+            forced=closed_under_pressure(state),
+            tone="due" if state and state.direction.forced_close else "",
+        )
+    spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
+    notices = notices_of(state, rulebook)
+    reader, reader_tone = reader_in_words(state)
+    closes_at = bets_close_at(state)
+    return Tile(
+        code=table.code,
+        name=table.name,
+        limits=limits_in_words(state.limits, rulebook),
+        fallen=drawn(state.number, rulebook),
+        phase=phase_in_words(state),
+        subline=subline(state),
+        waits=bool(_waits_for_a_person(state)),
+        phase_since=state.direction.suspension.since if state.direction.suspension else state.phase_since,
+        closes_at=closes_at if closes_at and now < closes_at else None,
+        last=tuple(drawn(number, rulebook) for number in state.numbers),
+        spinner=spinner,
+        excused=excused_of(state, rulebook),
+        ball=ball,
+        coups_per_hour=coups_per_hour(state, now),
+        coup=state.coup,
+        reader=reader,
+        reader_tone=reader_tone,
+        reader_since=state.reader.since if state.reader.state == "silent" else None,
+        forced=closed_under_pressure(state),
+        notices=notices,
+        tone=worst([_tone_of_play(state), _tone(spinner), _tone(ball)]),
+    )
+
+
+def worst(tones: Sequence[str]) -> Tone:
+    """The tone that asks for an eye first."""
+    return "broken" if "broken" in tones else "due" if "due" in tones else ""
+
+
+def _tone_of_play(state: State) -> Tone:
+    if state.violations or state.discrepancy is not None:
+        return "broken"
+    waits = (
+        state.direction.forced_close,
+        state.reader.void,
+        doubted_coup(state),
+        state.direction.suspension,
+        state.roster.excused,
+        state.differences.open,
+        _of_the_float(state),
+    )
+    return "due" if any(waits) else ""
+
+
+def _tone(meter: Meter | None) -> str:
+    return meter.tone if meter else ""
+
+
+def _closed_because(state: State | None) -> str:
+    if state is None:
+        return gettext("Not yet opened.")
+    text = ngettext(
+        "Closed for {day} after {count} coup.", "Closed for {day} after {count} coups.", state.coup
+    )
+    return text.format(day=gaming_day(state.day), count=count(state.coup))

@@ -1,0 +1,110 @@
+"""What a table's day leaves to be read and printed: payout sheets, receipts of change, the record."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from casino.floor.presenters.payments import printed_sheet_presenter, sheet_presenter
+from casino.floor.presenters.receipts import receipts_of
+from casino.floor.presenters.record import day_strip
+from casino.kit.forms.fields import Unclear, count
+from casino.kit.sentences import sentence_of
+from casino.kit.table_snapshot import opened_board, rulebook_of
+from casino.kit.withheld_drop import withheld_days
+from casino.people.acting import person_of
+from casino.people.gate import permission_required
+from casino.people.permissions import contents_for
+from tables.handling.projections.table_snapshots import table_snapshots
+from tables.play.state import State
+
+
+@require_GET
+@never_cache
+@permission_required("sheet.see")
+def sheets(request: HttpRequest) -> HttpResponse:
+    """/floor/sheets/: what each table has to pay, or has just paid. It is all that the cash desk sees of a table."""
+    sees, casino_id = contents_for(request.user), person_of(request).casino_id
+    of_tables = [
+        (view.table, sheet_presenter(casino_id, view.state, sees))
+        for view in table_snapshots(casino_id)
+        if view.state
+    ]
+    return render(request, "floor/sheets.html", {"sheets": [each for each in of_tables if each[1]]})
+
+
+@require_GET
+@never_cache
+@permission_required("sheet.see")
+def sheet_to_print(request: HttpRequest, code: str, coup: int) -> HttpResponse:
+    """/floor/RF1/sheet/12/: the payout sheet of one coup of the table's day, to be printed."""
+    view, state = opened_board(request, code)
+    person = person_of(request)
+    sheet = printed_sheet_presenter(person.casino_id, state, coup, contents_for(person))
+    if sheet is None:
+        raise Http404(f"no number fell in coup {coup} of {code}")
+    context = {"table": view.table, "presenter": sheet, "day": state.day}
+    return render(request, "floor/sheet_to_print.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("sheet.see")
+def receipts(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/change/: the receipts of the table's day, or of `?day=2026-11-19`, and the claims about them."""
+    view, state = opened_board(request, code)
+    day, rulebook = _day(request, state), rulebook_of(view)
+    context = {
+        "table": view.table,
+        "day": day,
+        "currency": rulebook.currency,
+        "changes": receipts_of(person_of(request).casino_id, code, day, rulebook),
+        "may_claim": request.user.has_perm("table.run") and state.phase != "closed",
+    }
+    return render(request, "floor/receipts.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("sheet.see")
+def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """/floor/RF1/change/7/: the receipt of one change of the day, or of `?day=`, to be printed."""
+    view, state = opened_board(request, code)
+    day, rulebook = _day(request, state), rulebook_of(view)
+    found = receipts_of(person_of(request).casino_id, code, day, rulebook).numbered(number)
+    if found is None:
+        raise Http404(f"there was no change {number} at {code} on {day}")
+    context = {"table": view.table, "day": day, "receipt": found, "currency": rulebook.currency}
+    return render(request, "floor/receipt_to_print.html", context)
+
+
+def _day(request: HttpRequest, state: State) -> str:
+    """The gaming day in the address, else the table's newest. Raises Http404 for what is no day."""
+    try:
+        return date.fromisoformat(request.GET.get("day", state.day)).isoformat()
+    except ValueError:
+        raise Http404("a gaming day reads 2026-11-20") from None
+
+
+@require_GET
+@never_cache
+@permission_required("record.read")
+def day_record(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first.
+
+    With `?coup=12` one coup as it went.
+    """
+    _, state = opened_board(request, code)
+    person = person_of(request)
+    try:
+        coup = count(request.GET.dict(), "coup", "coup") if "coup" in request.GET else None
+    except Unclear as unclear:
+        raise Http404(sentence_of(unclear.refusal)) from None
+    on = date.fromisoformat(state.day)
+    withheld = withheld_days(person.casino_id, contents_for(person), on, on)
+    blind = (code, state.day) in withheld
+    strip = day_strip(person.casino_id, state, timezone.now(), withheld=blind, coup=coup)
+    return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})

@@ -1,0 +1,82 @@
+"""A document as data: what stands on it, without how it is set. A page and a PDF are made of the same one."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+from django.http import HttpResponse
+
+from tables.handling.models import Casino
+
+Align = Literal["left", "right"]
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table: its heading, on which side its cells stand, and its share of the width."""
+
+    heading: str
+    align: Align = "left"
+    share: int = 1
+
+
+class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table with its caption. Each row has a cell for each column; `together` is the row of sums, empty for none."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    together: tuple[str, ...] = ()
+    nothing: str = ""
+    """What stands there in place of a table without rows."""
+    long: bool = False
+    """It may have thousands of rows: on paper it is set small and plainly, without a row of sums."""
+
+    @property
+    def aligned(self) -> list[list[tuple[str, Align]]]:
+        """The rows, each cell with its side; the row of sums is not among them."""
+        return [self._aligned(row) for row in self.rows]
+
+    @property
+    def together_aligned(self) -> list[tuple[str, Align]]:
+        """The row of sums, each cell with its side; empty for none."""
+        return self._aligned(self.together)
+
+    def _aligned(self, row: tuple[str, ...]) -> list[tuple[str, Align]]:
+        return [(cell, column.align) for cell, column in zip(row, self.columns, strict=bool(row))]
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """Sheets of paper. `made_at` (UTC) is when they were made of the record, `foot` the words at the end of each page.
+
+    `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
+    have a line to sign on. `across`: it lies on its side, for tables of many columns.
+    """
+
+    title: str
+    subtitle: str
+    made_at: datetime
+    foot: str
+    house: str = ""
+    """The casino's name, over the title."""
+    lines: tuple[str, ...] = ()
+    mark: str = ""
+    marked_at: str = ""
+    tables: tuple[DocumentTable, ...] = ()
+    sign_here: tuple[str, ...] = ()
+    across: bool = False
+
+
+def casino_name(casino_id: int) -> str:
+    """What the casino is called, which stands over its documents: one installation may serve several casinos. Empty
+    where none is registered."""
+    name: str | None = Casino.objects.filter(pk=casino_id).values_list("name", flat=True).first()
+    return name or ""
+
+
+def pdf_response(document: Document, name: str) -> HttpResponse:
+    """The PDF for browsers to show, and to keep under `name` (without its ending)."""
+    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
+
+    response = HttpResponse(as_pdf(document), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response

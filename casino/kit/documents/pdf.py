@@ -1,0 +1,175 @@
+"""A document as a PDF on A4: for the casino's files, and for those who print without a browser.
+
+The same document made at the same time gives the same bytes: a file that was kept can be compared with one made anew.
+"""
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+from fpdf import FPDF
+from fpdf.enums import TableBordersLayout, XPos, YPos
+from fpdf.fonts import FontFace
+
+from casino.kit.documents.document import Document, DocumentTable
+from casino.kit.documents.long_table import LongTable, least_height
+
+FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
+FONT = "Inter"
+WEIGHTS = {"": 400, "B": 650}
+OPTICAL_SIZE = 14
+MARGIN_MM = 15
+SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
+LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
+GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
+
+
+def as_pdf(document: Document) -> bytes:
+    """The PDF of a document, A4, as many pages as it takes."""
+    page = _Page(document)
+    page.add_page()
+    _head(page, document)
+    for table in document.tables:
+        _table(page, table)
+    if document.sign_here:
+        _sign_here(page, document.sign_here)
+    return bytes(page.output())
+
+
+def in_font(words: str) -> str:
+    """The words with the letters that the font has: without an accent where it lacks it, `?` where it has no such."""
+    has = _letters()
+    return "".join(letter if ord(letter) in has else _plain(letter, has) for letter in words)
+
+
+@cache
+def _cuts() -> tuple[TemporaryDirectory[str], dict[str, Path]]:
+    """A font file for each style, cut once for the process out of the one that has all weights: that takes a second.
+
+    The folder goes with the process.
+    """
+    folder = TemporaryDirectory(prefix="fonts-")
+    cuts = {}
+    for style, weight in WEIGHTS.items():
+        cuts[style] = Path(folder.name) / f"{FONT}-{weight}.ttf"
+        font = TTFont(FONT_FILE)
+        instantiateVariableFont(font, {"wght": weight, "opsz": OPTICAL_SIZE}, inplace=True)
+        font.flavor = None
+        font.save(cuts[style])
+    return folder, cuts
+
+
+@cache
+def _letters() -> frozenset[int]:
+    with TTFont(FONT_FILE) as font:
+        return frozenset(font.getBestCmap())
+
+
+def _plain(letter: str, has: frozenset[int]) -> str:
+    bare = "".join(part for part in unicodedata.normalize("NFKD", letter) if ord(part) in has)
+    return bare or "?"
+
+
+class _Page(FPDF):
+    """A4 in the project's own face, with the foot of the document and the number on each page."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(format="A4", orientation="landscape" if document.across else "portrait")
+        self.foot = in_font(document.foot)
+        for style, file in _cuts()[1].items():
+            self.add_font(FONT, style, file)
+        self.set_margins(MARGIN_MM, MARGIN_MM)
+        self.set_auto_page_break(True, MARGIN_MM + LINE_MM)
+        self.set_creation_date(document.made_at)
+        self.set_title(document.title)
+        self.set_lang("en")
+        self.set_font(FONT, size=SIZE_PT)
+        self.set_draw_color(RULE_GREY)
+        self.set_line_width(RULE_MM)
+
+    def footer(self) -> None:
+        """The foot, as fpdf2 calls it at each page's end."""
+        self.set_y(-MARGIN_MM)
+        self.set_font(FONT, size=SMALL_PT)
+        self.set_text_color(GREY)
+        self.cell(self.epw - 20, LINE_MM, self.foot)
+        self.cell(20, LINE_MM, f"{self.page_no()} / {{nb}}", align="R")
+        self.set_text_color(0)
+
+    def line_of(self, words: str, size: float = SIZE_PT, style: str = "", grey: int = 0) -> None:
+        """A line of its own, broken where it is too long."""
+        self.set_font(FONT, style, size)
+        self.set_text_color(grey)
+        self.multi_cell(0, size * 0.5, in_font(words), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_text_color(0)
+        self.set_font(FONT, size=SIZE_PT)
+
+
+def _head(page: _Page, document: Document) -> None:
+    if document.house:
+        page.line_of(document.house, grey=GREY)
+    page.line_of(document.title, TITLE_PT, "B")
+    page.line_of(document.subtitle, grey=GREY)
+    if document.mark:
+        page.ln(2)
+        page.line_of(document.mark, MARK_PT, "B")
+        if document.marked_at:
+            page.line_of(document.marked_at, grey=GREY)
+    for line in document.lines:
+        page.line_of(line)
+    page.ln(3)
+
+
+def _table(page: _Page, table: DocumentTable) -> None:
+    if table.long and least_height(table) < page.eph and page.will_page_break(least_height(table)):
+        page.add_page()
+    elif page.will_page_break(3 * (LINE_MM + PAD_MM)):
+        # A caption stands on the page of its head and first row, or of the words in place of them.
+        page.add_page()
+    page.line_of(table.caption, SIZE_PT + 1, "B")
+    if not table.rows:
+        page.line_of(table.nothing, grey=GREY)
+        page.ln(3)
+        return
+    if table.long:
+        LongTable(page, table, family=FONT, size=SMALL_PT, grey=GREY).set_rows(
+            [tuple(map(in_font, row)) for row in table.rows]
+        )
+        page.set_font(FONT, size=SIZE_PT)
+        page.ln(4)
+        return
+    headings = tuple(in_font(column.heading) for column in table.columns)
+    with page.table(
+        col_widths=tuple(column.share for column in table.columns),
+        text_align=tuple("RIGHT" if column.align == "right" else "LEFT" for column in table.columns),
+        borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+        headings_style=FontFace(emphasis="BOLD", color=GREY),
+        line_height=LINE_MM,
+        padding=(0.6, 1),
+    ) as set_table:
+        set_table.row(headings)
+        for row in table.rows:
+            set_table.row(tuple(map(in_font, row)))
+        if table.together:
+            set_table.row(tuple(map(in_font, table.together)), style=FontFace(emphasis="BOLD"))
+    page.ln(4)
+
+
+def _sign_here(page: _Page, who: tuple[str, ...]) -> None:
+    """A line for each to sign on, side by side, never parted from the words under it."""
+    if page.will_page_break(SIGN_MM + LINE_MM):
+        page.add_page()
+    page.ln(SIGN_MM)
+    gap = 6
+    width = (page.epw - gap * (len(who) - 1)) / len(who)
+    top = page.get_y()
+    page.set_font(FONT, size=SMALL_PT)
+    for place, name in enumerate(who):
+        left = page.l_margin + place * (width + gap)
+        page.line(left, top, left + width, top)
+        page.set_xy(left, top + 1)
+        page.cell(width, LINE_MM, in_font(name))

@@ -1,0 +1,74 @@
+"""A figure of the ledger as screens and documents write it: its amount, its label, what it rests on or lacks."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from casino.kit.dates import short_day
+from casino.kit.money import money
+from settlement.figures.figures import Basis, Figure, Label
+
+RESTS_ON: dict[Basis, str] = {
+    "opening count": gettext_noop("by the opening count"),
+    "last closing": gettext_noop("by the last closing"),
+    "par": gettext_noop("by the par"),
+    "last count": gettext_noop("by the last count"),
+    "cash taken": gettext_noop("by the cash taken"),
+    "bets": gettext_noop("by the bets"),
+    "drop": gettext_noop("by the drop"),
+}
+ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">{} </span>'
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+NAMED = 2
+"""So many of the things that a sum lacks are named, the others counted."""
+
+
+class ShownFigure(msgspec.Struct, frozen=True):
+    """A figure on a page: its amount, its label, and what it rests on or lacks, in words."""
+
+    amount: str
+    label: Label
+    words: str
+
+    @property
+    def html(self) -> SafeString:
+        """The figure with its words below it. Here and not in a template: a month's page has 1,500 of them."""
+        about = ABOUT.format(_("estimated")) if self.label == "estimated" else ""
+        return mark_safe(
+            f'<span class="figure is-{self.label}">{about}{self.amount}</span><small>{escape(self.words)}</small>'
+        )
+
+
+def shown_figure(figure: Figure) -> ShownFigure:
+    """A figure with what it rests on or lacks: `by the cash taken`, `no closing count`."""
+    if figure.amount is None:
+        return ShownFigure("–", "absent", _missing(figure.missing))
+    rests_on = ", ".join(_(RESTS_ON[basis]) for basis in figure.bases)
+    return ShownFigure(money(figure.amount), figure.label, rests_on or _("counted"))
+
+
+def percent(share: Fraction | None) -> str:
+    """A share in per cent with one decimal, a half rounded up; empty where there is none."""
+    if share is None:
+        return ""
+    tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
+    units, tenth = divmod(abs(tenths), 10)
+    return f"{'– ' if tenths < 0 else ''}{units}.{tenth} %"
+
+
+def _missing(missing: Sequence[str]) -> str:
+    words = [_("no {figure}").format(figure=DAY.sub(_in_short, each)) for each in missing[:NAMED]]
+    if len(missing) > NAMED:
+        words.append(_("{count} more").format(count=len(missing) - NAMED))
+    return "; ".join(words)
+
+
+def _in_short(day: re.Match[str]) -> str:
+    """A gaming day in a column's width, on one line."""
+    return short_day(day[0]).replace(" ", "\N{NO-BREAK SPACE}")

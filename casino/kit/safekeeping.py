@@ -1,0 +1,77 @@
+"""Unclaimed winnings and abandoned stakes in safekeeping, with their age, as lists and documents write them."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from casino.kit.clauses import cited_from
+from casino.kit.dates import short_day
+from casino.kit.money import money
+from tables.handling.safekeeping import HeldAtTable
+from tables.play.events import HeldStake
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.loader import get_rulebook
+
+
+class SafekeepingItem(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that nobody has claimed: what it is, since when and for how long, and the clause as printed.
+
+    `waits`: it lies beside the cloth and is not set aside yet. `receipt` is empty then, until the table closes.
+    """
+
+    ref: str
+    table: str
+    what: str
+    amount: str
+    currency: str
+    since: datetime
+    age: str
+    waits: bool
+    clause: str
+    receipt: str
+
+
+def safekeeping_items(held: Iterable[HeldAtTable], now: datetime) -> tuple[SafekeepingItem, ...]:
+    """What is in safekeeping, the oldest first."""
+    return tuple(
+        SafekeepingItem(
+            ref=each.held.ref,
+            table=each.table,
+            what=described(each.held),
+            amount=money(each.held.amount),
+            currency=each.currency,
+            since=each.held.since,
+            age=age(each.held.since, now),
+            waits=each.held.until_coup is not None,
+            clause=cited_from(each.held.clause),
+            receipt=each.held.receipt,
+        )
+        for each in sorted(held, key=lambda each: each.held.since)
+    )
+
+
+def described(held: HeldStake) -> str:
+    """What is in safekeeping, in words: which bet, whether it won, and of which coup."""
+    rulebook = get_rulebook(held.clause.partition("/")[0])
+    bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
+    words = (
+        _("{bet}, win and stake of coup {coup} on {day}")
+        if held.kind == "win"
+        else _("{bet}, abandoned stake of coup {coup} on {day}")
+    )
+    return words.format(bet=bet, coup=held.coup, day=short_day(held.day))
+
+
+def age(since: datetime, now: datetime) -> str:
+    """How long something has been so, in its largest unit: `12 min`, `5 h`, `3 days`."""
+    minutes = max(int((now - since).total_seconds()) // 60, 0)
+    if minutes < 60:
+        return _("{minutes} min").format(minutes=minutes)
+    if minutes < 24 * 60:
+        return _("{hours} h").format(hours=minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("{days} day", "{days} days", days).format(days=f"{days:,}")

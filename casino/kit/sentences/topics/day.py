@@ -1,0 +1,69 @@
+"""A table's day: what it opens and closes with, and forced closes."""
+
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.marks import ngettext_noop
+
+SENTENCES = {
+    "table-already-opened": _("{table} was already opened on {day}"),
+    "wheel-not-of-rulebook": _("a wheel of {wheel} numbering: this rulebook is played on {known:or}"),
+    "double-table-not-allowed": _("a double table: this rulebook is played on one layout to a wheel"),
+    "face-value-only-not-allowed": _(
+        "a table with face-value chips only: this rulebook has no chips of colours beside them"
+    ),
+    "cylinder-not-registered": _(
+        "the diameter of the wheel's cylinder is not registered; {smallest_mm} to {largest_mm} mm is right"
+    ),
+    "cylinder-of-wrong-size": _(
+        "the wheel's cylinder measures {value} mm; {smallest_mm} to {largest_mm} mm is right"
+    ),
+    "ball-not-of-table": _("ball {ball} is in play, but the table has {balls}"),
+    "ball-named-twice": _(
+        "ball {ball} is there more than once: each of the table's balls has a letter of its own"
+    ),
+    "too-few-balls": _("the table has {balls} balls; it needs {needed}, used by turns"),
+    "ball-of-wrong-size": _(
+        "ball {ball} measures {diameter_mm:measure} mm; "
+        "{smallest_mm:measure} to {largest_mm:measure} mm is right"
+    ),
+    "spinner-seat-empty": _("{position} is to spin, but nobody sits there"),
+    "table-not-open": _("the table is not open"),
+    "table-closed": _("{table} was closed for {day}"),
+    "two-numbers-reported": _("two numbers are reported for coup {coup}; the chief decides first"),
+    "number-to-confirm": _("{number} waits to be confirmed as the number of coup {coup}"),
+    "payments-open": _("payments of coup {coups} are still open"),
+    "bets-on-cloth": ngettext_noop(
+        "{count} bet lies on the cloth; play the coup or withdraw it",
+        "{count} bets lie on the cloth; play the coup or withdraw them",
+        by="count",
+    ),
+    "closed-while-coup-runs": _("coup {coup} is running; the table closes between coups"),
+    "nothing-left-open": _("a close under pressure: nothing is left open, so the table closes as on any day"),
+    "no-forced-close-to-explain": _("no close under pressure waits for an explanation"),
+    "forced-close-explained-without-words": _(
+        "the close under pressure is explained in words: say how it was reconciled"
+    ),
+    "forced-close-not-explained": _(
+        "{day} was closed under pressure with {left:part} left open: "
+        "say how it was reconciled, with two signatures, before {before:moment}"
+    ),
+    "forced-close-without-reason": _("a close under pressure needs its reason"),
+    "forced-close-not-ordered": _("a close under pressure is ordered by the pit boss, who has not signed"),
+    "forced-close-not-countersigned": _(
+        "a close under pressure: "
+        "the games inspector, the public controller or the chef de table has not signed beside"
+    ),
+    "slip-left-open": _("slip {slip}"),
+    "box-left-open": _("box {serial}"),
+    "notes-left-open": _("{amount:money} in notes, in no box"),
+    "closing-count-left-open": _("the closing count of the float"),
+    "float-left-with-more": _("the float, counted {difference:money} more than was handed on"),
+    "float-left-with-less": _("the float, counted {difference:money} less than was handed on"),
+    "float-left-with-other-chips": _(
+        "the float, counted with other chips than were handed on, worth as much together"
+    ),
+    "colour-chips-left-open": _("{count} {colour} chips of {player}"),
+    "recorded-in-words": _("{words}"),
+}
+SUBJECTS = {
+    "forced-close-explained": _("the close under pressure is explained"),
+}

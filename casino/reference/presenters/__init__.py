@@ -1,0 +1,1 @@
+"""What the reference pages show: a module for each section."""

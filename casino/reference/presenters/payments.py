@@ -1,0 +1,67 @@
+"""The payment table: the one that the rulebook prints, or one for chips of a typed value."""
+
+import msgspec
+from django.utils.translation import gettext
+
+from casino.kit.clauses import cited
+from casino.kit.money import MINOR, Figures, figures_of
+from casino.reference.presenters.bet_names import bet_name
+from casino.reference.presenters.language import PageLanguage
+from tables.roulette.payout.payment_table import PaymentTable, payment_table
+from tables.roulette.rulebook import Rulebook
+
+
+class Payments(msgspec.Struct, frozen=True, kw_only=True):
+    """The table in words, and the field above it. A chip value that cannot be read stays in the field as `typed`, and
+    `wrong` names the mistake.
+
+    `in_address` is the chip value as an address carries it, which every language reads alike; empty without one.
+    """
+
+    typed: str
+    in_address: str
+    wrong: str
+    says: str
+    clause: str
+    rounded: bool
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def payments(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> Payments:
+    """The payment table for the chip value that was typed; without one, or with what is none, the rulebook's own."""
+    chip, wrong = None, ""
+    if typed:
+        try:
+            chip = language.figures.entered(typed)
+        except ValueError:
+            wrong = gettext("“{typed}” is no chip value: write 25 or 2.50.").format(typed=typed[:20])
+    table = payment_table(rulebook, chip)
+    value = table.rows[0].stake
+    own = table.clause is not None
+    return Payments(
+        typed=typed or "" if wrong or typed == "" else language.figures.in_a_field(value),
+        in_address=typed or "" if chip is None else figures_of("en").in_a_field(chip),
+        wrong=wrong,
+        says=gettext("The table that the rulebook itself prints.")
+        if own
+        else gettext("1 to 20 chips of {amount}.").format(
+            amount=f"{language.figures.plain(value)} {rulebook.currency}"
+        ),
+        clause=cited(rulebook, table.clause),
+        rounded=_is_rounded(rulebook, table),
+        heads=tuple(bet_name(rulebook, kind, language) for kind in table.kinds),
+        rows=_aligned(table, language.figures),
+    )
+
+
+def _aligned(table: PaymentTable, figures: Figures) -> tuple[tuple[str, ...], ...]:
+    """The amounts under each other: all with decimals, or none where none has any."""
+    amounts = [(row.stake, *row.prizes) for row in table.rows]
+    written = figures.money if any(amount % MINOR for row in amounts for amount in row) else figures.plain
+    return tuple(tuple(map(written, row)) for row in amounts)
+
+
+def _is_rounded(rulebook: Rulebook, table: PaymentTable) -> bool:
+    odds = [rulebook.bets[kind].odds for kind in table.kinds]
+    return any(row.stake * each.numerator % each.denominator for row in table.rows for each in odds)

@@ -1,0 +1,43 @@
+"""A rulebook's page: its sections in the order of the page."""
+
+import msgspec
+
+from casino.reference.presenters.bets import BetTable, bet_table
+from casino.reference.presenters.finals import FinalsTable, finals_tables
+from casino.reference.presenters.language import PageLanguage, Reading, readings
+from casino.reference.presenters.neighbours import NeighboursTable, neighbours_tables
+from casino.reference.presenters.payments import Payments, payments
+from casino.reference.presenters.replays import Replays, replays
+from casino.reference.presenters.returns import StatedReturn, stated_return
+from casino.reference.presenters.series import AnnouncedSeries, announced_series
+from casino.reference.presenters.shelf import language_in_words
+from tables.roulette.rulebook import Rulebook
+
+
+class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
+    rulebook: Rulebook
+    language: str
+    bets: BetTable
+    stated: StatedReturn | None
+    series: AnnouncedSeries
+    replays: Replays
+    finals: tuple[FinalsTable, ...]
+    neighbours: tuple[NeighboursTable, ...]
+    payments: Payments
+    readings: tuple[Reading, ...]
+
+
+def rulebook_contents(rulebook: Rulebook, language: PageLanguage, *, typed: str | None) -> RulebookContents:
+    """The page of `rulebook` in this language, which is active; `typed` is a chip value for the payment table."""
+    return RulebookContents(
+        rulebook=rulebook,
+        language=language_in_words(rulebook.language),
+        bets=bet_table(rulebook, language),
+        stated=stated_return(rulebook, language),
+        series=announced_series(rulebook, language),
+        replays=replays(rulebook, language),
+        finals=finals_tables(rulebook, language),
+        neighbours=neighbours_tables(rulebook, language),
+        payments=payments(rulebook, typed, language),
+        readings=readings(rulebook, language),
+    )

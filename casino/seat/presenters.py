@@ -1,0 +1,104 @@
+"""What a seat's screen shows, from the table as the seat sees it, its draft and the clock."""
+
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from casino.kit.cloth.chips import Chip, chips
+from casino.kit.hand import hand
+from casino.kit.limits import LimitRow, limit_rows, limits_in_force
+from casino.kit.money import figures_of
+from casino.kit.table_snapshot import Fallen, drawn
+from tables.handling.live_seats import SeatView
+from tables.play.live.drafts import Bets, total
+from tables.play.live.state import Seat
+from tables.roulette.stake import Stake
+
+
+class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a player's request was refused, with the clause as people cite it."""
+
+    detail: str
+    clause: str
+
+
+class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's screen. `closes_at` is None while no round takes bets; `closed` is announced when its time is over.
+
+    `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips as a form sends
+    them and as the house writes them.
+    """
+
+    code: str
+    number: int
+    language: str
+    announce_language: str
+    currency: str
+    day: str
+    version: int
+    coup: int
+    closes_at: datetime | None
+    closed: str
+    taken: bool
+    may_bet: bool
+    confirmed: bool
+    may_repeat: bool
+    balance: str
+    placed: str
+    unclaimed: str
+    minimum: str
+    maximums: tuple[LimitRow, ...]
+    values: tuple[tuple[str, str], ...]
+    chips: tuple[Chip, ...]
+    last: tuple[Fallen, ...]
+    refusal: SeatRefusal | None
+
+
+def present_seat(
+    view: SeatView, number: int, draft: Bets, now: datetime, refusal: SeatRefusal | None = None
+) -> SeatPresenter:
+    state, rulebook = view.state, view.rulebook
+    seat = state.live.seats.get(view.seat, Seat(taken=False))
+    running = state.live.round
+    is_open = running is not None and running.closed_at is None and now <= running.closes_at
+    confirmed = bool(state.coup) and seat.confirmed == state.coup and running is not None
+    figures = figures_of(rulebook.language)
+    limits = limits_in_force(state, rulebook)
+    drafted = tuple(
+        Stake(ref=f"d{place}", player=view.seat, bet=bet.bet, amount=bet.amount)
+        for place, bet in enumerate(draft, start=1)
+    )
+    return SeatPresenter(
+        code=view.table,
+        number=number,
+        language=rulebook.language,
+        announce_language=rulebook.announce_language,
+        currency=rulebook.currency,
+        day=state.day,
+        version=state.version,
+        coup=state.coup,
+        closes_at=running.closes_at if running and is_open else None,
+        closed=rulebook.phases.announcements["rien_ne_va_plus"] if running else "",
+        taken=seat.taken,
+        may_bet=seat.taken and is_open and not confirmed,
+        confirmed=confirmed,
+        may_repeat=seat.taken and is_open and not confirmed and seat.since <= seat.staked < state.coup,
+        balance=figures.money(seat.balance),
+        placed=figures.money(sum(bet.amount for bet in seat.bets) if confirmed else total(draft)),
+        unclaimed=figures.money(seat.unclaimed) if seat.unclaimed else "",
+        minimum=figures.plain(limits.minimum),
+        maximums=limit_rows(limits, rulebook, figures),
+        values=tuple((chip, figures.decimal(chip)) for chip in hand(state, rulebook, ()).chips),
+        chips=tuple(
+            replace(chip, amount=figures.decimal(chip.amount))
+            for chip in chips((*state.bets, *drafted), rulebook, state.wheel, None)
+        ),
+        last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
+        refusal=refusal,
+    )
+
+
+def preview_of(page: SeatPresenter) -> SeatPresenter:
+    """The same screen for somebody who looks at it: nothing on it can be pressed."""
+    return replace(page, may_bet=False, may_repeat=False)

@@ -1,0 +1,47 @@
+"""How far chance carries a result: the 95 % interval around the theoretical one.
+
+The variance is exact, the interval is the normal approximation: theoretical result ± 1.959964 standard deviations.
+That holds for many coups none of which outweighs the rest; after a few coups, or with one stake far higher than all
+others, the chance of a result outside may be quite another than one in twenty. The bounds are whole minor units,
+rounded outward, and found with whole numbers.
+"""
+
+from fractions import Fraction
+from math import ceil, floor, isqrt
+
+import msgspec
+
+from settlement.figures.figures import Figure
+from settlement.figures.theoretical import Played
+
+DEVIATIONS = Fraction(1_959_964, 1_000_000)
+"""Within so many standard deviations lie 95 % of a normal distribution."""
+
+
+class ConfidenceInterval(msgspec.Struct, frozen=True):
+    """The least and the greatest result, in minor units, that is not outside."""
+
+    lower: int
+    upper: int
+
+
+def confidence_interval(played: Played) -> ConfidenceInterval:
+    """The 95 % interval of the house's result from what was played."""
+    square = DEVIATIONS**2 * played.variance
+    return ConfidenceInterval(lower=-_bound(-played.result, square), upper=_bound(played.result, square))
+
+
+def lies_outside(result: Figure, within: ConfidenceInterval) -> bool | None:
+    """Whether a result lies outside; None where it is absent. It is as well known as the result."""
+    if result.amount is None:
+        return None
+    return not within.lower <= result.amount <= within.upper
+
+
+def _bound(middle: Fraction, square: Fraction) -> int:
+    """The least whole number that is not below `middle` plus the root of `square`."""
+    # Surely high enough, and two too high at most: each term is less than one short of what it stands for.
+    bound = floor(middle) + isqrt(ceil(square)) + 2
+    while bound - 1 >= middle and (bound - 1 - middle) ** 2 >= square:
+        bound -= 1
+    return bound

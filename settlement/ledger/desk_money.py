@@ -1,0 +1,83 @@
+"""What each event of the chip bank moves, of the casino's series of chips, of a slip's own stream and of a drop box.
+
+Of a fill or a credit it is the bank's side, of a box its count: notes leave the table, so that it has none left in the
+ledger, and what was found otherwise is a difference. What comes to a table and leaves it is moved by the table's own
+events (`event_money`).
+"""
+
+from settlement.bank import events as bank
+from settlement.bank.pieces import worth
+from settlement.boxes.events import AnyBoxEvent, BoxCounted
+from settlement.ledger.accounts import Account
+from settlement.ledger.moves import Move
+from settlement.slips.events import AnySlipEvent, SlipIssued, SlipReceived, SlipVoided
+from settlement.slips.state import LEFT_THE_BANK
+from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIssued, ChipsWithdrawn
+
+
+def bank_moves(event: bank.AnyBankEvent) -> list[Move]:
+    """Minor units of the event's currency. What players pay for chips is the cash desk's money, and not the tables'."""
+    match event:
+        case bank.BankCounted():
+            found = event.total - worth(event.expected)
+            source = Account.BEFORE if event.first else Account.VARIANCE
+            moves = [Move("chip bank counted", source, Account.BANK, found)]
+        case bank.ChipsSold():
+            moves = [Move("chips sold at the cash desk", Account.BANK, Account.PLAYERS, event.total)]
+        case bank.ChipsRedeemed():
+            moves = [Move("chips redeemed at the cash desk", Account.PLAYERS, Account.BANK, event.total)]
+    return [move for move in moves if move.amount]
+
+
+def series_moves(event: AnySeriesEvent) -> list[Move]:
+    """New chips lie at the bank; of an exchange the old ones are out of circulation, and new ones went out for them."""
+    match event:
+        case ChipsIssued():
+            return [Move("chips issued", Account.ISSUED, Account.BANK, worth({"": event.pieces}))]
+        case ChipsWithdrawn():
+            return [Move("chips withdrawn", Account.BANK, Account.ISSUED, worth({"": event.pieces}))]
+        case ChipsExchanged():
+            return [
+                Move("chips exchanged", Account.PLAYERS, Account.ISSUED, worth({"": event.pieces})),
+                Move(
+                    "chips exchanged", Account.BANK, Account.PLAYERS, worth({"": event.given or event.pieces})
+                ),
+            ]
+        case _:
+            return []
+
+
+def slip_moves(event: AnySlipEvent) -> list[Move]:
+    """What the event moves between the bank and the way to the table, in minor units of the slip's currency.
+
+    Where the bank counts other chips out of a credit than left the table, the difference is one that was found.
+    """
+    match event:
+        case SlipIssued(kind="fill"):
+            return [Move(f"fill {event.slip}", Account.BANK, Account.TRANSIT, event.total)]
+        case SlipReceived(kind="credit"):
+            left = sum(value * count for value, count in event.expected.items()) or event.total
+            moves = [
+                Move(f"credit {event.slip}", Account.TRANSIT, Account.BANK, event.total),
+                Move(f"credit {event.slip} counted", Account.TRANSIT, Account.VARIANCE, left - event.total),
+            ]
+            return [move for move in moves if move.amount]
+        case SlipVoided(kind="fill") if event.was in LEFT_THE_BANK:
+            return [Move(f"void {event.slip}", Account.TRANSIT, Account.BANK, event.total)]
+        case _:
+            return []
+
+
+def box_moves(event: AnyBoxEvent) -> list[Move]:
+    """What the event moves, in minor units of the box's currency; a second count moves what it finds otherwise."""
+    if not isinstance(event, BoxCounted):
+        return []
+    found = f"difference in box {event.serial}"
+    if event.before is not None:
+        moves = [Move(found, Account.VARIANCE, Account.COUNTED, event.total - event.before)]
+    else:
+        moves = [
+            Move(f"box {event.serial} counted", Account.CASH, Account.COUNTED, event.recorded),
+            Move(found, Account.VARIANCE, Account.COUNTED, event.total - event.recorded),
+        ]
+    return [move for move in moves if move.amount]

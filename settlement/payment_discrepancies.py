@@ -1,0 +1,82 @@
+"""Payments that differ from a payout sheet, noted there with what was decided about them; and chips of colours.
+
+`tables.play.colours.chips_out` counts how many chips of a colour are out at the table. A prize beyond the chips that
+the table has of a colour was paid in chips with a face value, so the table owes nothing for those.
+"""
+
+from typing import Any
+
+import msgspec
+
+from settlement.models import PayoutSheet
+from settlement.table_day import TableDay
+from tables.play import events as e
+from tables.play.colours.chips_out import all_chips_out, chips_played, played_in
+from tables.stream.event import RecordedEvent
+
+COPIED = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
+UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
+"""Why a difference is none any more."""
+Differing = e.PaymentDiffered | e.PaymentDifferenceDecided | e.PaymentDifferenceUndone
+
+
+def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: RecordedEvent) -> None:
+    sheet = day.sheet(event.coup)
+    if sheet is not None:
+        recorded_fields = msgspec.to_builtins(event)
+        noted = {name: recorded_fields[name] for name in COPIED} | {
+            "outcome": "",
+            "amount": 0,
+            "decision": "",
+        }
+        sheet.differences = [*sheet.differences, noted]
+        day.sheet_changed(sheet)
+        _colours_follow(day, sheet, event)
+
+
+def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorded: RecordedEvent) -> None:
+    _note(day, event, outcome=event.outcome, amount=event.amount, decision=event.reason)
+
+
+def difference_undone(day: TableDay, event: e.PaymentDifferenceUndone, recorded: RecordedEvent) -> None:
+    """It stands on the sheet as one that is none any more, and why, whatever was decided about it."""
+    _note(day, event, outcome="undone", amount=0, decision=UNDONE[event.because])
+
+
+def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifferenceUndone, **noted: Any) -> None:
+    sheet = day.sheet(event.coup)
+    if sheet is not None:
+        sheet.differences = [
+            each | noted if each["difference"] == event.difference else each for each in sheet.differences
+        ]
+        day.sheet_changed(sheet)
+        _colours_follow(day, sheet, event)
+
+
+def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None:
+    """What was paid otherwise in chips of a colour leaves more of them for the prizes of the last coup, or fewer."""
+    in_play = day.after.colours.of(event.colour) if event.colour else None
+    if in_play is None or not day.is_last(sheet):
+        return
+    refs = next((each["refs"] for each in sheet.differences if each["difference"] == event.difference), ())
+    if any(bet.ref in refs for bet in played_in(day.after, in_play)):
+        colours_settled(day, sheet)
+
+
+def colours_settled(day: TableDay, sheet: PayoutSheet) -> None:
+    """Notes on the sheet of the last coup what its players have more in chips of colours, or less.
+
+    What a coup did to the chips is done once the next one is settled or its colour is another's: what it comes to
+    otherwise from then on is paid in chips with a face value.
+    """
+    table = day.after
+    colours = {stake["colour"] for stake in sheet.stakes if stake.get("colour") and stake.get("chip")}
+    if not colours:
+        return
+    out, worth = all_chips_out(table, day.rulebook), chips_played(table)
+    before = {each.colour: each.chips for each in table.colours.in_play}
+    for colour in colours:
+        if colour in worth:
+            sheet.in_colours[colour] = (out[colour] - before[colour]) * worth[colour]
+        else:
+            sheet.in_colours.setdefault(colour, 0)

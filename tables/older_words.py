@@ -1,0 +1,57 @@
+"""English words that were recorded before there were codes, read as code and parameters: what upcasters of events do.
+
+The patterns are sentences that are written no more. What none of them reads keeps its words.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tables.codec import Data
+from tables.roulette.money import DECIMALS, Money
+
+Pattern = tuple[str, str]
+"""A code, and the words that it stands for: each parameter is a named group."""
+NOT_READ = "recorded-in-words"
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
+def _money(text: str) -> Data:
+    number, _, currency = text.partition(" ")
+    units, _, fraction = number.replace(",", "").partition(".")
+    decimals = DECIMALS.get(currency, 2)
+    amount = Money(int(units) * 10**decimals + int(fraction or 0), currency)
+    return msgspec.to_builtins(amount)  # type: ignore[no-any-return]
+
+
+READERS: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("minutes", "turns", "least", "count", "outstanding", "coup"), int),
+    **dict.fromkeys(("amount", "difference"), _money),
+    "unpaid": _numbers,
+    "status": lambda text: text.replace(" ", "_"),
+}
+"""By parameter: how its words are read; any other stays text."""
+MONEY = r"[\d,]+(?:\.\d+)? [A-Z]{3}"
+"""An amount as words had it: `1,250.50 EUR`."""
+
+
+def coded(words: str, patterns: Sequence[Pattern]) -> Data | None:
+    """Code and parameters of recorded words; None where no pattern reads them."""
+    for code, pattern in patterns:
+        if found := re.fullmatch(pattern, words, re.DOTALL):
+            read = found.groupdict(default="")
+            return {
+                "code": code,
+                "parameters": {name: READERS.get(name, str)(text) for name, text in read.items()},
+            }
+    return None
+
+
+def coded_or_in_words(words: str, patterns: Sequence[Pattern]) -> Data:
+    """The same; words that no pattern reads are the one parameter of a code of their own."""
+    return coded(words, patterns) or {"code": NOT_READ, "parameters": {"words": words}}

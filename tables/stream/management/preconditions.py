@@ -1,0 +1,63 @@
+"""What a command needs: the database, and where it changes tables or sets a guard aside, the role of its owner.
+
+A command that does one thing and ends cannot wait for a database that is away: it reports that instead.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+
+from tables.stream.service import DATABASE_AWAY
+
+IS_ENOUGH = """
+SELECT current_user, CASE
+    WHEN to_regclass('event') IS NOT NULL THEN pg_has_role(current_user, relowner, 'USAGE')
+    ELSE has_schema_privilege(current_user, 'public', 'CREATE')
+END
+FROM (SELECT (SELECT relowner FROM pg_class WHERE oid = to_regclass('event')) AS relowner) AS record
+"""
+
+
+@contextmanager
+def owner_connected() -> Iterator[None]:
+    """Django's connection as the role of DATABASE_OWNER_URL, where that is set; afterwards as before."""
+    if not settings.DATABASE_OWNER:
+        yield
+        return
+    application = dict(connection.settings_dict)
+    connection.close()
+    connection.settings_dict.update({"OPTIONS": {}, **settings.DATABASE_OWNER})
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict.update(application)
+
+
+@contextmanager
+def owner_needed(command: str) -> Iterator[None]:
+    """The same; raises CommandError where the role neither owns the record nor may make its tables."""
+    with owner_connected():
+        with connection.cursor() as cursor:
+            cursor.execute(IS_ENOUGH)
+            role, enough = cursor.fetchone()
+        if not enough:
+            raise CommandError(
+                f"The role {role} does not own the table event, and manage.py {command} takes the owner: set"
+                " DATABASE_OWNER_URL to the address of the owner's role, for this command alone"
+                " (postgres://permanence_owner@/permanence?host=/var/run/postgresql)"
+            )
+        yield
+
+
+@contextmanager
+def database_needed() -> Iterator[None]:
+    """Raises CommandError with the database's own first line where it cannot be reached or goes away."""
+    try:
+        yield
+    except DATABASE_AWAY as away:
+        first_line = (str(away).strip() or type(away).__name__).splitlines()[0]
+        raise CommandError(f"The database cannot be reached: {first_line}") from None

@@ -1,0 +1,108 @@
+"""The sequencer: gives the casino's events their places in the feed.
+
+One sequencer is active for a casino at a time, by an advisory lock that its session holds. It is taken before any
+statement that sequences, so each of them sees all that an earlier sequencer did.
+"""
+
+import logging
+import time
+
+from tables.stream.database import SEQUENCER, run
+from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
+from tables.stream.sql import statement
+
+log = logging.getLogger(__name__)
+
+SEAL_EVENTS = statement("seal_events")
+SET_UP_SEAL_HEADS = statement("set_up_seal_heads")
+TAKE_CASINOS = statement("take_casinos")
+FIND_WAITING_CASINOS = statement("find_waiting_casinos")
+LIST_CASINOS = statement("list_casinos")
+FIND_CASINOS = statement("find_casinos")
+
+LOOK_AROUND_S = 1.0
+"""How often new casinos, casinos whose sequencer has gone, and lags are looked for."""
+
+RESTORED_S = 60.0
+"""How often it is looked, and logged, whether a record was restored from elsewhere."""
+
+ALARM_LAG_S = 5.0
+"""A lag beyond this is logged with the transaction that causes it."""
+
+
+def casinos_with_events() -> list[int]:
+    """All casinos of the record, with a feed set up for each, be it empty yet."""
+    run(SET_UP_SEAL_HEADS)
+    return [casino_id for (casino_id,) in run(LIST_CASINOS)]
+
+
+def casinos_recorded() -> list[int]:
+    """The same for who may only read: no feed is set up."""
+    return [casino_id for (casino_id,) in run(FIND_CASINOS)]
+
+
+class Sequencer:
+    """One sequencer in one database session; after a lost connection a new one begins from nothing."""
+
+    def __init__(self) -> None:
+        self.active: set[int] = set()
+        """Casinos whose lock this session holds."""
+        self._from_elsewhere: set[int] = set()
+        """Casinos whose feed stands still since their record was restored from another server."""
+        self._look_around_at = 0.0
+        self._look_for_restored_at = 0.0
+
+    def sequence(self) -> int:
+        """Sequence what is due for every casino whose sequencer this is; the number of events sequenced."""
+        look_around = time.monotonic() >= self._look_around_at
+        if look_around:
+            self._look_around_at = time.monotonic() + LOOK_AROUND_S
+            self._take_casinos()
+        if time.monotonic() >= self._look_for_restored_at:
+            self._look_for_restored_at = time.monotonic() + RESTORED_S
+            self._from_elsewhere = _warn_of_restored()
+        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sequenceable))]
+        sequenced = sum(sequence_due(casino_id) for casino_id in waiting)
+        if look_around:
+            for casino_id in waiting:
+                _watch_lag(casino_id)
+        return sequenced
+
+    @property
+    def sequenceable(self) -> set[int]:
+        return self.active - self._from_elsewhere
+
+    def _take_casinos(self) -> None:
+        """Become the sequencer of casinos that have none; where another is active, stand by."""
+        run(SET_UP_SEAL_HEADS)
+        taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEQUENCER, active=list(self.active))}
+        if taken:
+            log.info("sealing casinos %s", ", ".join(map(str, sorted(taken))))
+        self.active |= taken
+
+
+def sequence_due(casino_id: int) -> int:
+    """Sequence what is due for one casino, whose lock the session must hold; the number of events sequenced."""
+    moved = run(SEAL_EVENTS, casino_id=casino_id)
+    return moved[0][1] if moved else 0
+
+
+def _warn_of_restored() -> set[int]:
+    casinos = casinos_from_elsewhere()
+    if casinos:
+        log.error(
+            "the feed stands still: the record of casino %s was restored from another server;"
+            " close the house and run %s",
+            ", ".join(map(str, casinos)),
+            AFTER_RESTORE,
+        )
+    return set(casinos)
+
+
+def _watch_lag(casino_id: int) -> None:
+    lag = sequencer_lag(casino_id)
+    if lag > ALARM_LAG_S:
+        holder = horizon_holder()
+        log.warning(
+            "casino %s: the seal lags by %.1f s, held back by %s", casino_id, lag, holder or "nobody seen"
+        )
