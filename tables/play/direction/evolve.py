@@ -63,11 +63,11 @@ def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rul
         lambda since: runs_on(since, at_ball.at_most_s, ended),
         lambda since: _moved_on(since, ended, recorded),
     )
-    state, since = replace(state, roster=replace(state.roster, stays=stays)), state.spinner_since
-    if since is None or not runs_on(since, at_ball.at_most_s, ended):
+    state, spins_since = replace(state, roster=replace(state.roster, stays=stays)), state.spinner_since
+    if spins_since is None or not runs_on(spins_since, at_ball.at_most_s, ended):
         return state
     roster = replace(state.roster, spinner_version=recorded.version)
-    return replace(state, spinner_since=_moved_on(since, ended, recorded), roster=roster)
+    return replace(state, spinner_since=_moved_on(spins_since, ended, recorded), roster=roster)
 
 
 def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetime:

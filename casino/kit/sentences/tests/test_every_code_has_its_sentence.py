@@ -72,7 +72,7 @@ def codes_in(call: ast.Call) -> Iterator[str]:
 
 
 def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
-    """Every code that a violation, a breach, a case or a note may have: `code` is a literal, or one of two or more."""
+    """Every code that a violation, a breach, a deadline or a note may have: `code` is a literal, or one of two or more."""
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     if "code" not in given:
         return
@@ -89,7 +89,7 @@ def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
             yield Raised(str(either.value), names, place)
 
 
-BREAKING = frozenset({"violation", "Breach", "Case", "LineNote"})
+BREAKING = frozenset({"violation", "Breach", "Deadline", "LineNote"})
 REFUSING = frozenset(
     {
         "Refused",

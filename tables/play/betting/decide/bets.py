@@ -114,8 +114,8 @@ def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: dat
     """Takes all that has won and lies on for a player off the cloth, each stake as if it were withdrawn by itself."""
     lying = [bet for bet in state.bets if bet.stays_of is not None and bet.player == command.player]
     if not lying:
-        rule = rulebook.payment.lies_on
-        raise Refused("no-stake-lies-on", rule.clause if rule else None, player=command.player)
+        rule = rulebook.payment.winning_stakes_stay or rulebook.payment
+        raise Refused("no-stake-lies-on", rule.clause, player=command.player)
     for bet in lying:
         yield from withdraw_bet(state, c.WithdrawBet(ref=bet.ref), rulebook, at)
         state = replace(state, bets=tuple(each for each in state.bets if each is not bet))
