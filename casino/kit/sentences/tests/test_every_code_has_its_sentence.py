@@ -72,7 +72,7 @@ def codes_in(call: ast.Call) -> Iterator[str]:
 
 
 def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
-    """Every code that a violation, a breach, a deadline or a note may have: `code` is a literal, or one of two or more."""
+    """Every code that a violation, a breach, a deadline or a note may have: a literal, or one of two or more."""
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     if "code" not in given:
         return
