@@ -12,7 +12,7 @@ from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from settlement.sheet_lines import SheetLine
 from tables.roulette.announcements import announce_result
-from tables.roulette.payout.payment_roles import roles_at
+from tables.roulette.payout.payment_order import roles_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.payout.lines import Line
-from tables.roulette.payout.payment_roles import roles_at
-from tables.roulette.rulebook import PaymentRule, Within
+from tables.roulette.rulebook import PaymentRule, RolesRule, Within
 from tables.roulette.stake import Stake
 
 
@@ -25,6 +24,20 @@ class PaidPart(NamedTuple):
 NEXT_TO_THE_PAYER = 2**31
 Turn = tuple[int, int, int]
 """Where a prize is paid: its layout, the place of its group, and its rank there."""
+
+
+class Roles(NamedTuple):
+    """The positions of the staff that rake and pay after a number."""
+
+    rakes: str
+    pays: str
+
+
+def roles_at(rule: RolesRule, number: int) -> Roles:
+    """The roles after `number`, 0 to 36. Zero is even."""
+    if number % 2:
+        return Roles(rakes=rule.pays_at_even, pays=rule.rakes_at_even)
+    return Roles(rakes=rule.rakes_at_even, pays=rule.pays_at_even)
 
 
 def payment_order(

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.roulette.loader import get_rulebook
-from tables.roulette.payout.payment_roles import roles_at
+from tables.roulette.payout.payment_order import roles_at
 
 
 @pytest.mark.clause("it-venezia/roles-by-parity")
