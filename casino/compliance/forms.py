@@ -94,8 +94,6 @@ class ReportFilter(TableFilter):
 
 
 class LineField(EnteredField):
-    empty = ""
-
     def read(self, entered: str) -> str:
         line = " ".join(entered.split())
         if not line.isprintable():
@@ -116,7 +114,7 @@ class AnswerForm(CommandForm):
     words_label: ClassVar[str] = ""
     of_ended: ClassVar[bool] = False
 
-    words = LineField()
+    words = LineField(otherwise="")
 
     def __init__(self, signature: Signature, entered: Form) -> None:
         super().__init__(entered)

@@ -122,7 +122,7 @@ def test_of_two_at_the_same_time_the_second_waits_and_gets_the_answer_of_the_fir
         assert goes_on.wait(30)
         return settle_request(document, rulebook)
 
-    monkeypatch.setattr("casino.api.settlements.settle.settle_request", slowly)
+    monkeypatch.setattr("casino.api.rulebooks.settlements.settle.settle_request", slowly)
     answers: list[bytes] = []
 
     def ask() -> None:

@@ -71,6 +71,8 @@ def test_the_newest_stands_first_and_somebody_without_a_seat_is_told_of_too(
 ) -> None:
     first, second = new_table("pt-americana"), new_table("it-campione", table="T2")
     first.do(c.ExcuseTimeAtBall(words="the replacement fell ill"))
+    assert second.state.spinner is not None
+    second.do(c.BeginBreak(person=second.state.spinner))
     second.do(c.ChangeSpinner(person=Person(id="guest", name="Guest"), notice="inspector 4 was told"))
     second.do(c.ExcuseTimeAtBall(words="inspector 4 was told"), now=second.now + timedelta(minutes=1))
     told = excuses(inspector)
