@@ -15,7 +15,7 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.state import State
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import rulebook_named
 from tables.stream import RecordedEvent, read_stream
 from testkit.play import NOON, opening, repeated_aloud
 
@@ -44,7 +44,7 @@ class OpenHouse:
     ) -> None:
         self.casino_id = casino_id
         self.table = table
-        self.rulebook = get_rulebook(rulebook)
+        self.rulebook = rulebook_named(rulebook)
         self.reader = f"W-{table}"
         self.now = now
         self.chip_colours = dict(chip_colours)
@@ -55,7 +55,7 @@ class OpenHouse:
             casino_id=casino_id,
             code=table,
             name=self.rulebook.title,
-            rulebook=rulebook,
+            rulebook=self.rulebook.id,
             wheel=command.wheel,
             cylinder_mm=command.cylinder_mm,
             limits=msgspec.to_builtins(command.limits),

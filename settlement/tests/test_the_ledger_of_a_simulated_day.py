@@ -132,13 +132,13 @@ def must_be_seen(rulebook: Rulebook) -> set[str]:
     """What days of such a table have to have had, so that its sums prove something."""
     seen = {"opening", "closing", "drop", "decided"}
     if rulebook.seats is None:
-        seen |= {"fills", "credits", "boxes", "cash"}
+        seen |= {"fills", "boxes", "cash"}
     if rulebook.held is not None:
         seen |= {"set aside"}
     if rulebook.colour_chips is not None:
         seen |= {"colours bought", "colours redeemed"}
     elif rulebook.seats is None:
-        seen |= {"tips"}
+        seen |= {"tips", "credits"}
     return seen
 
 

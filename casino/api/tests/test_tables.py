@@ -171,7 +171,7 @@ def test_a_table_that_was_never_opened_is_told_as_it_is_registered(system: Calle
     done(system.post("tables", registration("it-campione")))
     told = json.loads(system.get("tables/T1").content)
     assert (told["day"], told["version"], told["phase"]) == (None, 0, "closed")
-    assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 1, "CHF")
+    assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 2, "CHF")
     assert told["limits"] == msgspec.to_builtins(rulebooks()["it-campione"].default_limits)
 
 

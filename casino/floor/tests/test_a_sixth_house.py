@@ -83,7 +83,7 @@ clause = "island/zero"
 
 [payment]
 by_hand = true
-winning_stakes_stay = { lies_on = false, clause = "monaco/1" }
+winning_stakes_stay = { lies_on = false, clause = "island/odds" }
 clause = "island/turns"
 order = [["rouge", "noir"], ["plein"], ["douzaine"], ["carre", "cheval"]]
 within = ["stake-ascending", "stake-ascending", "placing", "placing"]

@@ -291,6 +291,7 @@ def test_ball_spinner_null_coup_and_failed_launch_can_be_said(table: OpenHouse, 
         "launch_failed",
         "coup_annulled",
         "ball_changed",
+        "staff_changed",
         "spinner_changed",
     ]
     assert table.state.spinner is not None and table.state.spinner.name == "Croupier 9"

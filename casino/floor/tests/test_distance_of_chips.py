@@ -33,7 +33,7 @@ def test_the_farthest_chips_are_paid_first(
     for player, distance in (("P1", "1"), ("P2", "3"), ("P3", "2")):
         assert place(boss, player, "rouge", distance=distance) == 200
     assert "far" in part(screen(), "#bets li:nth-of-type(2) .what").get_text()
-    play(house, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=3))
+    play(house, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=12))
     paid = [row.get_text(" ", strip=True) for row in screen().select("#sheet .who")]
     assert [words.split(",")[0] for words in paid] == ["Blue", "Purple", "Yellow"]
 

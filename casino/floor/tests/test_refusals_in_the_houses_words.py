@@ -116,7 +116,7 @@ def test_every_kind_has_a_name_wherever_it_stands(rulebook_id: str) -> None:
 
 @pytest.mark.clause("pt-americana/34")
 def test_a_chip_that_fits_no_series_is_told_which_amounts_do(new_table: NewTable, boss: Client) -> None:
-    new_table("pt-americana").do(c.AnnounceBetsOpen())
+    new_table("pt-americana@1").do(c.AnnounceBetsOpen())
     refused = said(boss, "place-bet", **LAID | {"bet": "voisins", "chip": "10"})
     assert refused.startswith("Série grande: ") and "voisins" not in refused
     huge = said(boss, "place-bet", **LAID | {"bet": "voisins", "other": "9999999999"})
