@@ -1,4 +1,4 @@
-"""A rota without a database, for tests: a house in Lisbon with a table of four of the rulebooks."""
+"""A rota without a database, for tests: a house in Lisbon with a table of each of the rulebooks."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -12,7 +12,13 @@ from tables.roulette.loader import get_rulebook
 
 LISBON = ZoneInfo("Europe/Lisbon")
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
-TABLES = {"RA1": "pt-americana", "CA1": "it-campione", "VE1": "it-venezia", "LV1": "it-live"}
+TABLES = {
+    "RF1": "pt-francesa",
+    "RA1": "pt-americana",
+    "CA1": "it-campione",
+    "VE1": "it-venezia",
+    "LV1": "it-live",
+}
 
 
 def person(number: int) -> Person:

@@ -7,6 +7,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from tables.compliance.rules.deadline import stands_still
+from tables.play.staff.questions import stay_of_spinner
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -30,8 +31,8 @@ def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | No
     if state.spinner is None or state.spinner_since is None:
         return None
     rule, since = rulebook.time_at_ball, state.spinner_since
-    if rule is not None and rule.counts == "table":
-        since = next((stay.since for stay in state.roster.stays if stay.person.id == state.spinner.id), since)
+    if stay := stay_of_spinner(state):
+        since = stay.since
     excused = state.roster.excused is not None
     counts = rule is not None and not excused and not stands_still(state, since, rule.at_most_s)
     allowed = (rule.at_most_s, rule.warn_before_s) if rule and counts else None

@@ -1,6 +1,7 @@
 """What other rooms ask of staff."""
 
 from tables.play import events as e
+from tables.play.staff.state import Stay
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import StaffRule
@@ -36,6 +37,12 @@ def check_position(rule: StaffRule, position: str) -> None:
 def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
     first = {(1, position): person for position, person in state.staff.items()}
     return first | {(2, position): person for position, person in state.roster.second.items()}
+
+
+def stay_of_spinner(state: State) -> Stay | None:
+    """The stay at the table of whoever spins, where the rulebook counts stays (pt-francesa/25)."""
+    spinner = state.spinner
+    return next((stay for stay in state.roster.stays if spinner and stay.person.id == spinner.id), None)
 
 
 def known_at(state: State) -> tuple[e.Person, ...]:

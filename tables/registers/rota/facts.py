@@ -7,7 +7,7 @@ import msgspec
 
 from tables.compliance.rules.time_at_ball import at_the_ball
 from tables.play.events import Person
-from tables.play.staff.questions import seats_of
+from tables.play.staff.questions import seats_of, stay_of_spinner
 from tables.play.state import State
 from tables.registers.rota.clock import clock_time
 from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
@@ -36,10 +36,8 @@ def ball_now(entries: Iterable[Entry], state: State, rulebook: Rulebook, now: da
     planned = next((each for each in spins if each.is_at(now)), None)
     has_it = state.spinner or (planned.person if planned else None)
     next_ = next((e for e in spins if e.begins > now and (has_it is None or e.person.id != has_it.id)), None)
-    of_spinner = {"spinner": state.spinner.name if state.spinner else ""}
-    case = next(
-        (case for case in at_the_ball(state, rulebook) if of_spinner.items() <= case.parameters.items()), None
-    )
+    stay = stay_of_spinner(state)
+    case = next((due for due in at_the_ball(state, rulebook) if stay is None or due.key == stay.key), None)
     return BallNow(
         planned=planned,
         next=next_,

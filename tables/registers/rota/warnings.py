@@ -31,7 +31,7 @@ class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
-    """Entries of one person that follow each other without a gap."""
+    """Entries of one person that follow each other."""
 
     entries: tuple[Entry, ...]
 
@@ -64,11 +64,14 @@ def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
     return tuple(sorted(found, key=lambda each: (each.at, each.words)))
 
 
-def intervals(entries: Iterable[Entry]) -> Iterator[Interval]:
-    """Entries (by their begin) joined where the next one is of the same person and follows without a gap."""
+def intervals(entries: Iterable[Entry], *, away: timedelta = timedelta()) -> Iterator[Interval]:
+    """Entries (by their begin) joined where the next one is of the same person and follows without a gap, or with one
+    shorter than `away`."""
     joined: list[Entry] = []
     for entry in entries:
-        if joined and (entry.person.id != joined[-1].person.id or entry.begins > joined[-1].ends):
+        last = max((each.ends for each in joined), default=entry.begins)
+        leaves = entry.begins > last and entry.begins - last >= away
+        if joined and (entry.person.id != joined[-1].person.id or leaves):
             yield Interval(entries=tuple(joined))
             joined = []
         joined.append(entry)
@@ -185,33 +188,18 @@ def _at_the_table(
 ) -> Iterator[RotaWarning]:
     """Nobody who spins at a table stays there, in whatever seat, for longer than `[time_at_ball]` lets them."""
     by_person = sorted(entries, key=lambda each: (each.person.id, each.begins))
-    for _, there in groupby(by_person, key=lambda each: each.person.id):
-        for stay in _stays(there, away):
-            due_at = stay[0].begins + timedelta(seconds=rule.at_most_s)
-            ends = max(each.ends for each in stay)
-            if ends > due_at and any(each.spins for each in stay):
-                yield RotaWarning(
-                    kind="time-at-ball",
-                    words=f"{stay[0].person.name}, who spins, is at {table.code} "
-                    f"{_span(stay[0].begins, ends, rules)}: {rule.at_most_s // 60} minutes at most, which end at "
-                    f"{clock_time(due_at, rules.zone)}",
-                    at=due_at,
-                    clause=rule.clause,
-                    table=table.code,
-                    entries=tuple(each.entry for each in stay),
-                )
-
-
-def _stays(entries: Iterable[Entry], away: timedelta) -> Iterator[list[Entry]]:
-    """One person's entries (by their begin) joined where they are away for less than that."""
-    stay: list[Entry] = []
-    for entry in entries:
-        if stay and entry.begins - max(each.ends for each in stay) >= away:
-            yield stay
-            stay = []
-        stay.append(entry)
-    if stay:
-        yield stay
+    for stay in intervals(by_person, away=away):
+        due_at = stay.begins + timedelta(seconds=rule.at_most_s)
+        if stay.ends > due_at and any(each.spins for each in stay.entries):
+            yield RotaWarning(
+                kind="time-at-ball",
+                words=f"{stay.name}, who spins, is at {table.code} {_span(stay.begins, stay.ends, rules)}: "
+                f"{rule.at_most_s // 60} minutes at most, which end at {clock_time(due_at, rules.zone)}",
+                at=due_at,
+                clause=rule.clause,
+                table=table.code,
+                entries=stay.names,
+            )
 
 
 def _no_break(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:

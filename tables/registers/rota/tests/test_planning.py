@@ -77,7 +77,7 @@ def test_an_end_that_is_not_after_its_begin_is_refused(rota: RotaInHand) -> None
 
 
 def test_what_there_is_not_is_refused(rota: RotaInHand) -> None:
-    with expect_refusal("table-unknown", tables=("RA1", "CA1", "VE1", "LV1")):
+    with expect_refusal("table-unknown", tables=("RF1", "RA1", "CA1", "VE1", "LV1")):
         rota.do(spell(1, 0, 30, table="ZZ9"))
     with expect_refusal("rota-entry-gone"):
         rota.do(DropEntry(entry="1"))

@@ -20,9 +20,9 @@ def filled(
     return rota
 
 
-@pytest.mark.clause("pt-americana/35", "it-campione/13")
+@pytest.mark.clause("pt-francesa/25", "pt-americana/35", "it-campione/13")
 @pytest.mark.parametrize("spare", [0, 1, 3])
-@pytest.mark.parametrize(("table", "least"), [("RA1", 2), ("CA1", 2), ("VE1", 4), ("LV1", 1)])
+@pytest.mark.parametrize(("table", "least"), [("RF1", 2), ("RA1", 2), ("CA1", 2), ("VE1", 4), ("LV1", 1)])
 def test_a_rotation_breaks_no_rule_and_has_somebody_at_the_ball_all_the_time(
     table: str, least: int, spare: int
 ) -> None:

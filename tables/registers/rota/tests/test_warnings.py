@@ -23,6 +23,20 @@ def test_longer_at_the_ball_than_half_an_hour_is_warned_of_with_the_minute() -> 
     assert planned(spell(1, 0, 30, spins=True), spell(2, 30, 60, spins=True)).warned() == []
 
 
+@pytest.mark.clause("pt-francesa/25")
+@pytest.mark.parametrize(("away", "warned"), [(0, True), (4, True), (5, False)])
+def test_who_spins_and_then_stays_in_another_seat_is_warned_of_an_hour_after_coming(
+    away: int, warned: bool
+) -> None:
+    rota = planned(
+        spell(1, 0, 40, "RF1", spins=True),
+        spell(2, 40, 90, "RF1", spins=True),
+        spell(1, 40 + away, 80, "RF1", "chef"),
+    )
+    found = [(each.kind, each.clause, each.at, each.entries) for each in rota.warned()]
+    assert found == ([("time-at-ball", "pt-francesa/25", minutes(60), ("1", "3"))] if warned else [])
+
+
 @pytest.mark.clause("it-campione/13")
 def test_two_entries_that_follow_each_other_are_one_time_at_the_ball() -> None:
     rota = planned(
