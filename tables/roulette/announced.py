@@ -47,7 +47,8 @@ def every_announced_bet(
         )
 
     if rule.chips:
-        yield laid("", rule.chips)
+        for argument, chips in ways_to_lay(rule):
+            yield laid(argument, chips)
     for each_side in rule.each_side:
         for number in NUMBERS:
             sector = neighbours(order, number, each_side)
@@ -62,6 +63,31 @@ def every_announced_bet(
                 bet.code for bet in cloth.values() if bet.kind in rule.around and number in bet.numbers
             ]
             yield laid(str(number), dict.fromkeys(touching, 1))
+
+
+def ways_to_lay(rule: AnnouncedRule) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """The ways in which a bet with fixed chips may be laid, the usual one first: what follows its name in the code
+    (nothing, of the usual one), and its chips."""
+    weighted = rule.chips
+    for pieces in rule.pieces or (sum(weighted.values()),):
+        chips = weighted if pieces == sum(weighted.values()) else dict.fromkeys(weighted, 1)
+        yield "" if not rule.pieces or pieces == rule.pieces[0] else in_chips(pieces), chips
+
+
+def in_chips(pieces: int) -> str:
+    """What follows the name of a bet in its code where it is made of so many chips, and that is not the usual way."""
+    return f"{pieces}-chips"
+
+
+def as_the_amount_fits(
+    bet: Bet | AnnouncedBet, amount: int, ways: Sequence[Bet | AnnouncedBet]
+) -> Bet | AnnouncedBet:
+    """The bet that `amount` (minor units) is for: `bet`, unless it does not divide into its chips and does into those
+    of another of the `ways` in which a bet of that name is laid."""
+    if not isinstance(bet, AnnouncedBet) or amount % bet.pieces == 0:
+        return bet
+    fits = (each for each in ways if isinstance(each, AnnouncedBet) and amount % each.pieces == 0)
+    return next(fits, bet)
 
 
 def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict[str, int]:

@@ -37,7 +37,21 @@ def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
             elif legal[code] in EVEN_CHANCES and rulebook.zero.even == "prison":
                 # The chips of an announced bet are settled together, and prison is chosen about stake by stake.
                 yield f'{key}.chips."{code}"', "is imprisoned at zero, so it is a bet of its own"
+        yield from _pieces(rule, key)
         yield from _details(rule, key, rulebook, legal)
+
+
+def _pieces(rule: AnnouncedRule, key: str) -> Iterator[Fault]:
+    """How many chips it may be made of: as many as it has, or one on each of its places; each way once."""
+    ways = (sum(rule.chips.values()), len(rule.chips))
+    for place, pieces in enumerate(rule.pieces):
+        if not rule.chips:
+            yield f"{key}.pieces", "there are no chips of which it could be made in several ways"
+        elif pieces not in ways:
+            right = " or ".join(dict.fromkeys(map(str, ways)))
+            yield f"{key}.pieces", f"{pieces} chips do not make it; right would be {right}"
+        elif pieces in rule.pieces[:place]:
+            yield f"{key}.pieces", f"names {pieces} twice"
 
 
 def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container[str]) -> Iterator[Fault]:

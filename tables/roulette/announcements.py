@@ -54,7 +54,10 @@ def _numbers_aloud(bet: Bet | AnnouncedBet) -> str:
     """What follows the name: two numbers at most, where first and last are enough."""
     argument = bet.code.partition(":")[2]
     if isinstance(bet, AnnouncedBet):
-        return argument.replace("-", "–") if bet.kind in NAMED_WITH_NUMBERS else ""
+        if bet.kind in NAMED_WITH_NUMBERS:
+            return argument.replace("-", "–")
+        # Of how many chips, where that is not the usual way: "voisins du zéro 7".
+        return str(bet.pieces) if argument else ""
     if bet.kind in NAMED_ALONE or bet.kind in EVEN_CHANCES:
         return ""
     if bet.kind in _FIRST_AND_LAST:

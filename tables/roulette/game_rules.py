@@ -202,6 +202,8 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     digits     finale: the final digits that may be named
     pairs      finale-cheval: the pairs of finals that may be named
     around     complete: the kinds that are marked around a number
+    `pieces` lists how many chips a bet laid by `chips` may be made of, the usual way first: as many as `chips` has, or
+    one on each of its places (empty: the first alone).
     `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
     multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips; the maximum is
     rounded down to a whole multiple of `limit_rounded_to` (minor units).
@@ -211,6 +213,7 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     clause: str
     names: Names = {}
     chips: dict[str, Positive] = {}
+    pieces: tuple[Positive, ...] = ()
     each_side: tuple[Positive, ...] = ()
     digits: tuple[Digit, ...] = ()
     pairs: tuple[tuple[Number, Number], ...] = ()

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet, every_announced_bet
+from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet, every_announced_bet, in_chips
 from tables.roulette.cloth import Bet, joined, positions
 from tables.roulette.names import fold, joined_names, trade_names
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
@@ -44,6 +44,8 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
             continue
         for laid in every_announced_bet(rule, cloth, rulebook.wheels[wheel].order, rulebook.currency):
             bets[laid.code] = laid
+            if rule.pieces:
+                bets.setdefault(f"{rule.kind}:{in_chips(laid.pieces)}", laid)
             if len(rule.each_side) == 1:
                 bets[laid.code.partition("/")[0]] = laid
     phrases, heads = _names_known(rulebook)

@@ -66,7 +66,7 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
     sectors = tuple(
         Sector(
             code=bet.code,
-            lines=_in_lines(_name(rulebook, bet.kind), length * step),
+            lines=_in_lines(describe_bet(rulebook, bet), length * step),
             label=f"{_name(rulebook, bet.kind)}, {bet.pieces} chips",
             zone=Zone(
                 round(MARGIN + start * step, 2),
@@ -101,7 +101,8 @@ def _announced(rulebook: Rulebook, wheel: str) -> dict[str, AnnouncedBet]:
 
 def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[AnnouncedBet]:
     """The bets that take the same chips each time, in the rulebook's order."""
-    return [announced[kind] for kind, rule in rulebook.announced.items() if rule.chips and kind in announced]
+    laid_by_chips = {kind for kind, rule in rulebook.announced.items() if rule.chips}
+    return [bet for bet in announced.values() if bet.kind in laid_by_chips]
 
 
 def _track_number(

@@ -268,3 +268,30 @@ def test_an_amount_that_does_not_divide_is_refused_with_the_nearest_that_do(
 def test_a_word_that_only_begins_like_a_forbidden_game_is_no_such_game() -> None:
     with expect_refusal("bet-name-unknown", kind=BetRefused):
         announced("it-campione", "il gioco del sigaro")
+
+
+@pytest.mark.clause("it-live/announced")
+@pytest.mark.parametrize(
+    ("text", "code", "pieces", "on_the_carre"),
+    [
+        ("voisins", "voisins", 9, 2),
+        ("voisins:9-chips", "voisins", 9, 2),
+        ("Voisins du zéro 7", "voisins:7-chips", 7, 1),
+        ("voisins:7-chips", "voisins:7-chips", 7, 1),
+    ],
+)
+def test_the_live_voisins_are_of_nine_chips_or_of_seven_equal_ones(
+    text: str, code: str, pieces: int, on_the_carre: int
+) -> None:
+    bet = announced("it-live", text)
+    assert (bet.code, bet.pieces) == (code, pieces)
+    weights = {chip.code: weight for chip, weight in bet.chips}
+    assert set(weights) == SERIES["voisins"]
+    assert (weights["carre:25-26-28-29"], weights["transversale:0-2-3"]) == (on_the_carre, on_the_carre)
+
+
+@pytest.mark.clause("it-live/announced")
+def test_where_nobody_lists_seven_chips_the_voisins_are_of_nine_alone() -> None:
+    for house in ("it-venezia", "it-campione", "pt-americana"):
+        with pytest.raises(BetRefused):
+            parse_bet("voisins:7-chips", get_rulebook(house))
