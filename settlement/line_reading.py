@@ -65,7 +65,20 @@ class _LineReader:
             paid_out=paid_out,
             unclaimed=unclaimed,
             stays=stays,
+            **self._handed_over(line),
         )
+
+    def _handed_over(self, line: Line) -> dict[str, Any]:
+        """How the prize gets to its player; an announced bet's as that of its first winning combination."""
+        rule = self.rulebook.payment.handing_over
+        if rule is None or not line.prize:
+            return {}
+        won = next(chip for chip in line.chips or (line,) if chip.prize)
+        kind = parse_bet(won.bet, self.rulebook, wheel=self.day.wheel).kind
+        return {
+            "handed_over": "at_stake" if kind in rule.at_stake else "with_rake",
+            "handed_over_reference": self.rulebook.clauses[rule.clause],
+        }
 
     def _common(self, stake: Stake, line: Line) -> dict[str, Any]:
         """What a line and the lines of an announced bet's chips have in common."""

@@ -1,5 +1,7 @@
 """The lines of a payout sheet to read: what each says, in words and in minor units."""
 
+from typing import Literal
+
 import msgspec
 
 from tables.roulette.payout.stacks import PaidChips
@@ -70,7 +72,8 @@ class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
     where the replay was made under another number; nothing where the win is `unclaimed`. `stays` is what of `returned`
     lies on as a bet of the next coup, until its owner withdraws or moves it; nothing where it was replayed, which has
-    its own, or nobody claimed it.
+    its own, or nobody claimed it. `handed_over` says how the prize gets to its player: put beside or on the stake, or
+    passed with the rake by itself, by the clause `handed_over_reference`.
     """
 
     turn: int | None
@@ -102,6 +105,8 @@ class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     paid_out: int = 0
     unclaimed: Unclaimed | None = None
     stays: int = 0
+    handed_over: Literal["at_stake", "with_rake"] | None = None
+    handed_over_reference: str | None = None
 
 
 class SheetLine(LineFigures, frozen=True, kw_only=True):

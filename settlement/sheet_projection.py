@@ -191,10 +191,31 @@ def _dispute_decided(day: TableDay, event: e.DisputeDecided, recorded: RecordedE
     day.sheet_changed(sheet)
 
 
+def _prizes_paid(day: TableDay, event: e.PrizesPaid, recorded: RecordedEvent) -> None:
+    sheet = day.sheet(event.coup)
+    if sheet is not None and _handled(sheet, event):
+        day.sheet_changed(sheet)
+
+
+def _handled(sheet: PayoutSheet, event: e.PrizesPaid | e.PaymentsConfirmed) -> bool:
+    """Notes who raked and who paid; whether there was anything new. A coup that was ticked off line by line knows it
+    from there."""
+    before = sheet.handled
+    if before and isinstance(event, e.PaymentsConfirmed):
+        return False
+    people = {"raked_by": event.raked_by, "paid_by": event.paid_by}
+    for role, person in people.items():
+        if person is not None:
+            names = dict.fromkeys((*sheet.handled.get(role, ()), person.name))
+            sheet.handled = {**sheet.handled, role: list(names)}
+    return sheet.handled != before
+
+
 def _payments_confirmed(day: TableDay, event: e.PaymentsConfirmed, recorded: RecordedEvent) -> None:
     sheet = day.sheet(event.coup)
     if sheet is not None:
         sheet.status, sheet.paid_at = PayoutSheet.Status.PAID, recorded.occurred_at
+        _handled(sheet, event)
         day.sheet_changed(sheet)
 
 
@@ -211,6 +232,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DiscrepancyResolved: _discrepancy_resolved,
     e.BetsReconstituted: _bets_reconstituted,
     e.DisputeDecided: _dispute_decided,
+    e.PrizesPaid: _prizes_paid,
     e.PaymentDiffered: payment_discrepancies.payment_differed,
     e.PaymentDifferenceDecided: payment_discrepancies.difference_decided,
     e.PaymentDifferenceUndone: payment_discrepancies.difference_undone,

@@ -9,9 +9,10 @@ import msgspec
 from settlement.adjustments import Adjustment, adjustments_on
 from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import rules_of
+from settlement.settled_coup import rules_of, stakes_of
 from settlement.sheet_lines import SheetLine
-from tables.roulette.announcements import announce_result
+from tables.roulette.announcements import announce_multiples, announce_result
+from tables.roulette.bets import parse_bet
 from tables.roulette.payout.payment_order import roles_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -33,7 +34,8 @@ class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seated(msgspec.Struct, frozen=True, kw_only=True):
-    """A position of the staff with its label, and who held it when the number fell; None where nobody did."""
+    """A position of the staff with its label, and who did its task: as recorded with the payments, before them who held
+    it when the number fell; None where nobody did."""
 
     position: str
     label: str
@@ -68,7 +70,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     prizes are paid together. `order_reference` is the clause on the order, as printed; None where nothing is
     paid by hand. `amended_at` is set when a choice or a decision changed the sheet after the number.
 
-    `announcement` is that of the number. `rakes` and `pays` are who rakes in the losing chips and who pays
+    `announcement` is that of the number, `multiples` that of the winning multiple combinations after it; None where
+    there is none. `rakes` and `pays` are who rakes in the losing chips and who pays
     (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
     which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
     `total_paid_out` is what of the prizes leaves the table after replays. `stays_reference` is the clause, as printed,
@@ -97,6 +100,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     amended_at: datetime | None
     paid_at: datetime | None
     announcement: str
+    multiples: str | None
     rakes: Seated | None
     pays: Seated | None
     roles_reference: str | None
@@ -155,6 +159,11 @@ def _read(row: PayoutSheet) -> Sheet:
         amended_at=row.amended_at,
         paid_at=row.paid_at,
         announcement=announce_result(rulebook, row.number),
+        multiples=announce_multiples(
+            rulebook,
+            row.number,
+            (parse_bet(stake.bet, rulebook, wheel=day.wheel) for stake in stakes_of(row)),
+        ),
         rakes=rakes,
         pays=pays,
         roles_reference=_printed(rulebook, payment.roles.clause if payment.roles else None),
@@ -169,19 +178,23 @@ def _read(row: PayoutSheet) -> Sheet:
 
 
 def _roles(row: PayoutSheet, rulebook: Rulebook) -> tuple[Seated | None, Seated | None]:
-    """Who rakes and who pays, of those who sat at the table when the number fell."""
+    """Who rakes and who pays: as was recorded with the payments, before them of those who sat at the table when the
+    number fell."""
     rule = rulebook.payment.roles
     if rule is None:
         return None, None
 
-    def seated(position: str) -> Seated:
+    def seated(position: str, role: str) -> Seated:
         holder = row.staff.get(position)
+        recorded = ", ".join(row.handled.get(role, ()))
         return Seated(
-            position=position, label=rulebook.staff.labels[position], name=holder["name"] if holder else None
+            position=position,
+            label=rulebook.staff.labels[position],
+            name=recorded or (holder["name"] if holder else None),
         )
 
     roles = roles_at(rule, row.number)
-    return seated(roles.rakes), seated(roles.pays)
+    return seated(roles.rakes, "raked_by"), seated(roles.pays, "paid_by")
 
 
 def _printed(rulebook: Rulebook, clause: str | None) -> str | None:

@@ -77,6 +77,8 @@ def stages_to_record(state: State, deadline: Deadline) -> list[tuple[Stage, date
             return []
         case "warned":
             return [("overdue", deadline.due_at)]
+        case _ if deadline.warn_at == deadline.due_at:
+            return [("overdue", deadline.due_at)]
         case _:
             return [("warned", deadline.warn_at), ("overdue", deadline.due_at)]
 

@@ -26,6 +26,7 @@ from tables.play.reader import evolve as reader
 from tables.play.result import evolve as result
 from tables.play.slips import evolve as slips
 from tables.play.staff import evolve as staff
+from tables.play.staff.transitions import with_presence
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -59,7 +60,7 @@ def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) ->
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
     evolved = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
-    return replace(evolved, version=recorded.version)
+    return replace(with_presence(evolved, recorded, rulebook), version=recorded.version)
 
 
 def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> State:

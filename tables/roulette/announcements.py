@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
-from tables.roulette.spoken import NAMED_ALONE, names_of
+from tables.roulette.spoken import CHIPS, NAMED_ALONE, names_of
 from tables.roulette.wheel import colour
 
 _FIRST_AND_LAST = frozenset({"douzaine", "deux-douzaines"})
@@ -31,6 +33,35 @@ def announce_result(rulebook: Rulebook, number: int) -> str:
     return _capitalised(", ".join(words))
 
 
+def announce_multiples(rulebook: Rulebook, number: int, bets: Iterable[Bet | AnnouncedBet]) -> str | None:
+    """The winning multiple combinations of these bets in the language of the table, such as `Sixain treize dix-huit,
+    cheval quatorze dix-sept, plein` (it-venezia/announce-multiples).
+
+    None where the rulebook has none announced, or none has won.
+    """
+    rule = rulebook.phases.result
+    laid = (chip for bet in bets for chip in _combinations(bet))
+    won = {chip.code: chip for chip in laid if chip.kind in rule.multiples and number in chip.numbers}
+    if not won:
+        return None
+    in_order = sorted(won.values(), key=lambda chip: (rule.multiples.index(chip.kind), chip.numbers))
+    return _capitalised(", ".join(_combination_aloud(rulebook, chip) for chip in in_order))
+
+
+def _combinations(bet: Bet | AnnouncedBet) -> Iterable[Bet]:
+    return [chip for chip, _ in bet.chips] if isinstance(bet, AnnouncedBet) else [bet]
+
+
+def _combination_aloud(rulebook: Rulebook, bet: Bet) -> str:
+    """Its name and the numbers by which it is named; a plein is named alone, for its number was announced."""
+    language = rulebook.announce_language
+    name = shown_name(rulebook, bet.kind, language)
+    numbers = "" if bet.kind == "plein" else _numbers_aloud(bet, language)
+    return " ".join(
+        [name, *(number_in_words(int(number), language) for number in numbers.split("–") if number)]
+    )
+
+
 def number_in_words(number: int, language: str) -> str:
     """A number of 0 or more in words; Portuguese is that of Portugal."""
     from num2words import num2words  # it loads fifty languages, which most processes never need
@@ -47,17 +78,17 @@ def shown_name(rulebook: Rulebook, kind: str, language: str | None = None) -> st
 def describe_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet, language: str | None = None) -> str:
     """A bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is given."""
     name = _capitalised(shown_name(rulebook, bet.kind, language))
-    return f"{name} {_numbers_aloud(bet)}".rstrip()
+    return f"{name} {_numbers_aloud(bet, language or rulebook.language)}".rstrip()
 
 
-def _numbers_aloud(bet: Bet | AnnouncedBet) -> str:
+def _numbers_aloud(bet: Bet | AnnouncedBet, language: str) -> str:
     """What follows the name: two numbers at most, where first and last are enough."""
     argument = bet.code.partition(":")[2]
     if isinstance(bet, AnnouncedBet):
         if bet.kind in NAMED_WITH_NUMBERS:
             return argument.replace("-", "–")
-        # Of how many chips, where that is not the usual way: "voisins du zéro 7".
-        return str(bet.pieces) if argument else ""
+        # Of how many chips, where that is not the usual way: "voisins du zéro 7 jetons".
+        return f"{bet.pieces} {CHIPS[language]}" if argument else ""
     if bet.kind in NAMED_ALONE or bet.kind in EVEN_CHANCES:
         return ""
     if bet.kind in _FIRST_AND_LAST:

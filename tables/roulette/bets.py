@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from tables.roulette.announced import AnnouncedBet, expand, in_chips
+from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet, joined
 from tables.roulette.illegal_bets import EnteredBet, why_refused, why_unread
 from tables.roulette.names import fold
@@ -68,8 +68,6 @@ def _understood(text: str, spoken: Spoken) -> EnteredBet:
         return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=numbers)
     if kind == "finale" and len(numbers) == 2:
         kind = "finale-cheval"
-    if len(numbers) == 1 and (laid := f"{kind}:{in_chips(numbers[0])}") in spoken.bets:
-        return EnteredBet(typed=text, text=folded, code=laid, kind=kind)
     ascending = tuple(sorted(numbers))
     code = f"{kind}:{joined(ascending)}"
     return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=ascending)

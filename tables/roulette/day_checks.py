@@ -13,7 +13,7 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    for check in (_day, _balls_and_ball, _advances, _held, _staff):
+    for check in (_day, _result, _balls_and_ball, _advances, _held, _staff):
         yield from check(rulebook)
 
 
@@ -45,6 +45,19 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
         yield "repetition.repeated_by", "names nobody; right would be employee, chief or both"
     if not rulebook.null_coup.reasons:
         yield "null_coup.reasons", "there is no reason"
+
+
+def _result(rulebook: Rulebook) -> Iterator[Fault]:
+    """The combinations that are announced after a number."""
+    result = rulebook.phases.result
+    yield from not_among("phases.result.multiples", result.multiples, rulebook.bets, "bets")
+    if result.multiples and result.multiples_clause is None:
+        yield (
+            "phases.result.multiples_clause",
+            "missing clause: every value names the clause that it comes from",
+        )
+    if result.multiples_clause and not result.multiples:
+        yield "phases.result.multiples", "names none; right would be kinds of bet, or no clause"
 
 
 def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:

@@ -53,10 +53,14 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
 
 
 class NullCoupRule(Rule, frozen=True, kw_only=True):
-    """The reasons for which a coup is null, each with its label in the rulebook's language."""
+    """The reasons for which a coup is null, each with its label in the rulebook's language.
+
+    `stop_clause` is given where the croupier takes care to stop the ball before it enters a number (it-campione/11-stop).
+    """
 
     reasons: dict[str, str]
     clause: str
+    stop_clause: str | None = None
 
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
@@ -202,10 +206,14 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
 
 
 class ResultRule(Rule, frozen=True, kw_only=True):
-    """What is announced of a number besides itself, in this order; zero is announced alone."""
+    """What is announced of a number besides itself, in this order; zero is announced alone. After it the combinations
+    of these kinds (`multiples`) are announced that have won, kind by kind in this order (it-venezia/announce-multiples).
+    """
 
     parts: tuple[Literal["colour", "parity", "half"], ...]
     clause: str
+    multiples: tuple[str, ...] = ()
+    multiples_clause: str | None = None
 
 
 class PhaseRule(Rule, frozen=True, kw_only=True):
@@ -222,7 +230,8 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     """Positions at a table with their names, and those `required`, without which it does not open.
 
     Of those required, the ones of `each_layout` are filled once at each layout of a double table. `second_layout` are
-    positions that its second layout must have filled in addition, and that the table does not require otherwise.
+    positions that its second layout must have filled in addition, and that the table does not require otherwise. By
+    `present_clause`, where there is one, all that must be filled at the opening stay filled while a coup is played.
     """
 
     positions: tuple[str, ...]
@@ -233,6 +242,7 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     each_layout_clause: str | None = None
     second_layout: tuple[str, ...] = ()
     second_layout_clause: str | None = None
+    present_clause: str | None = None
 
     @property
     def at_second_layout(self) -> dict[str, str | None]:

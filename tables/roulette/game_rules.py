@@ -57,13 +57,15 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 
 class PrisonRule(Rule, frozen=True, kw_only=True):
     """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
-    further zero divides it (None: without limit); `release` says how many wins free it."""
+    further zero divides it (None: without limit); `release` says how many wins free it. By `line_clause`, where there
+    is one, stakes in prison lie on the line of their field."""
 
     release: Literal["first-win", "win-per-level"]
     clause: str
     levels: Positive | None = None
     partage: bool = False
     move: bool = False
+    line_clause: str | None = None
 
 
 class ZeroRule(Rule, frozen=True, kw_only=True):
@@ -108,6 +110,15 @@ class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
     clause: str
 
 
+class HandingOverRule(Rule, frozen=True, kw_only=True):
+    """How a payment gets to its player: the chips are put beside or on the stake on the kinds `at_stake`, and passed
+    with the rake, one payment at a time, on the kinds `with_rake` (it-venezia/payment-placing)."""
+
+    at_stake: tuple[str, ...]
+    with_rake: tuple[str, ...]
+    clause: str
+
+
 class PaymentTableRule(Rule, frozen=True, kw_only=True):
     """The printed table of payments: stakes from `first` to `last` in steps of `step`, in minor units, for these
     kinds of bet (it-venezia/piece-table)."""
@@ -148,6 +159,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     roles: RolesRule | None = None
     stacks: StacksRule | None = None
     announcement: PaymentAnnouncementRule | None = None
+    handing_over: HandingOverRule | None = None
     table: PaymentTableRule | None = None
 
     @property

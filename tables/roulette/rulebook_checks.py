@@ -126,6 +126,20 @@ def _bets(rulebook: Rulebook) -> Iterator[Fault]:
                 yield f"forbidden[{place}].kinds", f"{kind} is also among the bets"
 
 
+def _handing_over(rulebook: Rulebook) -> Iterator[Fault]:
+    """Each kind of bet is handed over in one way."""
+    rule = rulebook.payment.handing_over
+    if rule is None:
+        return
+    key = "payment.handing_over"
+    yield from not_among(f"{key}.at_stake", rule.at_stake, rulebook.bets, "bets")
+    yield from not_among(f"{key}.with_rake", rule.with_rake, rulebook.bets, "bets")
+    if missing := [kind for kind in rulebook.bets if kind not in (*rule.at_stake, *rule.with_rake)]:
+        yield key, f"misses {_list(missing)}; right would be to name them in at_stake or in with_rake"
+    if twice := [kind for kind in rule.with_rake if kind in rule.at_stake]:
+        yield f"{key}.with_rake", f"{_list(twice)} also put down at the stake"
+
+
 def _amounts_of(rulebook: Rulebook, kind: str) -> Iterator[Fault]:
     """What a maximum may be doubled to, and what a derogation grants, are above it."""
     rule = rulebook.bets[kind]
@@ -294,6 +308,7 @@ _CHECKS = (
     _zero,
     _payment,
     _roles_and_table,
+    _handing_over,
     announced_faults,
     replay_faults,
     _chips_and_layouts,

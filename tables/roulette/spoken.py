@@ -15,6 +15,10 @@ from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
 NAMED_ALONE = frozenset({"quatre-premiers", *EVEN_CHANCES})
 
 
+CHIPS = {"en": "chips", "fr": "jetons", "it": "gettoni", "pt": "fichas"}
+"""What chips are called after their number, by language."""
+
+
 class Spoken(msgspec.Struct, frozen=True, eq=False):
     """What is understood at a table.
 
@@ -39,6 +43,7 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
     for bet in cloth.values():
         for spelling in _other_spellings(bet):
             bets.setdefault(spelling, bet)
+    in_words: dict[str, str] = {}
     for rule in rulebook.announced.values():
         if rule.wheels and wheel not in rule.wheels:
             continue
@@ -46,9 +51,11 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
             bets[laid.code] = laid
             if rule.pieces:
                 bets.setdefault(f"{rule.kind}:{in_chips(laid.pieces)}", laid)
+                in_words.update(_in_chips(rulebook, laid))
             if len(rule.each_side) == 1:
                 bets[laid.code.partition("/")[0]] = laid
     phrases, heads = _names_known(rulebook)
+    phrases |= in_words
     return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads, around=_spoken_around())
 
 
@@ -86,6 +93,14 @@ def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
     for code, names in (*rulebook.position_names.items(), *trade_names().positions.items()):
         _learn(phrases, code, names)
     return phrases, heads
+
+
+def _in_chips(rulebook: Rulebook, bet: AnnouncedBet) -> Iterator[tuple[str, str]]:
+    """The names of a bet with the number of its chips, folded: `voisins du zéro 7 jetons`. Each with its code."""
+    names = [name for spellings in names_of(rulebook, bet.kind).values() for name in spellings]
+    for name in (bet.kind, *names):
+        for chips in CHIPS.values():
+            yield fold(f"{name} {bet.pieces} {chips}"), bet.code
 
 
 def _spoken_around() -> dict[tuple[str, str], str]:

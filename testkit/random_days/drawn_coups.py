@@ -64,7 +64,11 @@ def _void(hand: Hand) -> c.SeeVoid:
 
 @draws(c.AnnulCoup)
 def _annul(hand: Hand) -> c.AnnulCoup:
-    return c.AnnulCoup(reason=hand.among(hand.rulebook.null_coup.reasons, ("", "nosuch")))
+    return c.AnnulCoup(
+        reason=hand.among(hand.rulebook.null_coup.reasons, ("", "nosuch")),
+        stopped=hand.flag(False),
+        number=hand.among((None, 17), (37, -1)),
+    )
 
 
 @draws(c.HangBall)

@@ -116,6 +116,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         "no-colours-by-rulebook",
         "no-colours-(at-face-value-table|registered)",
         "number-not-on-wheel",
+        "ball-stopped-and-fell",
         "no-such-ball|ball-not-named",
         "position-unknown",
         "layout-unknown",

@@ -1,6 +1,6 @@
 """/api/v1/tables/{code}/days/{date}/coups/{n}: a coup that has its number, as it was played and as it is paid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -96,12 +96,15 @@ class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
     """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
-    left. `ahead` are the bets that the payout sheet had before them, still unpaid then."""
+    left. `ahead` are the bets that the payout sheet had before them, still unpaid then. `raked_by` and `paid_by` are the
+    names of who did it, null where that was not recorded."""
 
     event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
     refs: tuple[str, ...]
     ahead: tuple[str, ...]
     paid_at: datetime
+    raked_by: str | None
+    paid_by: str | None
 
 
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +125,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     colour: str | None
     announcement: str
+    multiples: str | None
     bets: tuple[LyingStake, ...]
     order: tuple[PlayerGroup, ...]
     order_reference: str | None
@@ -191,10 +195,16 @@ def _payments(found: Sheet, events: Sequence[RecordedEvent]) -> tuple[Payment, .
             refs=event.data.get("refs", ()),
             ahead=event.data.get("ahead", ()),
             paid_at=event.occurred_at,
+            raked_by=_name(event.data.get("raked_by")),
+            paid_by=_name(event.data.get("paid_by")),
         )
         for event in events
         if event.type in ("prizes_paid", "payments_confirmed") and event.data["coup"] == found.coup
     )
+
+
+def _name(person: Mapping[str, str] | None) -> str | None:
+    return person["name"] if person else None
 
 
 def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment, ...]) -> PlayedCoup:

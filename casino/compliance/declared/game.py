@@ -32,7 +32,12 @@ DIFFERENCE_DECIDED = {
 def _annulled(r: DayEvent) -> str:
     rule = r.rulebook.null_coup
     reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
-    return r.sentence(_("coup {coup} null: {reason}"), reason=reason)
+    words = r.sentence(_("coup {coup} null: {reason}"), reason=reason)
+    if r.event.stopped:
+        return words + r.sentence(_("; the ball was stopped before it entered a number"))
+    if r.event.number_fell is not None:
+        return words + r.sentence(_("; the ball fell into {number_fell} first, which is no result"))
+    return words
 
 
 def _reconstituted(r: DayEvent) -> str:

@@ -53,7 +53,9 @@ FORMS: dict[str, type[TableForm]] = {
     "ball-hangs": TableForm.of(c.HangBall),
     "ball-freed": TableForm.of(c.FreeBall),
     "bets-closed": TableForm.of(c.CloseBets),
-    "null-coup": TableForm.of(c.AnnulCoup, reason=TextField()),
+    "null-coup": TableForm.of(
+        c.AnnulCoup, reason=TextField(), stopped=TickField(), number=WholeNumberField("number")
+    ),
     "number": TableForm.of(c.DeclareNumber, number=_number(), coup=WholeNumberField("coup")),
     "resolve-discrepancy": TableForm.of(c.ResolveDiscrepancy, number=_number(), reason=TextField()),
     "doubt-dismissed": TableForm.of(c.DismissDoubt, coup=WholeNumberField("coup", required=True)),

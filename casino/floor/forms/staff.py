@@ -15,7 +15,6 @@ class ChangeSpinnerForm(TableForm):
 
     person = TextField()
     name = TextField()
-    notice = TextField()
 
     def somebody(self) -> Person:
         """The person. Raises Unclear."""
@@ -26,7 +25,7 @@ class ChangeSpinnerForm(TableForm):
         return chosen.read(self.cleaned_data["person"])
 
     def command(self) -> c.Command:
-        return c.ChangeSpinner(person=self.somebody(), notice=self.cleaned_data["notice"])
+        return c.ChangeSpinner(person=self.somebody())
 
 
 class ChangeStaffForm(ChangeSpinnerForm):

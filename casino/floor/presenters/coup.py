@@ -70,6 +70,9 @@ def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> d
         # Called at a null coup, and when play goes on after it.
         "null_announcement": announcements["null_coup"],
         "resume_announcement": announcements["tout_va"],
+        "stop_clause": cited(rulebook, rulebook.null_coup.stop_clause)
+        if rulebook.null_coup.stop_clause
+        else "",
         "null_clause": cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
     }
 

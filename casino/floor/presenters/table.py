@@ -54,6 +54,8 @@ from tables.play.commands import CloseTable
 from tables.play.day.questions import left_open, to_be_done
 from tables.play.staff.questions import known_at
 from tables.play.state import State
+from tables.roulette.announcements import announce_multiples
+from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 
 
@@ -91,6 +93,7 @@ def table_context(
         "version": state.version,
         "currency": state.currency,
         "announcement": state.announcement,
+        "multiples": _multiples(state, rulebook),
         "phases": phase_strip(state),
         "next": next_,
         "directions": launch_directions(state, rulebook),
@@ -156,6 +159,14 @@ def table_context(
         "late_chip": is_late(state, rulebook),
         "marker": _marker(state, rulebook),
     }
+
+
+def _multiples(state: State, rulebook: Rulebook) -> str:
+    """The winning multiple combinations, to be listed after the number while its coup is paid; empty where none won."""
+    if state.phase != "paying" or state.number is None:
+        return ""
+    bets = (parse_bet(bet.bet, rulebook, wheel=state.wheel) for bet in state.settled_bets)
+    return announce_multiples(rulebook, state.number, bets) or ""
 
 
 def _title(table: GamingTable, state: State) -> str:

@@ -52,6 +52,14 @@ def lies_on(line: SheetLine) -> str:
 
 
 @register.filter
+def handed_over(line: SheetLine) -> str:
+    """How the prize gets to its player (it-venezia/payment-placing); empty where the rulebook does not say."""
+    if line.handed_over == "at_stake":
+        return gettext("chips beside or on the stake")
+    return gettext("passed with the rake by itself") if line.handed_over else ""
+
+
+@register.filter
 def standing(line: SheetLine) -> str:
     """What became of a line without a prize; of a stake in prison also its level and its value in play."""
     if line.outcome == "freed" and line.stays:

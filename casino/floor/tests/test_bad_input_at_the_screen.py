@@ -50,7 +50,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "choose-prison": {"ref": "b1", "choice": "partage"},
     "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
     "ball-change": {"ball": "B", "announced": "yes"},
-    "spinner-change": {"name": "Croupier 9", "person": "", "notice": ""},
+    "spinner-change": {"name": "Croupier 9", "person": ""},
     "staff-change": {"seat": "chef", "person": "", "name": "Croupier 9"},
     "break-begin": {"person": "p1"},
     "break-end": {"person": "p1"},

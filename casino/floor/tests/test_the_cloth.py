@@ -13,7 +13,7 @@ from casino.kit.cloth.racetrack import racetrack
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.money import in_a_square, on_a_chip
 from tables.play import commands as c
-from tables.roulette.bets import parse_bet
+from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
@@ -82,11 +82,11 @@ def test_the_racetrack_shows_every_number_and_every_fixed_announcement(rulebook_
             continue
         assert sorted(each.number for each in track.numbers) == list(range(37))
         fixed = {
-            kind
-            for kind, rule in rulebook.announced.items()
-            if rule.chips and wheel in (rule.wheels or (wheel,))
+            bet.code
+            for bet in every_bet(rulebook, wheel=wheel)
+            if isinstance(bet, AnnouncedBet) and rulebook.announced[bet.kind].chips
         }
-        assert {sector.code.partition(":")[0] for sector in track.sectors} == fixed
+        assert {sector.code for sector in track.sectors} == fixed
         assert {sector.code for sector in track.sectors if sector.first} == fixed
 
 

@@ -70,3 +70,30 @@ def test_nothing_is_chosen_while_two_numbers_are_reported(
     assert refused.status_code == 422
     house.do(c.ResolveDiscrepancy(number=0, reason="seen by the chief"))
     assert screen().select("#prison form")
+
+
+@pytest.mark.clause("it-venezia/prison-line")
+def test_stakes_in_prison_lie_on_the_line_of_the_field(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-venezia")
+    play(house, c.AnnounceBetsOpen(), RED)
+    page = screen()
+    line = str(part(page, "#ground .prison-line")["d"])
+    (chip,) = page.select("[id^=chip-1-rouge]")
+    across, down = float(str(chip["data-x"])), float(str(chip["data-y"]))
+    play(house, c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments())
+    play(house, c.AnnounceBetsOpen(), RED)
+    page = screen()
+    (bound,) = page.select(".chip.is-bound")
+    assert (float(str(bound["data-x"])), line) == (across, f"M74 {bound['data-y']}h864")
+    (free,) = [each for each in page.select("[id^=chip-1-rouge]") if "is-bound" not in each["class"]]
+    assert float(str(free["data-y"])) == down < float(str(bound["data-y"])), "a new stake lies in the field"
+
+
+@pytest.mark.clause("it-campione/3")
+def test_where_no_clause_has_a_line_none_is_drawn(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-campione")
+    zero(house, RED)
+    house.do(c.ConfirmPayments())
+    page = screen()
+    assert not page.select("#ground .prison-line")
+    assert len(page.select(".chip.is-bound")) == 1

@@ -8,6 +8,7 @@ from django.test import Client
 from casino.floor.tests.conftest import part, play, reopened
 from casino.people.models import Role
 from tables.play import commands as c
+from tables.play.events import Person
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
 
@@ -190,3 +191,65 @@ def test_a_sheet_has_a_page_for_paper_that_the_cash_desk_may_open(
     assert not page.select("main form")
     assert desk.get("/floor/T1/sheet/9/").status_code == 404
     assert as_role(Role.ADMINISTRATOR).get("/floor/T1/sheet/1/").status_code == 403
+
+
+@pytest.mark.clause("it-venezia/roles-by-parity")
+def test_once_it_is_paid_the_sheet_names_who_was_recorded(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-venezia")
+    number_with(house, 26, c.PlaceBet(player="P1", bet="pair", amount=1000))
+    relief = Person(id="r1", name="Relief (demo)")
+    house.do(c.PayLines(coup=1, refs=("b1",), paid_by=relief))
+    roles = part(screen(), ".roles").get_text(" ", strip=True)
+    right = house.state.staff["droite"].name
+    assert roles.startswith(f"Rakes {right}") and "Pays Relief (demo)" in roles
+
+
+@pytest.mark.clause("it-venezia/payment-placing")
+def test_each_line_says_how_its_payment_gets_to_the_player_and_small_stakes_come_first(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    bets = [
+        ("plein:17", 1000),
+        ("cheval:14-17", 1500),
+        ("cheval:17-20", 500),
+        ("noir", 1000),
+        ("douzaine:2", 500),
+    ]
+    number_with(house, 17, *[c.PlaceBet(player="P1", bet=bet, amount=amount) for bet, amount in bets])
+    lines = part(screen(), "#sheet").select("[id^=line-]")
+    said = [(line["id"], part(line, ".handed").get_text(" ", strip=True)) for line in lines]
+    at_stake = "Chips beside or on the stake (Il gioco, consegna dei pagamenti)"
+    with_rake = "Passed with the rake by itself (Il gioco, consegna dei pagamenti)"
+    assert said == [
+        ("line-b5", at_stake),
+        ("line-b4", at_stake),
+        ("line-b3", with_rake),
+        ("line-b2", with_rake),
+        ("line-b1", with_rake),
+    ]
+
+
+@pytest.mark.clause("it-venezia/announce-multiples")
+def test_the_winning_combinations_stand_beside_the_announcement_of_the_number(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    bets = [c.PlaceBet(player="P1", bet=bet, amount=1000) for bet in ("plein:17", "cheval:14-17", "plein:20")]
+    number_with(house, 17, *bets)
+    page = screen()
+    listed = "Cheval quatorze dix-sept, plein"
+    assert part(page, "#multiples").get_text(strip=True) == listed
+    announced = part(page, "#page .announcement")
+    assert announced["lang"] == "fr"
+    assert announced.get_text(" ", strip=True) == f"Dix-sept, noir, impair, manque {listed}"
+    assert part(page, "#sheet .multiples").get_text(strip=True) == f"«{listed}»"
+    aloud = [words.get_text(strip=True) for words in page.select("#sheet .aloud")]
+    assert len(aloud) == 2, "each payment is announced by itself"
+
+
+@pytest.mark.clause("it-venezia/announce-multiples")
+def test_where_no_multiple_has_won_nothing_is_listed(new_table: NewTable, screen: Screen) -> None:
+    house = new_table("it-venezia")
+    number_with(house, 17, c.PlaceBet(player="P1", bet="noir", amount=1000))
+    assert not screen().select("#multiples, #sheet .multiples")

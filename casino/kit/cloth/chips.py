@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from msgspec.structs import replace
 
 from casino.kit.cloth.distance import DISTANCES, chips_lie, kinds_by_distance
-from casino.kit.cloth.drawing import places
+from casino.kit.cloth.drawing import places, prison_line
 from casino.kit.cloth.fan import ALONE, Fan, fan
 from casino.kit.money import money, on_a_chip
 from casino.kit.seats import seat_of
@@ -105,24 +105,29 @@ def chips(
     bets that were placed for the next one since. A bet that is paid to be
     placed has no chips on the cloth before, and then only those that won.
     """
-    lying: dict[tuple[int, str, int | None, str], tuple[int, bool, bool, bool]] = {}
+    line = prison_line(rulebook)
+    lying: dict[tuple[int, str, int | None, str, bool], tuple[int, bool, bool, bool]] = {}
     for bet in bets:
         aside = is_paid_to_place(bet, rulebook, wheel)
         for code, amount, numbers in _combinations(bet, rulebook, wheel):
             winning = won_by is not None and won_by in numbers
             if aside and not winning:
                 continue
-            where = (bet.layout, code, bet.distance, bet.player)
+            where = (bet.layout, code, bet.distance, bet.player, line is not None and bet.level > 0)
             before, bound, *_ = lying.get(where, (0, False))
             lying[where] = (before + amount, bound or bet.level > 0, winning, bet.ref in new)
     at = {place.code: place for place in places(rulebook)}
     together: dict[tuple[int, str, float, float], list[Chip]] = {}
-    for (layout, code, distance, player), (amount, bound, winning, for_next) in lying.items():
+    for (layout, code, distance, player, on_line), (amount, bound, winning, for_next) in lying.items():
         place, seat = at[code], seat_of(player)
         x, y = chips_lie(place, distance, rulebook)
+        if on_line and line is not None:
+            y = line
         together.setdefault((layout, code, x, y), []).append(
             Chip(
-                id=f"{layout}-{code}-{distance or 0}-{player}".replace(":", "-").replace("/", "-"),
+                id=f"{layout}-{code}-{distance or 0}-{player}{'-bound' if on_line else ''}".replace(
+                    ":", "-"
+                ).replace("/", "-"),
                 x=x,
                 y=y,
                 colour=seat.colour,

@@ -89,6 +89,13 @@ def places(rulebook: Rulebook) -> tuple[Place, ...]:
     return _places(rulebook)
 
 
+def prison_line(rulebook: Rulebook) -> float | None:
+    """How far down the line runs on which stakes in prison lie: along the outer edge of the even chances. None where the
+    rulebook has no such line (it-venezia/prison-line)."""
+    prison = rulebook.zero.prison
+    return None if prison is None or prison.line_clause is None else FOOT
+
+
 @lru_cache(maxsize=16)
 def _places(rulebook: Rulebook) -> tuple[Place, ...]:
     allowed = [bet for bet in positions(rulebook.reds) if bet.kind in rulebook.bets]

@@ -22,6 +22,7 @@ from casino.kit.cloth.drawing import (
     SQUARE_W,
     TOP,
     WIDTH,
+    prison_line,
     square,
 )
 from casino.kit.cloth.racetrack import racetrack
@@ -63,6 +64,7 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
         "fields": _fields(rulebook),
         "track": track,
         "places": touched_places(rulebook),
+        "prison_line": prison_line(rulebook),
     }
     context |= {"zero": squares[0], "left": LEFT, "top": TOP, "bottom": BOTTOM}
     return ClothSvg(

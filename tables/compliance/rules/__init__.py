@@ -16,11 +16,19 @@ from tables.compliance.rules.launches import (
 )
 from tables.compliance.rules.notice_to_control import NOTICE_TO_CONTROL
 from tables.compliance.rules.paid_in_turn import PAID_OUT_OF_TURN
+from tables.compliance.rules.presence import STAFF_PRESENCE
 from tables.compliance.rules.sign_confirmation import SIGN_CONFIRMATION
 from tables.compliance.rules.time_at_ball import BALL_PASSED_EARLY, TIME_AT_BALL
 from tables.compliance.rules.turns import TOO_FEW_TURNS
+from tables.compliance.rules.unclaimed_wins import WIN_SET_ASIDE_LATE
 
-DEADLINES: tuple[DeadlineRule, ...] = (BALL_CHANGE, TIME_AT_BALL, SIGN_CONFIRMATION, NOTICE_TO_CONTROL)
+DEADLINES: tuple[DeadlineRule, ...] = (
+    BALL_CHANGE,
+    TIME_AT_BALL,
+    SIGN_CONFIRMATION,
+    NOTICE_TO_CONTROL,
+    STAFF_PRESENCE,
+)
 
 SEQUENCES: tuple[SequenceRule, ...] = (
     SAME_BALL_AGAIN,
@@ -31,6 +39,7 @@ SEQUENCES: tuple[SequenceRule, ...] = (
     LAUNCHES_DO_NOT_ALTERNATE,
     TOO_FEW_TURNS,
     PAID_OUT_OF_TURN,
+    WIN_SET_ASIDE_LATE,
 )
 
 

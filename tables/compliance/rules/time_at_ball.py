@@ -62,15 +62,16 @@ def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Deadline]:
 
 
 def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """By custom the ball is passed on in time; earlier only with notice to the games inspector."""
+    """By custom the ball is passed on in time; earlier only with notice to the games inspector, given before the ball
+    is passed."""
     rule = rulebook.time_at_ball
     if rule is None or rule.early_by_s is None or not isinstance(event, SpinnerChanged):
         return
-    if event.notice or event.previous is None or event.at_ball_s is None:
+    if state.roster.excused is not None or event.previous is None or event.at_ball_s is None:
         return
     if event.at_ball_s < rule.at_most_s - rule.early_by_s:
         yield Breach(
-            code="ball-passed-early",
+            code="ball-passed-early-told-late" if event.notice else "ball-passed-early",
             clause=rule.clause,
             parameters={"spinner": event.previous.name, "minutes": event.at_ball_s // 60},
         )

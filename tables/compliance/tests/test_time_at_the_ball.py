@@ -76,15 +76,37 @@ def test_notice_that_comes_late_ends_the_violation_and_does_not_undo_it() -> Non
 
 @pytest.mark.clause("it-campione/13")
 @pytest.mark.parametrize(
-    ("minutes", "notice", "broken"),
-    [(10, "", True), (10, "told to inspector Demo", False), (26, "", False)],
-    ids=["early", "early, with notice", "about in time"],
+    ("minutes", "before", "notice", "broken"),
+    [
+        (10, "", "", "ball-passed-early"),
+        (24, "", "", "ball-passed-early"),
+        (10, "", "told to inspector Demo", "ball-passed-early-told-late"),
+        (10, "told to inspector Demo", "", None),
+        (25, "", "", None),
+    ],
+    ids=["early", "six minutes early", "told with the hand-over", "told before", "about in time"],
 )
-def test_an_earlier_pass_needs_its_notice(minutes: int, notice: str, broken: bool) -> None:
+def test_an_earlier_pass_needs_notice_before_it(
+    minutes: int, before: str, notice: str, broken: str | None
+) -> None:
     day = JudgedDay(get_rulebook("it-campione"))
     day.pass_time(minutes=minutes)
+    if before:
+        day.do(c.ExcuseTimeAtBall(words=before))
     day.do(c.ChangeSpinner(person=NEXT, notice=notice))
-    assert violations(day) == ([("ball-passed-early", "it-campione/13")] if broken else [])
+    found = [each for each in day.of_type(e.ViolationRaised) if isinstance(each, e.ViolationRaised)]
+    assert [each.code for each in found] == ([broken] if broken else [])
+
+
+@pytest.mark.clause("it-campione/13")
+def test_a_notice_holds_for_one_hand_over() -> None:
+    day = JudgedDay(get_rulebook("it-campione"))
+    day.do(c.ExcuseTimeAtBall(words="told to inspector Demo"))
+    day.pass_time(minutes=10)
+    day.do(c.ChangeSpinner(person=NEXT))
+    day.pass_time(minutes=10)
+    day.do(c.ChangeSpinner(person=AFTER))
+    assert violations(day) == [("ball-passed-early", "it-campione/13")]
 
 
 @pytest.mark.clause("pt-americana/35")

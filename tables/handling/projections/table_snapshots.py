@@ -33,7 +33,7 @@ class TableSnapshots(SynchronousProjection):
     """Folds each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 12
+    version = 13
     types = TYPES
     models = (Board,)
 

@@ -62,6 +62,9 @@ class SeeVoid(Seen, frozen=True, kw_only=True, tag="void"):
 
 
 class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
-    """The coup is null, for one of the rulebook's reasons."""
+    """The coup is null, for one of the rulebook's reasons. The ball was `stopped` before it entered a number, or fell
+    into `number` first; neither where nobody said."""
 
     reason: str
+    stopped: bool = False
+    number: int | None = None

@@ -25,6 +25,7 @@ from tables.play.result.reports import is_stale
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import NUMBERS
 
 
 def announce_bets_open(
@@ -158,13 +159,23 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
         raise Refused(
             "null-coup-reason-unknown", rule.clause, reason=command.reason, reasons=tuple(rule.reasons)
         )
+    stop_clause = rule.stop_clause or rule.clause
+    if command.number is not None and command.number not in NUMBERS:
+        raise Refused("number-not-on-wheel", stop_clause, value=command.number, highest=NUMBERS[-1])
+    if command.stopped and command.number is not None:
+        raise Refused("ball-stopped-and-fell", stop_clause, number=command.number)
     if state.phase not in RUNNING:
         raise Refused("no-coup-to-annul", rule.clause)
     if state.course.annulled:
         return
     yield PendingEvent(
         e.CoupAnnulled(
-            coup=state.coup, reason=command.reason, clause=rule.clause, previous_number=state.number
+            coup=state.coup,
+            reason=command.reason,
+            clause=rule.clause,
+            previous_number=state.number,
+            stopped=command.stopped,
+            number_fell=command.number,
         ),
         at,
     )

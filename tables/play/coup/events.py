@@ -6,7 +6,7 @@ A coup on its way to its number: opened, launched, closed, null.
 from datetime import datetime
 from typing import Literal
 
-from tables.play.event import Event, Source
+from tables.play.event import Event, Person, Source
 from tables.play.reader.observation import Rotation
 
 
@@ -41,11 +41,14 @@ class LosersCleared(Event, frozen=True, kw_only=True, tag="losers_cleared"):
 
 
 class PrizesPaid(Event, frozen=True, kw_only=True, tag="prizes_paid"):
-    """The prizes of these bets are paid. `ahead` are those that the payout sheet had before them, still unpaid."""
+    """The prizes of these bets are paid. `ahead` are those that the payout sheet had before them, still unpaid. Who raked
+    in the losing chips and who paid, where the rulebook gives them roles and they are known."""
 
     coup: int
     refs: tuple[str, ...]
     ahead: tuple[str, ...] = ()
+    raked_by: Person | None = None
+    paid_by: Person | None = None
 
 
 PhaseEvent = BallHung | BallFreed | TurnsCounted | LosersCleared | PrizesPaid
@@ -110,12 +113,18 @@ class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
 
 
 class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
-    """A null coup: its bets stay, the ball goes back to the previous number and is launched again."""
+    """A null coup: its bets stay, the ball goes back to the previous number and is launched again.
+
+    The ball was `stopped` before it entered a number, or fell into `number_fell` first, which is no result; neither
+    where nobody said.
+    """
 
     coup: int
     reason: str
     clause: str
     previous_number: int | None
+    stopped: bool = False
+    number_fell: int | None = None
 
 
 CoupEvent = BetsOpened | BallLaunched | DirectionsSeen | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled

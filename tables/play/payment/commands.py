@@ -1,6 +1,7 @@
 """Payments: lines ticked off, paid otherwise than worked out, and the coup confirmed paid."""
 
 from tables.play.command import Fact, Request, Signed
+from tables.play.event import Person
 from tables.play.payment.events import PaymentOutcome
 
 
@@ -22,13 +23,18 @@ class DecidePaymentDifference(Request, Signed, frozen=True, kw_only=True, tag="d
 
 
 class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed"):
-    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open."""
+    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open. `raked_by` and `paid_by` are
+    named where they are not those whose turn it was."""
 
     coup: int | None = None
+    raked_by: Person | None = None
+    paid_by: Person | None = None
 
 
 class PayLines(Fact, frozen=True, kw_only=True, tag="prizes-paid"):
-    """The prizes of these bets are paid."""
+    """The prizes of these bets are paid. `raked_by` and `paid_by` are named where they are not those whose turn it was."""
 
     coup: int
     refs: tuple[str, ...]
+    raked_by: Person | None = None
+    paid_by: Person | None = None

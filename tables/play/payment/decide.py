@@ -16,7 +16,7 @@ from tables.play.coup.questions import opened_by_rotor
 from tables.play.dispute.questions import DECIDED_BY
 from tables.play.held.questions import check_claimed
 from tables.play.payment.prizes import ahead_of, paid_out_of, unticked
-from tables.play.payment.questions import check_certain
+from tables.play.payment.questions import NOBODY_NAMED, Handled, check_certain, who_handled
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
 from tables.play.signatures import check_signed
@@ -41,7 +41,15 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
         raise Refused("payments-not-open", coup=coup, open=tuple(state.payments_open))
     check_certain(state, coup, rulebook)
     _check_complete(state, coup, rulebook)
-    yield PendingEvent(e.PaymentsConfirmed(coup=coup), at)
+    handled = who_handled(state, coup, (), rulebook)
+    yield PendingEvent(
+        e.PaymentsConfirmed(
+            coup=coup,
+            raked_by=command.raked_by or handled.raked_by,
+            paid_by=command.paid_by or handled.paid_by,
+        ),
+        at,
+    )
     if state.phase == "paying" and coup == state.coup:
         yield from opened_by_rotor(state, rulebook, at)
 
@@ -62,7 +70,8 @@ def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetim
     which number to pay.
     """
     check_to_be_paid(state, command.coup, command.refs, rulebook)
-    yield from ticked_off(state, command.coup, command.refs, rulebook, at)
+    named = Handled(command.raked_by, command.paid_by)
+    yield from ticked_off(state, command.coup, command.refs, rulebook, at, named)
 
 
 def check_to_be_paid(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook) -> None:
@@ -80,12 +89,30 @@ def check_to_be_paid(state: State, coup: int, refs: Sequence[str], rulebook: Rul
                 raise Refused("prize-of-no-bet", rulebook.payment.clause, ref=ref, coup=coup)
 
 
-def ticked_off(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook, at: datetime) -> Decision:
-    """The prizes of these bets as paid, but for those that were already; nothing where all were."""
+def ticked_off(
+    state: State,
+    coup: int,
+    refs: Sequence[str],
+    rulebook: Rulebook,
+    at: datetime,
+    named: Handled = NOBODY_NAMED,
+) -> Decision:
+    """The prizes of these bets as paid, but for those that were already; nothing where all were. By whom: by those who
+    are `named`, else by those whose turn it was."""
     paid = {prize.ref for prize in state.course.paid if prize.coup == coup}
     now = tuple(ref for ref in refs if ref not in paid)
     if now:
-        yield PendingEvent(e.PrizesPaid(coup=coup, refs=now, ahead=ahead_of(state, coup, now, rulebook)), at)
+        handled = who_handled(state, coup, now, rulebook)
+        yield PendingEvent(
+            e.PrizesPaid(
+                coup=coup,
+                refs=now,
+                ahead=ahead_of(state, coup, now, rulebook),
+                raked_by=named.raked_by or handled.raked_by,
+                paid_by=named.paid_by or handled.paid_by,
+            ),
+            at,
+        )
 
 
 WORDS_AT_MOST = 200

@@ -1,6 +1,6 @@
 """Numbers: fallen, doubted, confirmed, disputed; and what comes after them."""
 
-from tables.play.event import Choice, Event, Source
+from tables.play.event import Choice, Event, Person, Source
 
 
 class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
@@ -90,9 +90,11 @@ class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
 
 
 class PaymentsConfirmed(Event, frozen=True, kw_only=True, tag="payments_confirmed"):
-    """All prizes of the coup are paid (and losing stakes cleared)."""
+    """All prizes of the coup are paid (and losing stakes cleared). Who raked and who paid, as on `PrizesPaid`."""
 
     coup: int
+    raked_by: Person | None = None
+    paid_by: Person | None = None
 
 
 ResultEvent = (

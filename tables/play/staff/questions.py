@@ -34,6 +34,14 @@ def check_position(rule: StaffRule, position: str) -> None:
         raise Refused("position-unknown", rule.clause, position=position, positions=tuple(rule.positions))
 
 
+def empty_seats(state: State, rule: StaffRule) -> tuple[tuple[int, str], ...]:
+    """The seats that must be filled and are not, each as its layout and position."""
+    second = rule.at_second_layout if state.double else ()
+    wanted = [*((1, position) for position in rule.required), *((2, position) for position in second)]
+    seated = seats_of(state)
+    return tuple(seat for seat in wanted if seat not in seated)
+
+
 def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
     first = {(1, position): person for position, person in state.staff.items()}
     return first | {(2, position): person for position, person in state.roster.second.items()}

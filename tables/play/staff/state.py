@@ -34,6 +34,13 @@ class Stay(msgspec.Struct, frozen=True, kw_only=True):
     left_at: datetime | None = None
 
 
+class Incomplete(msgspec.Struct, frozen=True, kw_only=True):
+    """Since when (UTC), and by the event of which version, the table is played without some of its staff."""
+
+    since: datetime
+    version: int
+
+
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
     """`second` are the holders of the positions at a double table's second layout; `spinner_version` is that of the
     event since which the present spinner spins."""
@@ -44,3 +51,5 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     breaks: tuple[OnBreak, ...] = ()
     stays: tuple[Stay, ...] = ()
     """Kept where a rulebook counts the time at the table."""
+    incomplete: Incomplete | None = None
+    """Kept where a rulebook wants its staff complete while a coup is played."""

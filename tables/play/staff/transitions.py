@@ -6,9 +6,9 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.play.folding import Recorded
-from tables.play.staff.questions import seats_of
-from tables.play.staff.state import Stay
-from tables.play.state import State
+from tables.play.staff.questions import empty_seats, seats_of
+from tables.play.staff.state import Incomplete, Stay
+from tables.play.state import RUNNING, State
 from tables.roulette.rulebook import Rulebook
 
 
@@ -33,6 +33,25 @@ def with_stays(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
         key = f"{recorded.version}-{number}"
         stays.append(Stay(person=person, since=recorded.at, key=key, spun=person.id == spinner))
     return replace(state, roster=replace(state.roster, stays=tuple(stays)))
+
+
+IN_PLAY = (*RUNNING, "paying")
+"""The phases in which a coup is played: from faites vos jeux until its payments are done."""
+
+
+def with_presence(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
+    """Since when the table is played without all of its staff, where its rulebook wants that complete.
+
+    A seat that stays empty between two coups, or while play is suspended, is no play without it.
+    """
+    if rulebook.staff.present_clause is None:
+        return state
+    played = state.phase in IN_PLAY and state.direction.suspension is None
+    lacks = played and bool(empty_seats(state, rulebook.staff))
+    if lacks == (state.roster.incomplete is not None):
+        return state
+    since = Incomplete(since=recorded.at, version=recorded.version) if lacks else None
+    return replace(state, roster=replace(state.roster, incomplete=since))
 
 
 def stays_going_on(

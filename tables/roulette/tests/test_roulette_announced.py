@@ -276,7 +276,7 @@ def test_a_word_that_only_begins_like_a_forbidden_game_is_no_such_game() -> None
     [
         ("voisins", "voisins", 9, 2),
         ("voisins:9-chips", "voisins", 9, 2),
-        ("Voisins du zéro 7", "voisins:7-chips", 7, 1),
+        ("Voisins du zéro 7 gettoni", "voisins:7-chips", 7, 1),
         ("voisins:7-chips", "voisins:7-chips", 7, 1),
     ],
 )

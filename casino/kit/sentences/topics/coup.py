@@ -19,6 +19,7 @@ SENTENCES = {
     "turns-below-nothing": _("a ball makes no turns, or some"),
     "no-ball-to-count-turns-of": _("no ball runs of which turns could be counted"),
     "no-number-of-coup": _("no number of coup {coup} is at hand, to be confirmed or contradicted"),
+    "ball-stopped-and-fell": _("the ball was stopped, or it fell into {number}: one of the two is right"),
     "number-not-on-wheel": _("{value} is not on this wheel; its numbers are 0 to {highest}"),
     "no-number-disputed": _("no two numbers stand against each other"),
     "number-not-reported": _("{value} was not reported by anybody for coup {coup}; {numbers:and} were"),

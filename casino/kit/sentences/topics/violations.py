@@ -32,6 +32,13 @@ SENTENCES = {
         "{spinner}, who spins, has been at the table for {minutes} minutes and has not left it"
     ),
     "spinner-not-replaced": _("{spinner} not replaced at the ball within {minutes} minutes"),
+    "win-set-aside-late": _(
+        "{held}, {bet} of coup {coup}, was set aside only when the ball of a later coup ran: that is done at once"
+    ),
+    "played-without-staff": _("coup {coup} was played while nobody sat at {positions}"),
+    "ball-passed-early-told-late": _(
+        "{spinner} passed the ball after {minutes} minutes, and the inspector was told with it and not before"
+    ),
     "ball-passed-early": _("{spinner} passed the ball after {minutes} minutes without notice"),
     "other-player-paid-first": _("{paid:paid} paid before {first:paid}: a player's prizes are paid together"),
     "paid-out-of-turn": _("{paid:paid} paid before {first:paid}: which comes first on the sheet"),

@@ -30,7 +30,7 @@ def laid(live: DayInHand, bet: str, amount: int) -> str:
         ("voisins", 700, "voisins:7-chips"),
         ("voisins", 6_300, "voisins"),
         ("voisins:7-chips", 6_300, "voisins:7-chips"),
-        ("Voisins du zéro 7", 700, "voisins:7-chips"),
+        ("Voisins du zéro 7 gettoni", 700, "voisins:7-chips"),
     ],
 )
 def test_an_amount_makes_as_many_chips_as_it_divides_into(

@@ -1,0 +1,38 @@
+"""Wins that nobody claims: those on multiples are set aside at once, those on the others after the third coup.
+
+Two cases, each with its own end (it-venezia/general-8). At once is before the ball of the next coup is launched: what is
+seen later was left lying through another launch. What waits for its coups is set aside with the number of the last of
+them by the decision that records it, and so cannot be late.
+"""
+
+from collections.abc import Iterator
+
+from tables.compliance.rules.deadline import Breach, SequenceRule, gettext_noop
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.events import Event, HeldSetAside
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+def set_aside_late(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """A win that is set aside at once only when the ball of a later coup runs already."""
+    rule = rulebook.held
+    if rule is None or rule.after_coups is None or not isinstance(event, HeldSetAside):
+        return
+    held = event.held
+    waited = any(each.ref == held.ref for each in state.held.items)
+    if held.kind == "win" and not waited and state.phase in BALL_RUNS and state.coup > held.coup:
+        yield Breach(
+            code="win-set-aside-late",
+            clause=rule.clause,
+            parameters={"held": held.ref, "bet": held.bet, "coup": held.coup},
+            coup=state.coup,
+        )
+
+
+WIN_SET_ASIDE_LATE = SequenceRule(
+    name="win-set-aside-late",
+    label=gettext_noop("Unclaimed win set aside late"),
+    tell=("table", "floor", "inspectors"),
+    breaches=set_aside_late,
+)

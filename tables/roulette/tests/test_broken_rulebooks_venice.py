@@ -1,0 +1,58 @@
+"""Broken rulebooks: how payments are handed over, what is listed after a number, of how many chips a bet is made."""
+
+from pathlib import Path
+
+import pytest
+
+from tables.roulette.loader import HOUSE_FOLDER, load_rulebook
+from tables.roulette.refusal import RulebookBroken
+
+
+def broken(folder: Path, house: str, old: str, new: str) -> str:
+    text = (HOUSE_FOLDER / f"{house}.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path = folder / f"{house}.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(RulebookBroken) as refused:
+        load_rulebook(path)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("house", "old", "new", "said"),
+    [
+        (
+            "it-venezia",
+            'at_stake = ["colonne", "douzaine", ',
+            'at_stake = ["colonne", ',
+            "payment.handing_over: misses douzaine; right would be to name them in at_stake or in with_rake",
+        ),
+        (
+            "it-venezia",
+            'with_rake = ["sixain", ',
+            'with_rake = ["sixain", "colonne", ',
+            "payment.handing_over.with_rake: colonne also put down at the stake",
+        ),
+        (
+            "it-venezia",
+            'multiples = ["sixain", ',
+            'multiples = ["sixaine", ',
+            "phases.result.multiples: sixaine is not among the bets",
+        ),
+        (
+            "it-venezia",
+            'multiples_clause = "it-venezia/announce-multiples"\n',
+            "",
+            "phases.result.multiples_clause: missing clause: every value names the clause that it comes from",
+        ),
+        (
+            "it-live",
+            "pieces = [9, 7]",
+            "pieces = [9, 8]",
+            "announced.voisins.pieces: 8 chips do not make it; right would be 9 or 7",
+        ),
+        ("it-live", "pieces = [9, 7]", "pieces = [9, 9]", "announced.voisins.pieces: names 9 twice"),
+    ],
+)
+def test_the_first_fault_is_named(tmp_path: Path, house: str, old: str, new: str, said: str) -> None:
+    assert broken(tmp_path, house, old, new).endswith(said)
