@@ -56,8 +56,8 @@ class PayoutSheet(models.Model):
     """Wins that nobody claimed when they were to be paid, by ref: how they are held, by which clause, and where they
     stand."""
     handled = models.JSONField(default=dict)
-    """Who raked in the losing chips and who paid, by role (`raked_by`, `paid_by`): the names recorded with its payments,
-    each once."""
+    """Who raked in the losing chips and who paid, by role (`raked_by`, `paid_by`): the names recorded with its
+    payments, each once."""
     adjustments = models.JSONField(default=list)
     """What was put right of the coup, each naming what it adjusts, with its amount in minor units: disputes that the
     direction decided, and displaced bets that were put back."""

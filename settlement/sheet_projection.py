@@ -208,7 +208,7 @@ def _handled(sheet: PayoutSheet, event: e.PrizesPaid | e.PaymentsConfirmed) -> b
         if person is not None:
             names = dict.fromkeys((*sheet.handled.get(role, ()), person.name))
             sheet.handled = {**sheet.handled, role: list(names)}
-    return sheet.handled != before
+    return bool(sheet.handled != before)
 
 
 def _payments_confirmed(day: TableDay, event: e.PaymentsConfirmed, recorded: RecordedEvent) -> None:

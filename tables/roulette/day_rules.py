@@ -55,7 +55,8 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
 class NullCoupRule(Rule, frozen=True, kw_only=True):
     """The reasons for which a coup is null, each with its label in the rulebook's language.
 
-    `stop_clause` is given where the croupier takes care to stop the ball before it enters a number (it-campione/11-stop).
+    `stop_clause` is given where the croupier takes care to stop the ball before it enters a number
+    (it-campione/11-stop).
     """
 
     reasons: dict[str, str]
@@ -207,7 +208,8 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
 
 class ResultRule(Rule, frozen=True, kw_only=True):
     """What is announced of a number besides itself, in this order; zero is announced alone. After it the combinations
-    of these kinds (`multiples`) are announced that have won, kind by kind in this order (it-venezia/announce-multiples).
+    of these kinds (`multiples`) are announced that have won, kind by kind in this order
+    (it-venezia/announce-multiples).
     """
 
     parts: tuple[Literal["colour", "parity", "half"], ...]

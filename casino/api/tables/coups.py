@@ -96,8 +96,8 @@ class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
     """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
-    left. `ahead` are the bets that the payout sheet had before them, still unpaid then. `raked_by` and `paid_by` are the
-    names of who did it, null where that was not recorded."""
+    left. `ahead` are the bets that the payout sheet had before them, still unpaid then. `raked_by` and `paid_by` are
+    the names of who did it, null where that was not recorded."""
 
     event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
     refs: tuple[str, ...]

@@ -24,6 +24,8 @@ DOZEN_H, EVEN_H = 66, 58
 WIDTH = RIGHT + COLUMN_W + 4
 EVENS_TOP = BOTTOM + DOZEN_H
 FOOT = EVENS_TOP + EVEN_H
+BELOW_THE_FIELDS = 8
+"""How far below the even chances the line of the prison runs: a stake on it leaves room for one in the field."""
 EVENS_IN_ORDER = ("manque", "pair", "rouge", "noir", "impair", "passe")
 
 EDGE = 13
@@ -90,10 +92,10 @@ def places(rulebook: Rulebook) -> tuple[Place, ...]:
 
 
 def prison_line(rulebook: Rulebook) -> float | None:
-    """How far down the line runs on which stakes in prison lie: along the outer edge of the even chances. None where the
-    rulebook has no such line (it-venezia/prison-line)."""
+    """How far down the line runs on which stakes in prison lie: along the outer edge of the even chances. None where
+    the rulebook has no such line (it-venezia/prison-line)."""
     prison = rulebook.zero.prison
-    return None if prison is None or prison.line_clause is None else FOOT
+    return None if prison is None or prison.line_clause is None else FOOT + BELOW_THE_FIELDS
 
 
 @lru_cache(maxsize=16)

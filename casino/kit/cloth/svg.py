@@ -57,21 +57,21 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=16)
 def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
     """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets."""
-    track = racetrack(rulebook, wheel)
+    track, line = racetrack(rulebook, wheel), prison_line(rulebook)
     squares = [square(number, rulebook.reds) for number in range(37)]
     context = {
         "squares": squares,
         "fields": _fields(rulebook),
         "track": track,
         "places": touched_places(rulebook),
-        "prison_line": prison_line(rulebook),
+        "prison_line": line,
     }
     context |= {"zero": squares[0], "left": LEFT, "top": TOP, "bottom": BOTTOM}
     return ClothSvg(
         ground=render_to_string("kit/_cloth_ground.svg", context),
         places=render_to_string("kit/_cloth_places.svg", context),
         width=WIDTH,
-        height=(track.foot if track else FOOT) + TOP,
+        height=(track.foot if track else FOOT if line is None else line + 2 * TOP) + TOP,
     )
 
 

@@ -41,8 +41,8 @@ class LosersCleared(Event, frozen=True, kw_only=True, tag="losers_cleared"):
 
 
 class PrizesPaid(Event, frozen=True, kw_only=True, tag="prizes_paid"):
-    """The prizes of these bets are paid. `ahead` are those that the payout sheet had before them, still unpaid. Who raked
-    in the losing chips and who paid, where the rulebook gives them roles and they are known."""
+    """The prizes of these bets are paid. `ahead` are those that the payout sheet had before them, still unpaid. Who
+    raked in the losing chips and who paid, where the rulebook gives them roles and they are known."""
 
     coup: int
     refs: tuple[str, ...]

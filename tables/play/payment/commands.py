@@ -23,8 +23,8 @@ class DecidePaymentDifference(Request, Signed, frozen=True, kw_only=True, tag="d
 
 
 class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed"):
-    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open. `raked_by` and `paid_by` are
-    named where they are not those whose turn it was."""
+    """All prizes are paid. Without `coup`: of the oldest coup that still has payments open. `raked_by` and `paid_by`
+    are named where they are not those whose turn it was."""
 
     coup: int | None = None
     raked_by: Person | None = None
@@ -32,7 +32,8 @@ class ConfirmPayments(Fact, frozen=True, kw_only=True, tag="payments-confirmed")
 
 
 class PayLines(Fact, frozen=True, kw_only=True, tag="prizes-paid"):
-    """The prizes of these bets are paid. `raked_by` and `paid_by` are named where they are not those whose turn it was."""
+    """The prizes of these bets are paid. `raked_by` and `paid_by` are named where they are not those whose turn it
+    was."""
 
     coup: int
     refs: tuple[str, ...]

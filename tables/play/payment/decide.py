@@ -71,7 +71,7 @@ def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetim
     """
     check_to_be_paid(state, command.coup, command.refs, rulebook)
     named = Handled(command.raked_by, command.paid_by)
-    yield from ticked_off(state, command.coup, command.refs, rulebook, at, named)
+    yield from ticked_off(state, command.coup, command.refs, rulebook, at, named=named)
 
 
 def check_to_be_paid(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook) -> None:
@@ -95,6 +95,7 @@ def ticked_off(
     refs: Sequence[str],
     rulebook: Rulebook,
     at: datetime,
+    *,
     named: Handled = NOBODY_NAMED,
 ) -> Decision:
     """The prizes of these bets as paid, but for those that were already; nothing where all were. By whom: by those who

@@ -5,8 +5,8 @@ from tables.play.events import Person
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Somebody else spins now. `notice` is what the games inspector is told with it: of a ball that is passed before its
-    time the inspector is told before (`ExcuseTimeAtBall`)."""
+    """Somebody else spins now. `notice` is what the games inspector is told with it: of a ball that is passed before
+    its time the inspector is told before (`ExcuseTimeAtBall`)."""
 
     person: Person
     notice: str = ""
@@ -33,7 +33,7 @@ class EndBreak(Fact, frozen=True, kw_only=True, tag="break-end"):
 
 
 class ExcuseTimeAtBall(Request, frozen=True, kw_only=True, tag="excuse-time-at-ball"):
-    """Let whoever spins stay for longer, as the rulebook allows: by force majeure, or with notice to the inspector, which
-    also lets the ball pass earlier."""
+    """Let whoever spins stay for longer, as the rulebook allows: by force majeure, or with notice to the inspector,
+    which also lets the ball pass earlier."""
 
     words: str
