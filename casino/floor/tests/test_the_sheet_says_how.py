@@ -242,7 +242,7 @@ def test_the_winning_combinations_stand_beside_the_announcement_of_the_number(
     assert part(page, "#multiples").get_text(strip=True) == listed
     announced = part(page, "#page .announcement")
     assert announced["lang"] == "fr"
-    assert announced.get_text(" ", strip=True) == f"Dix-sept, noir, impair, manque {listed}"
+    assert announced.get_text(" ", strip=True) == f"Dix-sept, noir, impair, manque – {listed}"
     assert part(page, "#sheet .multiples").get_text(strip=True) == f"«{listed}»"
     aloud = [words.get_text(strip=True) for words in page.select("#sheet .aloud")]
     assert len(aloud) == 2, "each payment is announced by itself"
