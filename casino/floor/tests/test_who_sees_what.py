@@ -179,6 +179,6 @@ def test_what_is_said_aloud_is_marked_as_the_houses_language(
     play(house, c.AnnounceBetsOpen(), lying, c.CloseBets(), c.DeclareNumber(number=17))
     page = read_page(boss.get("/floor/T1/").content)
     (said,) = page.select(".head .announcement")
-    assert (said["lang"], said.get_text()) == ("fr", house.state.announcement)
+    assert (said["lang"], said.get_text()) == ("fr", f"{house.state.announcement} – Plein")
     aloud = page.select("#sheet .result [lang], #sheet .aloud")
     assert len(aloud) > 1 and {each["lang"] for each in aloud} == {"fr"}
