@@ -20,6 +20,7 @@ from tables.roulette.prison import Verdict, release, share_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
 from tables.roulette.stake import Companies, Stake
+from tables.roulette.wheel import ZEROS
 
 Amounts = list[int]
 
@@ -58,8 +59,9 @@ def exposure(
     table = outcome_table(rulebook)
     combinations = _on_combinations(rulebook, table, free.values())
     nets = [sum(sum(amounts) for _, amounts in combinations)] * len(rulebook.numbers)
+    zeros = rulebook.zeros
     for bet, amounts in combinations:
-        _give_free(nets, rulebook.zeros, bet, table.outcomes(rulebook, bet), amounts)
+        _give_free(nets, zeros, bet, table.outcomes(rulebook, bet), amounts)
     for (_, level), (bet, amounts) in bound.items():
         _take_bound(nets, rulebook, bet, level, amounts)
     if over:
@@ -135,7 +137,7 @@ def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amoun
     rule = _prison(rulebook, bet)
     at_zero, won, lost = (_taken(release(rule, level, won), amounts) for won in (None, True, False))
     for number in range(len(nets)):
-        if number in rulebook.zeros:
+        if number in ZEROS:
             nets[number] += at_zero
         else:
             nets[number] += won if number in bet.numbers else lost
