@@ -8,13 +8,13 @@ from tables.handling.projections.table_snapshots import TableSnapshot, table_sna
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import colour, written
 
 
 class Fallen(msgspec.Struct, frozen=True):
     """A number as it is drawn: its shape and colour go by `look` (rouge, noir, zero, or none yet)."""
 
-    number: int | None
+    number: str | None
     look: str
 
 
@@ -22,7 +22,7 @@ def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
     """A number with the look that its colour gives it."""
     if number is None:
         return Fallen(None, "none")
-    return Fallen(number, colour(number, rulebook.reds) or "zero")
+    return Fallen(written(number), colour(number, rulebook.reds) or "zero")
 
 
 def board_shown(request: HttpRequest, code: str) -> TableSnapshot:

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, cast
 from tables.roulette.payout.return_to_player import deepest_level, solved
 from tables.roulette.prison import release, share_at
 from tables.roulette.rulebook import PrisonRule
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import ZEROS
 
 End = Literal["freed", "divided"]
 State = tuple[int | End, ...]
@@ -37,38 +37,38 @@ Held = Mapping[Place, Sequence[int]]
 """The amounts at each place, in minor units."""
 
 
-def worth(rule: PrisonRule, held: Held) -> Fraction:
-    """What comes back of the stakes to their owners on the mean, in minor units."""
+def worth(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+    """What comes back of the stakes to their owners on the mean, in minor units; `numbers` are the wheel's pockets."""
     return sum(
         (
             chance * _back(rule, end, amounts)
             for place, amounts in held.items()
-            for (end,), chance in _ends(rule, (place,)).items()
+            for (end,), chance in _ends(rule, (place,), numbers).items()
         ),
         Fraction(0),
     )
 
 
-def variance(rule: PrisonRule, held: Held) -> Fraction:
+def variance(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
     """The variance of what comes back of all of them together, in minor units squared."""
     squared = Fraction(0)
     for one, other in product(held, repeat=2):
         if one == other:
-            for (end,), chance in _ends(rule, (one,)).items():
+            for (end,), chance in _ends(rule, (one,), numbers).items():
                 squared += chance * _back(rule, end, held[one]) ** 2
             continue
         # The pair is looked up the same way round each time: its chain is solved once.
         first, second = sorted((one, other))
-        for (end, end_of_second), chance in _ends(rule, (first, second)).items():
+        for (end, end_of_second), chance in _ends(rule, (first, second), numbers).items():
             squared += chance * _back(rule, end, held[first]) * _back(rule, end_of_second, held[second])
-    return squared - worth(rule, held) ** 2
+    return squared - worth(rule, held, numbers) ** 2
 
 
 def after(rule: PrisonRule, held: Held, number: int) -> Held:
     """What lies in prison once `number` has fallen; what is free goes there at zero and is otherwise settled."""
     left: dict[Place, list[int]] = {}
     for place, amounts in held.items():
-        if place.level == 0 and number != 0:
+        if place.level == 0 and number not in ZEROS:
             continue
         verdict = release(rule, place.level, _won(place, number))
         if verdict.outcome in ("imprisoned", "still-imprisoned"):
@@ -84,7 +84,7 @@ def _back(rule: PrisonRule, end: End, amounts: Sequence[int]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _ends(rule: PrisonRule, places: tuple[Place, ...]) -> dict[tuple[End, ...], Fraction]:
+def _ends(rule: PrisonRule, places: tuple[Place, ...], numbers: range) -> dict[tuple[End, ...], Fraction]:
     """How stakes at these places may end without any of them being lost, each way with its chance."""
     start: State = tuple(min(place.level, deepest_level(rule)) for place in places)
     steps: dict[State, Counter[State]] = {}
@@ -92,16 +92,17 @@ def _ends(rule: PrisonRule, places: tuple[Place, ...]) -> dict[tuple[End, ...], 
     while ahead:
         state = ahead.pop()
         if state not in steps:
-            steps[state] = Counter(_next(rule, places, state, number) for number in NUMBERS)
+            steps[state] = Counter(_next(rule, places, state, number) for number in numbers)
             ahead.extend(later for later in steps[state] if not _ended(later))
     ends = {later for reached in steps.values() for later in reached if later != LOST and _ended(later)}
-    return {cast(tuple[End, ...], end): _chance(steps, end) for end in ends}
+    return {cast(tuple[End, ...], end): _chance(steps, end, len(numbers)) for end in ends}
 
 
-def _chance(steps: Mapping[State, Counter[State]], end: State) -> Fraction:
-    """The chance to come to `end` from the first of the states: 37 times it is the sum over what a number leads to."""
+def _chance(steps: Mapping[State, Counter[State]], end: State, pockets: int) -> Fraction:
+    """The chance to come to `end` from the first of the states: as often as there are
+    pockets it is the sum over what a number leads to."""
     matrix = [
-        [Fraction(len(NUMBERS) * (state == later) - reached[later]) for later in steps]
+        [Fraction(pockets * (state == later) - reached[later]) for later in steps]
         for state, reached in steps.items()
     ]
     return solved(matrix, [Fraction(reached[end]) for reached in steps.values()])[0]
@@ -128,4 +129,4 @@ def _ended(state: State) -> bool:
 
 
 def _won(place: Place, number: int) -> bool | None:
-    return None if number == 0 else number in place.numbers
+    return None if number in ZEROS else number in place.numbers

@@ -30,7 +30,6 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.payout.exposure import exposure
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, PrisonRule, Rulebook
 from tables.roulette.stake import Companies, Stake
-from tables.roulette.wheel import NUMBERS
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -56,21 +55,22 @@ def of_coup(
     numbering of its wheel. What is in prison is no turnover: it was, when it was laid. Raises what `exposure` raises.
     """
     nets = exposure(rulebook, stakes, limits=limits, companies=companies, wheel=wheel)
-    gains = [Fraction(0)] * len(NUMBERS)
+    numbers = rulebook.numbers
+    gains = [Fraction(0)] * len(numbers)
     rule = rulebook.zero.prison
     if rule is not None:
         lying = _even_chances(rulebook, stakes, wheel)
-        before = _share(rule, _in_prison(lying))
-        gains = [_share(rule, after(rule, lying, number)) - before for number in NUMBERS]
+        before = _share(rule, _in_prison(lying), numbers)
+        gains = [_share(rule, after(rule, lying, number), numbers) - before for number in numbers]
     # Counted in the part of a minor unit in which all are whole, since adding up fractions takes long.
     part = lcm(*(gain.denominator for gain in gains))
     results = [net * part + int(gain * part) for net, gain in zip(nets, gains, strict=True)]
     total = sum(results)
-    squares = len(NUMBERS) * sum(each * each for each in results)
+    squares = len(numbers) * sum(each * each for each in results)
     return Played(
         turnover=sum(stake.amount for stake in stakes if not stake.level),
-        result=Fraction(total, len(NUMBERS) * part),
-        variance=Fraction(squares - total * total, (len(NUMBERS) * part) ** 2),
+        result=Fraction(total, len(numbers) * part),
+        variance=Fraction(squares - total * total, (len(numbers) * part) ** 2),
     )
 
 
@@ -87,8 +87,9 @@ def to_the_end(
     if rule is None:
         return played
     lying = _even_chances(rulebook, stakes, wheel)
-    later = sum((variance(rule, after(rule, lying, number)) for number in NUMBERS), Fraction(0))
-    return replace(played, variance=played.variance + later / len(NUMBERS))
+    numbers = rulebook.numbers
+    later = sum((variance(rule, after(rule, lying, number), numbers) for number in numbers), Fraction(0))
+    return replace(played, variance=played.variance + later / len(numbers))
 
 
 def together(played: Iterable[Played]) -> Played:
@@ -114,7 +115,7 @@ def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
     rule = rulebook.zero.prison
     if rule is None:
         return Fraction(0)
-    return _share(rule, _even_chances(rulebook, [stake for stake in stakes if stake.level]))
+    return _share(rule, _even_chances(rulebook, [stake for stake in stakes if stake.level]), rulebook.numbers)
 
 
 def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
@@ -155,8 +156,8 @@ def _in_prison(lying: Held) -> Held:
     return {place: amounts for place, amounts in lying.items() if place.level}
 
 
-def _share(rule: PrisonRule, held: Held) -> Fraction:
-    return sum(sum(amounts) for amounts in held.values()) - worth(rule, held)
+def _share(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+    return sum(sum(amounts) for amounts in held.values()) - worth(rule, held, numbers)
 
 
 def _rounded(amount: Fraction) -> int:

@@ -30,7 +30,7 @@ from tables.registers.wheels import (
 )
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import NUMBERS, REDS, colour
+from tables.roulette.wheel import HIGHEST, REDS, ZEROS, as_data, colour, pockets
 
 Order = tuple[int, ...]
 
@@ -102,21 +102,22 @@ def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Ord
     check_serial(command.serial, "wheel")
     if wheel.version:
         raise Refused("wheel-registered-already", serial=command.serial, place=wheel.table)
-    wrong = tuple(number for number in NUMBERS if command.pockets.count(number) != 1)
+    numbers = pockets(command.pockets)
+    wrong = tuple(as_data(number) for number in numbers if command.pockets.count(number) != 1)
     if wrong:
         raise Refused(
             "wheel-pockets-wrong",
             serial=command.serial,
             pockets=len(command.pockets),
-            highest=NUMBERS[-1],
+            highest=HIGHEST,
             wrong=wrong,
         )
-    if len(command.pockets) != len(NUMBERS):
+    if len(command.pockets) != len(numbers):
         raise Refused(
             "wheel-pockets-beyond-numbers",
             serial=command.serial,
             pockets=len(command.pockets),
-            highest=NUMBERS[-1],
+            highest=HIGHEST,
         )
     named = next(
         (name for name, order in numberings.items() if _from_zero(order) == _from_zero(command.pockets)), ""
@@ -240,7 +241,9 @@ def same_colours_side_by_side(pockets: Sequence[int]) -> tuple[tuple[int, int], 
     """Neighbouring pockets that have the same colour, clockwise; zero has none."""
     around = zip(pockets, (*pockets[1:], *pockets[:1]), strict=True)
     return tuple(
-        (one, next_) for one, next_ in around if one and next_ and colour(one, REDS) == colour(next_, REDS)
+        (one, next_)
+        for one, next_ in around
+        if one not in ZEROS and next_ not in ZEROS and colour(one, REDS) == colour(next_, REDS)
     )
 
 

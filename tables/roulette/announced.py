@@ -11,7 +11,7 @@ from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.money import Money
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
-from tables.roulette.wheel import NUMBERS, neighbours
+from tables.roulette.wheel import HIGHEST, neighbours, pockets, written
 
 # Announced bets that are laid around, or by, a number; all others stand alone.
 NAMED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
@@ -50,19 +50,19 @@ def every_announced_bet(
         for argument, chips in ways_to_lay(rule):
             yield laid(argument, chips)
     for each_side in rule.each_side:
-        for number in NUMBERS:
+        for number in pockets(order):
             sector = neighbours(order, number, each_side)
-            yield laid(f"{number}/{each_side}", {f"plein:{each}": 1 for each in sector})
+            yield laid(f"{written(number)}/{each_side}", {f"plein:{written(each)}": 1 for each in sector})
     for digit in rule.digits:
-        yield laid(str(digit), {f"plein:{number}": 1 for number in range(digit, len(NUMBERS), 10)})
+        yield laid(str(digit), {f"plein:{number}": 1 for number in range(digit, HIGHEST + 1, 10)})
     for first, second in rule.pairs:
         yield laid(f"{first}-{second}", final_on_the_line(first, second, cloth))
     if rule.around:
-        for number in NUMBERS:
+        for number in pockets(order):
             touching = [
                 bet.code for bet in cloth.values() if bet.kind in rule.around and number in bet.numbers
             ]
-            yield laid(str(number), dict.fromkeys(touching, 1))
+            yield laid(written(number), dict.fromkeys(touching, 1))
 
 
 def ways_to_lay(rule: AnnouncedRule) -> Iterator[tuple[str, Mapping[str, int]]]:
@@ -96,7 +96,7 @@ def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict
     A pair is a cheval where its numbers are neighbours on the cloth, and two pleins where they are not.
     """
     chips: dict[str, int] = {}
-    for tens in range(0, len(NUMBERS) - second, 10):
+    for tens in range(0, HIGHEST + 1 - second, 10):
         low, high = first + tens, second + tens
         cheval = f"cheval:{low}-{high}"
         chips.update({cheval: 1} if cheval in cloth else {f"plein:{low}": 1, f"plein:{high}": 1})

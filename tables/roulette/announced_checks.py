@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from tables.roulette.announced import NAMED_WITH_NUMBERS
-from tables.roulette.cloth import positions
+from tables.roulette.cloth import cloth_of
 from tables.roulette.names import fold
 from tables.roulette.rulebook import EVEN_CHANCES, AnnouncedRule, Rulebook
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import HIGHEST
 
 Fault = tuple[str, str]
 """The key in the file, and what is wrong there."""
@@ -19,7 +19,7 @@ _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pai
 
 def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
     """How each announced bet is laid, what it may be named with, and the clauses of its limits."""
-    legal = {bet.code: bet.kind for bet in positions(rulebook.reds)}
+    legal = {bet.code: bet.kind for bet in cloth_of(rulebook)}
     for kind, rule in rulebook.announced.items():
         key = f"announced.{kind}"
         wanted = _LAID_BY.get(kind, "chips")
@@ -66,7 +66,7 @@ def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container
             beside = _listed(map(str, right))
             yield f"{key}.pairs", f"[{first}, {second}] lie side by side nowhere; {first} is beside {beside}"
     for each_side in rule.each_side:
-        if 2 * each_side + 1 > len(NUMBERS):
+        if 2 * each_side + 1 > len(rulebook.numbers):
             yield f"{key}.each_side", f"{each_side} goes around the wheel"
     for wheel in rule.wheels:
         if wheel not in rulebook.wheels:
@@ -97,7 +97,7 @@ def not_among(key: str, named: Iterable[str], known: Mapping[str, object], what:
 
 def _are_neighbours(first: int, second: int, cloth: Container[str]) -> bool:
     """Whether a cheval can be laid on two numbers with these finals somewhere on the cloth."""
-    tens = range(0, len(NUMBERS), 10)
+    tens = range(0, HIGHEST + 1, 10)
     return any(f"cheval:{first + ten}-{second + ten}" in cloth for ten in tens)
 
 

@@ -8,7 +8,9 @@ from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.spoken import CHIPS, NAMED_ALONE, names_of
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import DOUBLE_ZERO, ZEROS, colour, entered
+
+DOUBLE_ZERO_IN_WORDS = {"en": "double zero", "fr": "double zéro", "it": "doppio zero", "pt": "duplo zero"}
 
 _FIRST_AND_LAST = frozenset({"douzaine", "deux-douzaines"})
 
@@ -20,7 +22,7 @@ def announce_result(rulebook: Rulebook, number: int) -> str:
     rulebook's.
     """
     words = [number_in_words(number, rulebook.announce_language)]
-    if number != 0:
+    if number not in ZEROS:
         chances = {
             "colour": colour(number, rulebook.reds) or "",
             "parity": "impair" if number % 2 else "pair",
@@ -58,12 +60,14 @@ def _combination_aloud(rulebook: Rulebook, bet: Bet) -> str:
     name = shown_name(rulebook, bet.kind, language)
     numbers = "" if bet.kind == "plein" else _numbers_aloud(bet, language)
     return " ".join(
-        [name, *(number_in_words(int(number), language) for number in numbers.split("–") if number)]
+        [name, *(number_in_words(entered(number), language) for number in numbers.split("–") if number)]
     )
 
 
 def number_in_words(number: int, language: str) -> str:
-    """A number of 0 or more in words; Portuguese is that of Portugal."""
+    """A pocket in words; Portuguese is that of Portugal."""
+    if number == DOUBLE_ZERO:
+        return DOUBLE_ZERO_IN_WORDS[language]
     from num2words import num2words  # it loads fifty languages, which most processes never need
 
     return str(num2words(number, lang=language))
@@ -95,7 +99,7 @@ def _numbers_aloud(bet: Bet | AnnouncedBet, language: str) -> str:
         return f"{bet.numbers[0]}–{bet.numbers[-1]}"
     parts = argument.split("-")
     # With zero the first and the last number leave the one between them open.
-    shown = parts if len(parts) < 3 or parts[0] == "0" else [parts[0], parts[-1]]
+    shown = parts if len(parts) < 3 or parts[0] in ("0", "00") else [parts[0], parts[-1]]
     return "–".join(shown)
 
 

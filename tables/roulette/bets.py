@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 
 from tables.roulette.announced import AnnouncedBet, expand
-from tables.roulette.cloth import Bet, joined
+from tables.roulette.cloth import Bet
 from tables.roulette.illegal_bets import EnteredBet, why_refused, why_unread
 from tables.roulette.names import fold
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import Spoken, spoken_at
+from tables.roulette.wheel import DOUBLE_ZERO_TEXT, along_the_cloth, as_entered
+from tables.roulette.wheel import entered as entered_number
 
 __all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_all", "parse_bet"]
 
@@ -62,15 +64,27 @@ def _understood(text: str, spoken: Spoken) -> EnteredBet:
     kind, numbers_text = _kind_and_numbers(folded, spoken)
     if kind is None or not numbers_text:
         return EnteredBet(typed=text, text=folded, code=folded, kind=kind)
-    numbers = tuple(int(number) for number in numbers_text.split("-"))
+    named = numbers_text.split("-")
     if kind == "voisins-de":
-        code = f"{kind}:{'/'.join(map(str, numbers))}"
-        return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=numbers)
+        # The first is a pocket, the second how many on each side of it.
+        code = f"{kind}:{'/'.join(_shortest(each) for each in named)}"
+        return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=_pockets(named))
+    numbers = _pockets(named)
     if kind == "finale" and len(numbers) == 2:
         kind = "finale-cheval"
-    ascending = tuple(sorted(numbers))
-    code = f"{kind}:{joined(ascending)}"
-    return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=ascending)
+    ordered = along_the_cloth(numbers)
+    code = f"{kind}:{'-'.join(str(as_entered(number)) for number in ordered)}"
+    return EnteredBet(typed=text, text=folded, code=code, kind=kind, numbers=ordered)
+
+
+def _pockets(named: Iterable[str]) -> tuple[int, ...]:
+    """The pockets that are named, and those that no wheel has."""
+    return tuple(entered_number(each) for each in named)
+
+
+def _shortest(named: str) -> str:
+    """A number without the zeros before it, but for 00."""
+    return named if named == DOUBLE_ZERO_TEXT else str(int(named))
 
 
 def _kind_and_numbers(folded: str, spoken: Spoken) -> tuple[str | None, str]:

@@ -1,4 +1,5 @@
-"""The cloth: its 161 legal positions, found from where the numbers lie and which lines they share.
+"""The cloth: its legal positions, found from where the numbers lie and which lines they share. With one zero there are
+161; with 0 and 00 the rulebook says which of those at the head its cloth has.
 
 Rows run down the cloth, three numbers a row; zero lies across the head of all three columns. A chip lies on a
 number, on a line between two, where lines cross, on the outer line of the rows, or in a field beside them.
@@ -12,7 +13,8 @@ from itertools import pairwise
 
 import msgspec
 
-from tables.roulette.rulebook import KINDS
+from tables.roulette.rulebook import KINDS, Rulebook
+from tables.roulette.wheel import DOUBLE_ZERO, HIGHEST, along_the_cloth, written
 
 ROWS = range(1, 13)
 COLUMNS = range(1, 4)
@@ -26,7 +28,8 @@ _NUMBER_AT: dict[Square, int] = {
 
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet on one position of the cloth: canonical code, kind and the numbers that it wins on, ascending."""
+    """A bet on one position of the cloth: canonical code, kind and the numbers that it wins on, in their order on
+    the cloth: 0, 00, then ascending."""
 
     code: str
     kind: str
@@ -39,7 +42,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _bet(kind: str, numbers: Iterable[int], argument: str = "") -> Bet:
-    return Bet(code=f"{kind}:{argument}" if argument else kind, kind=kind, numbers=tuple(sorted(numbers)))
+    return Bet(code=f"{kind}:{argument}" if argument else kind, kind=kind, numbers=along_the_cloth(numbers))
 
 
 def _squares(rows: Iterable[int], columns: Iterable[int]) -> tuple[int, ...]:
@@ -68,8 +71,8 @@ def _outer_line() -> set[tuple[int, ...]]:
 
 
 def joined(numbers: Iterable[int]) -> str:
-    """Numbers as a code writes them: `17-20`."""
-    return "-".join(str(number) for number in numbers)
+    """Numbers as a code writes them: `17-20`, `0-00`."""
+    return "-".join(written(number) for number in numbers)
 
 
 def _on_the_numbers() -> list[Bet]:
@@ -101,7 +104,7 @@ def _beside_the_numbers(reds: frozenset[int]) -> list[Bet]:
             _bet(pair_kind, fields[first] + fields[second], f"{first}-{second}")
             for first, second in pairwise(fields)
         ]
-    numbers = range(1, 37)
+    numbers = range(1, HIGHEST + 1)
     chances = {
         "pair": [n for n in numbers if n % 2 == 0],
         "impair": [n for n in numbers if n % 2 == 1],
@@ -113,18 +116,52 @@ def _beside_the_numbers(reds: frozenset[int]) -> list[Bet]:
     return bets + [_bet(kind, winning) for kind, winning in chances.items()]
 
 
+def cloth_of(rulebook: Rulebook) -> tuple[Bet, ...]:
+    """All positions of a rulebook's cloth, whether it takes bets on them or not."""
+    return positions(rulebook.reds, rulebook.head if DOUBLE_ZERO in rulebook.numbers else None)
+
+
 @lru_cache(maxsize=16)
-def positions(reds: frozenset[int]) -> tuple[Bet, ...]:
-    """All legal positions of a cloth with these red numbers, in the order of KINDS, then of their numbers."""
+def positions(reds: frozenset[int], head: tuple[str, ...] | None = None) -> tuple[Bet, ...]:
+    """All legal positions of a cloth with these red numbers, in the order of KINDS, then of their numbers.
+
+    `head` names the positions that join zeros with other numbers, on a cloth with 0 and 00 (see HEADS); None is a
+    cloth with one zero.
+    """
     found = _on_the_numbers() + _beside_the_numbers(reds)
+    if head is not None:
+        found = [bet for bet in found if 0 not in bet.numbers or bet.kind == "plein"]
+        found += [_bet("plein", (DOUBLE_ZERO,), written(DOUBLE_ZERO))]
+        found += [HEADS[code] for code in dict.fromkeys(head) if code in HEADS]
     return tuple(sorted(found, key=lambda position: (KINDS.index(position.kind), position.numbers)))
+
+
+def _at_the_head() -> dict[str, Bet]:
+    """0 lies at the head of the first column and half of the second, 00 of the other half and the third."""
+    zero, double = 0, DOUBLE_ZERO
+    chevaux = [(zero, double), (zero, 1), (zero, 2), (double, 2), (double, 3)]
+    rows = [(zero, double, 2), (zero, 1, 2), (double, 2, 3)]
+    bets = [_bet("cheval", pair, joined(pair)) for pair in chevaux]
+    bets += [_bet("transversale", row, joined(row)) for row in rows]
+    bets += [_bet("cinq-premiers", (zero, double, 1, 2, 3))]
+    return {bet.code: bet for bet in bets}
+
+
+HEADS = _at_the_head()
+"""Every position that the head of a cloth with 0 and 00 can have, by code."""
 
 
 def _centre(numbers: Iterable[int]) -> tuple[float, float]:
     """Where the middle of some numbers lies: row and column, zero in the middle of row 0."""
-    squares = [((number + 2) // 3, (number - 1) % 3 + 1 if number else 2) for number in numbers]
+    squares = [_square_of(number) for number in numbers]
     rows, columns = zip(*squares, strict=True)
     return sum(rows) / len(squares), sum(columns) / len(squares)
+
+
+def _square_of(number: int) -> Square:
+    if number == DOUBLE_ZERO:
+        return 0, 3
+    return (number + 2) // 3, (number - 1) % 3 + 1 if number else 2
 
 
 def nearest(kind: str, numbers: tuple[int, ...], among: Iterable[Bet], most: int = 3) -> list[Bet]:

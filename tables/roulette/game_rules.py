@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from tables.roulette.rule import Amount, Digit, Names, Number, Positive, Rule
+from tables.roulette.wheel import Pocket
 
 
 class Odds(NamedTuple):
@@ -18,9 +19,9 @@ class Odds(NamedTuple):
 
 
 class Wheel(Rule, frozen=True, kw_only=True):
-    """A numbering: every number 0 to 36 once, clockwise."""
+    """A numbering: every number 0 to 36 once, clockwise, and "00" where the wheel has 38 pockets."""
 
-    order: tuple[Number, ...]
+    order: tuple[Pocket, ...]
     clause: str
 
 

@@ -13,7 +13,7 @@ from tables.roulette.names import fold, foreign_digits
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, ForbiddenRule, Rulebook
 from tables.roulette.spoken import NAMED_ALONE, Spoken, spoken_at
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import HIGHEST, as_data, as_entered
 
 # No bet wins on more numbers than two dozens or two columns side by side have.
 MOST_NUMBERS = 24
@@ -69,7 +69,7 @@ def _not_announced(entered: EnteredBet, kind: str, rulebook: Rulebook, wheel: st
         )
     if rule.chips or rule.digits or rule.pairs:
         return _not_by_number(entered, rule)
-    return _not_around(entered, rule)
+    return _not_around(entered, rule, rulebook)
 
 
 def _forbidden(entered: EnteredBet, rule: ForbiddenRule) -> BetRefused:
@@ -122,22 +122,23 @@ def _not_on_the_cloth(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, s
         return BetRefused("bet-without-numbers", clause, bet=kind, example=legal[len(legal) // 2].code)
     if kind in NAMED_ALONE:
         return BetRefused("bet-named-without-numbers", clause, bet=kind)
-    return _no_position(kind, numbers, clause, legal)
+    return _no_position(kind, numbers, rulebook, legal)
 
 
-def _no_position(kind: str, numbers: tuple[int, ...], clause: str, legal: Iterable[Bet]) -> BetRefused:
+def _no_position(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, legal: Iterable[Bet]) -> BetRefused:
     """The refusal of numbers that the cloth has no position of this kind for, naming the nearest that it has."""
-    few = numbers[:QUOTED_AT_MOST]
-    if _are_beyond_the_cloth(numbers):
-        return BetRefused("numbers-beyond-cloth", clause, bet=kind, numbers=few, highest=NUMBERS[-1])
+    clause = rulebook.positions_clause
+    few = tuple(as_entered(number) for number in numbers[:QUOTED_AT_MOST])
+    if _are_beyond_the_cloth(numbers, rulebook):
+        return BetRefused("numbers-beyond-cloth", clause, bet=kind, numbers=few, highest=HIGHEST)
     if (twice := _named_twice(numbers)) is not None:
-        return BetRefused("number-named-twice", clause, bet=kind, numbers=few, twice=twice)
+        return BetRefused("number-named-twice", clause, bet=kind, numbers=few, twice=as_data(twice))
     if kind == "plein":
         return BetRefused("plein-of-several-numbers", clause, bet=kind, numbers=few)
     if len(numbers) > MOST_NUMBERS:
         return BetRefused("too-many-numbers", clause, bet=kind, numbers=few)
     near = tuple(position.argument for position in nearest(kind, numbers, legal))
-    return BetRefused("no-such-position", clause, bet=kind, numbers=numbers, near=near)
+    return BetRefused("no-such-position", clause, bet=kind, numbers=few, near=near)
 
 
 def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
@@ -151,20 +152,20 @@ def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
     return BetRefused("no-such-final-on-the-line", clause, bet=bet, finals=finals)
 
 
-def _not_around(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
+def _not_around(entered: EnteredBet, rule: AnnouncedRule, rulebook: Rulebook) -> BetRefused:
     clause, bet = rule.clause, _quoted(entered.code)
     if not entered.numbers:
         return BetRefused("announced-around-no-number", clause, bet=bet)
-    if _are_beyond_the_cloth(entered.numbers[:1]):
-        return BetRefused("announced-beyond-cloth", clause, bet=bet, highest=NUMBERS[-1])
+    if _are_beyond_the_cloth(entered.numbers[:1], rulebook):
+        return BetRefused("announced-beyond-cloth", clause, bet=bet, highest=HIGHEST)
     if rule.each_side:
         sides = tuple(rule.each_side)
         return BetRefused("neighbours-unknown", clause, bet=bet, sides=sides, example="voisins-de:17/2")
     return BetRefused("announced-around-one-number", clause, bet=bet)
 
 
-def _are_beyond_the_cloth(numbers: Iterable[int]) -> bool:
-    return any(number not in NUMBERS for number in numbers)
+def _are_beyond_the_cloth(numbers: Iterable[int], rulebook: Rulebook) -> bool:
+    return any(number not in rulebook.numbers for number in numbers)
 
 
 def _named_twice(numbers: tuple[int, ...]) -> int | None:

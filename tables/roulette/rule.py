@@ -15,6 +15,7 @@ KINDS = (
     "transversale",
     "carre",
     "quatre-premiers",
+    "cinq-premiers",
     "sixain",
     "douzaine",
     "colonne",

@@ -11,6 +11,7 @@ import msgspec
 from tables.roulette.day_rules import *
 from tables.roulette.game_rules import *
 from tables.roulette.rule import *
+from tables.roulette.wheel import ZEROS, pockets
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +54,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     positions_clause: str
     announced_clause: str
     position_names: dict[str, Names]
+    head: tuple[str, ...] | None
+    """The positions at the head of the cloth that join a zero with other numbers, by code; None: those of a cloth
+    with one zero."""
     bets: dict[str, BetRule]
     announced: dict[str, AnnouncedRule]
     forbidden: tuple[ForbiddenRule, ...]
@@ -91,3 +95,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     def first_wheel(self) -> str:
         """The numbering that is meant where none is named."""
         return next(iter(self.wheels))
+
+    @property
+    def numbers(self) -> range:
+        """The pockets of its wheels: all of them have the same."""
+        return pockets([number for wheel in self.wheels.values() for number in wheel.order])
+
+    @property
+    def zeros(self) -> tuple[int, ...]:
+        """The pockets that are zeros: 0, and 00 where its wheels have it."""
+        return tuple(number for number in ZEROS if number in self.numbers)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.announced_checks import Fault, announced_faults, not_among, replay_faults
-from tables.roulette.cloth import positions
+from tables.roulette.cloth import HEADS, cloth_of
 from tables.roulette.currency_check import no_currency
 from tables.roulette.day_checks import day_faults
 from tables.roulette.document_checks import document_faults
@@ -20,7 +20,7 @@ from tables.roulette.names import fold
 from tables.roulette.reading_checks import reading_faults
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import KINDS, ClauseKind, Rulebook
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import DOUBLE_ZERO, written
 
 REDS = 18
 """Half of the numbers but zero, whatever the wheel."""
@@ -78,12 +78,13 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
         yield "wheels", "there is no wheel"
     for name, wheel in rulebook.wheels.items():
         times = Counter(wheel.order)
-        missing = [number for number in NUMBERS if number not in times]
-        doubled = [number for number, count in times.items() if count > 1]
+        missing = [written(number) for number in rulebook.numbers if number not in times]
+        doubled = [written(number) for number, count in times.items() if count > 1]
         if missing or doubled:
             wrong = [f"{_list(missing)} missing"] if missing else []
             wrong += [f"{_list(doubled)} more than once"] if doubled else []
             yield f"wheels.{name}.order", f"not every number once: {', '.join(wrong)}"
+    yield from _head(rulebook)
     if 0 in rulebook.reds:
         yield "cloth.reds", "zero has no colour"
     elif len(rulebook.reds) != REDS:
@@ -94,6 +95,29 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
     cylinder = rulebook.cylinder
     if cylinder and cylinder.diameter_mm[0] > cylinder.diameter_mm[1]:
         yield "cylinder.diameter_mm", "the smallest comes first"
+
+
+def _head(rulebook: Rulebook) -> Iterator[Fault]:
+    """The positions at the head of a cloth with 0 and 00, and the bets that need them."""
+    double = DOUBLE_ZERO in rulebook.numbers
+    if double and rulebook.head is None:
+        yield (
+            "cloth.head",
+            "missing key: the wheel has 00; say which positions join it and 0 with other numbers",
+        )
+    if not double and rulebook.head is not None:
+        yield "cloth.head", "no wheel has 00: a cloth with one zero has its usual positions"
+    for code, count in Counter(rulebook.head or ()).items():
+        if code not in HEADS:
+            yield "cloth.head", f"{code} lies at no head of a cloth; right would be {_list(HEADS)}"
+        elif HEADS[code].kind not in rulebook.bets:
+            yield "cloth.head", f"{HEADS[code].kind} of {code} is not among the bets"
+        if count > 1:
+            yield "cloth.head", f"{code} more than once"
+    if "cinq-premiers" in rulebook.bets and "cinq-premiers" not in (rulebook.head or ()):
+        yield "bets.cinq-premiers", "the head of the cloth has no such position: see cloth.head"
+    if double and "quatre-premiers" in rulebook.bets:
+        yield "bets.quatre-premiers", "a cloth with 0 and 00 has no such position"
 
 
 def _currency(rulebook: Rulebook) -> Iterator[Fault]:
@@ -272,7 +296,7 @@ def _names(rulebook: Rulebook) -> Iterator[Fault]:
             other = meant.setdefault((with_numbers, name), kind)
             if other != kind:
                 yield f"{'bets' if kind in KINDS else 'announced'}.{kind}.names", f"{name} also means {other}"
-    legal = {bet.code for bet in positions(rulebook.reds)}
+    legal = {bet.code for bet in cloth_of(rulebook)}
     for code in rulebook.position_names:
         if code not in legal:
             yield f'cloth.names."{code}"', "not a canonical code of the cloth"

@@ -61,6 +61,7 @@ from tables.roulette.rulebook import (
 )
 from tables.roulette.rulebook_checks import faults_in
 from tables.roulette.toml_text import read_toml
+from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 
 T = TypeVar("T")
 Section = dict[str, Any]
@@ -129,6 +130,7 @@ class _Cloth(Rule, frozen=True, kw_only=True):
     positions_clause: str
     announced_clause: str
     names: dict[str, Names] = {}
+    head: tuple[str, ...] | None = None
 
 
 class _Announcement(Rule, frozen=True, kw_only=True):
@@ -182,6 +184,19 @@ class _Reading:
             self.broken(f"{key}.{name}", reason)
         return {**entry, name: (int(parts[1]), int(parts[2]))} if parts else entry
 
+    def wheels(self, sections: Mapping[str, Section]) -> dict[str, Wheel]:
+        """The numberings; 00 is written as the text "00" in an order, and is no number."""
+        read = dict(sections)
+        for name, entry in sections.items():
+            order = entry.get("order")
+            if isinstance(order, list):
+                if DOUBLE_ZERO in order:
+                    key = f"{below('wheels', name)}.order[{order.index(DOUBLE_ZERO) + 1}]"
+                    self.broken(key, f'{DOUBLE_ZERO} is on no wheel; right would be 0 to 36, or "00"')
+                order = [DOUBLE_ZERO if each == DOUBLE_ZERO_TEXT else each for each in order]
+                read[name] = {**entry, "order": order}
+        return self.each(read, Wheel, "wheels")
+
     def bets(self, sections: Mapping[str, Section]) -> dict[str, BetRule]:
         read = {kind: self.with_odds(entry, "odds", below("bets", kind)) for kind, entry in sections.items()}
         return self.named(read, BetRule, "bets")
@@ -216,12 +231,13 @@ class _Reading:
                 id_: Reading(texts={file.language: text} if isinstance(text, str) else text)
                 for id_, text in file.readings.items()
             },
-            wheels=self.each(file.wheels, Wheel, "wheels"),
+            wheels=self.wheels(file.wheels),
             reds=frozenset(cloth.reds),
             reds_clause=cloth.reds_clause,
             positions_clause=cloth.positions_clause,
             announced_clause=cloth.announced_clause,
             position_names=cloth.names,
+            head=cloth.head,
             bets=bets,
             announced=self.named(file.announced, AnnouncedRule, "announced"),
             forbidden=tuple(

@@ -8,11 +8,11 @@ from functools import lru_cache
 import msgspec
 
 from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet, every_announced_bet, in_chips
-from tables.roulette.cloth import Bet, joined, positions
+from tables.roulette.cloth import Bet, cloth_of, joined
 from tables.roulette.names import fold, joined_names, trade_names
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
 
-NAMED_ALONE = frozenset({"quatre-premiers", *EVEN_CHANCES})
+NAMED_ALONE = frozenset({"quatre-premiers", "cinq-premiers", *EVEN_CHANCES})
 
 
 CHIPS = {"en": "chips", "fr": "jetons", "it": "gettoni", "pt": "fichas"}
@@ -38,7 +38,7 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
 @lru_cache(maxsize=64)
 def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
     """What is understood under `rulebook` at a table with the wheel of that name."""
-    cloth = {bet.code: bet for bet in positions(rulebook.reds) if bet.kind in rulebook.bets}
+    cloth = {bet.code: bet for bet in cloth_of(rulebook) if bet.kind in rulebook.bets}
     bets: dict[str, Bet | AnnouncedBet] = {**cloth}
     for bet in cloth.values():
         for spelling in _other_spellings(bet):

@@ -6,13 +6,14 @@ its own), and who signed, which is proven with PINs.
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from casino.api.openapi.components import field_descriptions
 from tables.play import commands as c
 from tables.play.commands import Command, Fact, Seen, Signed
+from tables.roulette.wheel import entered
 
 GIVEN_ELSEWHERE: dict[type[Command], str] = {
     c.RequestFill: "a fill is requested at /api/v1/fills",
@@ -37,6 +38,12 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
     c.OpenTable: frozenset({"table"}),
 }
 """Fields that the casino fills in."""
+
+POCKETS: dict[type[Command], frozenset[str]] = {
+    c.DeclareNumber: frozenset({"number"}),
+    c.ResolveDiscrepancy: frozenset({"number"}),
+}
+"""Fields that are a number of the wheel: written 0 to 36, or "00"."""
 
 NO_LONGER_READ: dict[type[Command], dict[str, Any]] = {
     c.PayLines: {"ahead": tuple[str, ...]},
@@ -74,7 +81,12 @@ def body_type(command: type[Command]) -> type[Body]:
     left_out = {name for of, names in LEFT_OUT.items() if issubclass(command, of) for name in names}
     words = field_descriptions(command)
     fields: list[Any] = [
-        _field(field, words.get(field.name, ""), optional=command is c.OpenTable)
+        _field(
+            field,
+            words.get(field.name, ""),
+            type_=int | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type,
+            optional=command is c.OpenTable,
+        )
         for field in msgspec.structs.fields(command)
         if field.name not in left_out
     ]
@@ -100,8 +112,8 @@ def body_type(command: type[Command]) -> type[Body]:
     return body
 
 
-def _field(field: msgspec.structs.FieldInfo, words: str, *, optional: bool) -> tuple[Any, ...]:
-    type_ = Annotated[field.type, msgspec.Meta(description=words)] if words else field.type
+def _field(field: msgspec.structs.FieldInfo, words: str, *, type_: Any, optional: bool) -> tuple[Any, ...]:
+    type_ = Annotated[type_, msgspec.Meta(description=words)] if words else type_
     default: dict[str, Any] = {"default": field.default, "default_factory": field.default_factory}
     if optional:
         type_, default = type_ | msgspec.UnsetType, {"default": msgspec.UNSET}
@@ -114,4 +126,6 @@ def command_values(body: Body, command: type[Command]) -> dict[str, Any]:
     """The values of the command's own fields, as far as the body has them."""
     own = set(command.__struct_fields__) - {"signatures"}
     values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
+    for name in POCKETS.get(command, ()):
+        values[name] = entered(values[name])
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}

@@ -27,10 +27,10 @@ from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import HIGHEST, WrittenPocket, as_data, read
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
-Pocket = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
 """Any ISO 4217 code. It says what the amounts were meant in and decides nothing: see docs/settlement.md."""
 
@@ -80,7 +80,7 @@ class Request(RequestPart, frozen=True, kw_only=True):
     """
 
     bets: tuple[RequestedBet, ...]
-    results: tuple[Pocket, ...]
+    results: tuple[WrittenPocket, ...]
     choices: tuple[RequestedChoice, ...] = ()
     replays: tuple[RequestedReplay, ...] | None = None
     offer_replays: bool = False
@@ -107,7 +107,8 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     replays = _replays_by_coup(request)
     refs = {bet.ref for bet in request.bets}
     coups = []
-    for turn, number in enumerate(request.results, start=1):
+    for turn, result in enumerate(request.results, start=1):
+        number = _pocket(rulebook, result, turn)
         coup = _settle(rulebook, stakes, number, choices[turn], check=check)
         fallen = Fallen(turn, number, stakes, coup.kept)
         document = _coup_document(coup)
@@ -119,6 +120,16 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
         coups.append(document)
         stakes = (*coup.kept, *again)
     return {"rulebook": rulebook.id, "version": rulebook.version, "coups": coups}
+
+
+def _pocket(rulebook: Rulebook, result: int | str, turn: int) -> int:
+    """The pocket of a result. Raises Problem for 00 where no wheel of the rulebook has it."""
+    number = read(result)
+    if number is None or number not in rulebook.numbers:
+        clause = rulebook.wheels[rulebook.first_wheel].clause
+        refused = Refused("number-not-on-wheel", clause=clause, value=result, highest=HIGHEST)
+        raise Problem.refused(f"results[{turn - 1}]", refused)
+    return number
 
 
 def _settle(
@@ -145,7 +156,7 @@ def _settle(
 
 def _coup_document(coup: Coup) -> dict[str, Any]:
     return {
-        "number": coup.number,
+        "number": as_data(coup.number),
         "colour": coup.colour,
         "lines": _line_documents(coup.lines),
         "order": list(coup.order),

@@ -3,7 +3,14 @@
 from typing import get_args
 
 from casino.floor.forms.table import TableForm
-from casino.kit.forms.command_form import EnteredField, TextField, TickField, WholeFormField, WholeNumberField
+from casino.kit.forms.command_form import (
+    EnteredField,
+    PocketField,
+    TextField,
+    TickField,
+    WholeFormField,
+    WholeNumberField,
+)
 from casino.kit.forms.fields import Form, Unclear, millimetres
 from tables.play import commands as c
 from tables.play.reader.observation import Rotation
@@ -40,8 +47,8 @@ def _diameter(form: Form) -> float | None:
     return millimetres(form, "diameter") if "diameter" in form else None
 
 
-def _number() -> WholeNumberField:
-    return WholeNumberField("number", missing="number-not-entered")
+def _number() -> PocketField:
+    return PocketField("number", missing="number-not-entered")
 
 
 FORMS: dict[str, type[TableForm]] = {

@@ -18,6 +18,7 @@ from tables.roulette.payout.exposure import exposure as nets_by_number
 from tables.roulette.payout.exposure import worst_number
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import written
 
 LARGEST_TEXT = 14
 """How large the words are where they are largest, on a small screen (`cloth.css`)."""
@@ -30,7 +31,7 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     """What the table would win (or, below zero, lose) on a number: `net` in minor units, `words` as they fit into its
     square; `weight` is 0 to 1, 1 the worst loss."""
 
-    number: int
+    number: str
     x: float
     y: float
     w: float
@@ -112,12 +113,12 @@ def players_in_words(players: int) -> str:
 
 
 def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Rulebook) -> Exposure:
-    at = square(number, rulebook.reds)
-    height = SQUARE_W if number == 0 else at.h
+    at = square(number, rulebook)
+    height = SQUARE_W if at.is_zero else at.h
     return Exposure(
-        number=number,
+        number=written(number),
         x=at.x,
-        y=at.y + (at.h - height) / 2 if number == 0 else at.y,
+        y=at.y + (at.h - height) / 2 if at.is_zero else at.y,
         w=at.w,
         h=height,
         net=net,

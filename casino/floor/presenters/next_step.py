@@ -24,6 +24,7 @@ from tables.play.direction.questions import is_last_coup_played
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import written
 
 STEPS = (_("Faites vos jeux"), _("Launch"), _("Rien ne va plus"), _("Number"), _("Paying"), _("Bets reopen"))
 SEEN_PHASE, SEEN_COUP = "seen_phase", "seen_coup"
@@ -148,7 +149,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
 def _launch_detail(state: State, resume: str) -> str:
     if state.course.annulled and state.number is not None:
         return gettext("After the null coup, back on {number}: «{announcement}»").format(
-            number=state.number, announcement=resume
+            number=written(state.number), announcement=resume
         )
     if state.course.annulled:
         return gettext("After the null coup: «{announcement}»").format(announcement=resume)
@@ -236,10 +237,10 @@ def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
 def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
     """A person confirms that the doubtful number stands, or names the one that does. `behind` are those after it."""
     return NextStep(
-        title=and_then(gettext("Confirm {number}").format(number=doubted.number), behind),
+        title=and_then(gettext("Confirm {number}").format(number=written(doubted.number)), behind),
         detail=gettext("Coup {coup}: {doubts}").format(coup=doubted.coup, doubts=doubts_in_words(doubted)),
         command="number",
-        values={"number": str(doubted.number), "coup": str(doubted.coup)},
+        values={"number": written(doubted.number), "coup": str(doubted.coup)},
         otherwise=gettext("Another number"),
         other_panel="panel-number",
     )
@@ -259,7 +260,7 @@ def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
     announcement = f"«{rulebook.phases.announcements['null_coup']}»"
     if state.number is not None:
         announcement = gettext("{announcement}, back on {number}").format(
-            announcement=announcement, number=state.number
+            announcement=announcement, number=written(state.number)
         )
     return NextStep(
         title=gettext("Null coup"),

@@ -19,6 +19,7 @@ from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import StaffRule
+from tables.roulette.wheel import written
 
 
 class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +105,7 @@ def _carried(last: State | None) -> tuple[str, ...]:
         return ()
     carried = []
     if last.number is not None:
-        carried.append(gettext("last number {number}").format(number=last.number))
+        carried.append(gettext("last number {number}").format(number=written(last.number)))
     if last.last_direction:
         direction = word("direction", last.last_direction)
         carried.append(gettext("wheel last run {direction}").format(direction=direction))

@@ -9,6 +9,7 @@ from casino.kit.sentences.lists import JOINTS
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.state import RUNNING, Discrepancy, PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
+from tables.roulette.wheel import written
 
 DOUBTS = {
     "recovered": (_("Recovered"), _("unheard when it fell, read off the wheel later")),
@@ -199,10 +200,10 @@ def number_waits(state: State) -> NumberWaits | None:
         return None
     others = dict.fromkeys(each.number for each in state.waiting if each.number != waiting.number)
     words = gettext("The reader gives {number} for coup {coup}: {doubts}.").format(
-        number=waiting.number, coup=waiting.coup, doubts=doubts_in_words(waiting)
+        number=written(waiting.number), coup=waiting.coup, doubts=doubts_in_words(waiting)
     )
     if others:
-        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(map(str, others)))
+        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(map(written, others)))
     return NumberWaits(coup=waiting.coup, words=words, after=numbers_behind(state, 12))
 
 
@@ -212,7 +213,7 @@ def numbers_behind(state: State, at_most: int = 2) -> str:
     for each in state.doubted[1:]:
         if each.coup > state.coup_of_new_bets:
             coups.setdefault(each.coup, {})[each.number] = None
-    of_coups = [gettext(" or ").join(map(str, numbers)) for _coup, numbers in sorted(coups.items())]
+    of_coups = [gettext(" or ").join(map(written, numbers)) for _coup, numbers in sorted(coups.items())]
     left = len(of_coups) - at_most
     more = (gettext("and {count} more").format(count=left),) if left > 0 else ()
     return ", ".join((*of_coups[:at_most], *more))
@@ -255,7 +256,7 @@ def dispute_in_words(state: State, disputed: Discrepancy) -> str:
 
 def either_number(disputed: Discrepancy) -> str:
     """The numbers between which the chief decides: `17, 4 or 9`."""
-    return JOINTS["or"]([str(number) for number in disputed.numbers])
+    return JOINTS["or"]([written(number) for number in disputed.numbers])
 
 
 def doubt_in_short(past: PastCoup) -> str:

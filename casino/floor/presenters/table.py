@@ -179,7 +179,7 @@ def _marker(state: State, rulebook: Rulebook) -> Square | None:
     last = state.last_coup
     if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
         return None
-    return square(last.number, rulebook.reds)
+    return square(last.number, rulebook)
 
 
 def _bets_of(state: State, *, running: bool) -> str:
@@ -222,12 +222,12 @@ def _replay_gone(answer: Answer | None, sheet: SheetPresenter | None) -> bool:
     return answer.entered.get("replay") not in {way.kind for way in ways}
 
 
-AS_ON_THE_CLOTH = (0, *(row + place for row in range(0, 36, 3) for place in (3, 2, 1)))
-"""The numbers column by column, the highest of each row above, as the drawn cloth has them."""
+AS_ON_THE_CLOTH = tuple(row + place for row in range(0, 36, 3) for place in (3, 2, 1))
+"""The numbers but zeros column by column, the highest of each row above, as the drawn cloth has them."""
 
 
 @lru_cache(maxsize=16)
 def number_pad(rulebook: Rulebook) -> SafeString:
     """The pad's choices, each number in its colour."""
-    numbers = [drawn(number, rulebook) for number in AS_ON_THE_CLOTH]
+    numbers = [drawn(number, rulebook) for number in (*rulebook.zeros, *AS_ON_THE_CLOTH)]
     return render_to_string("floor/_number_pad.html", {"numbers": numbers})

@@ -35,6 +35,7 @@ from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.wheel import written
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -118,9 +119,9 @@ def _waits_for_a_person(state: State) -> str:
     if doubted := doubted_coup(state):
         if state.phase in RUNNING and not state.doubted:
             return gettext("{doubt}: confirm {number}, coup {coup}").format(
-                doubt=doubt_in_short(doubted), number=doubted.number, coup=doubted.coup
+                doubt=doubt_in_short(doubted), number=written(doubted.number), coup=doubted.coup
             )
-        waits = gettext("{number} in coup {coup}").format(number=doubted.number, coup=doubted.coup)
+        waits = gettext("{number} in coup {coup}").format(number=written(doubted.number), coup=doubted.coup)
         return f"{and_then(waits, numbers_behind(state))}: {doubts_in_words(doubted)}"
     return _discrepancies(state) or _of_the_float(state)
 

@@ -80,7 +80,7 @@ def test_the_racetrack_shows_every_number_and_every_fixed_announcement(rulebook_
         track = racetrack(rulebook, wheel)
         if track is None:
             continue
-        assert sorted(each.number for each in track.numbers) == list(range(37))
+        assert sorted(int(each.number) for each in track.numbers) == list(range(37))
         fixed = {
             bet.code
             for bet in every_bet(rulebook, wheel=wheel)
@@ -110,7 +110,7 @@ def test_a_sector_lies_under_the_numbers_that_it_covers() -> None:
     assert track is not None
     tiers = next(sector for sector in track.sectors if sector.code == "tiers")
     covered = [
-        each.number
+        int(each.number)
         for each in track.numbers
         if tiers.zone.x - 1 <= each.zone.x < tiers.zone.x + tiers.zone.w - 1
     ]

@@ -12,8 +12,9 @@ import msgspec
 from django.utils.safestring import SafeString
 
 from tables.roulette.announcements import describe_bet
-from tables.roulette.cloth import Bet, positions
+from tables.roulette.cloth import Bet, cloth_of
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.wheel import DOUBLE_ZERO, ZEROS, colour, written
 
 SQUARE_W, SQUARE_H = 72, 78
 LEFT, TOP = 74, 8
@@ -62,23 +63,42 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Square(msgspec.Struct, frozen=True, kw_only=True):
-    """A number's square (zero's is the head of the cloth): its corner, its size, and where its number is drawn."""
+    """A number's square (zero's is the head of the cloth, or with 00 half of it): its corner, its size, and where its
+    number is drawn."""
 
-    number: int
+    number: str
     look: str
     x: float
     y: float
     w: float
     h: float
 
+    @property
+    def is_zero(self) -> bool:
+        return self.look == "zero"
 
-def square(number: int, reds: frozenset[int]) -> Square:
-    if number == 0:
-        return Square(number=0, look="zero", x=ZERO_LEFT, y=TOP, w=LEFT - ZERO_LEFT, h=3 * SQUARE_H)
+    @property
+    def middle(self) -> float:
+        """Where its words stand, down."""
+        return self.y + self.h / 2
+
+
+def square(number: int, rulebook: Rulebook) -> Square:
+    """The square of a number on the cloth; of two zeros 0 is beside the column of 1, and 00 beside that of 3."""
+    if number in ZEROS:
+        double = DOUBLE_ZERO in rulebook.numbers
+        return Square(
+            number=written(number),
+            look="zero",
+            x=ZERO_LEFT,
+            y=TOP + 1.5 * SQUARE_H if double and number == 0 else TOP,
+            w=LEFT - ZERO_LEFT,
+            h=1.5 * SQUARE_H if double else 3 * SQUARE_H,
+        )
     row, column = (number - 1) // 3, (number - 1) % 3
     return Square(
-        number=number,
-        look="rouge" if number in reds else "noir",
+        number=written(number),
+        look=colour(number, rulebook.reds) or "zero",
         x=LEFT + row * SQUARE_W,
         y=TOP + (2 - column) * SQUARE_H,
         w=SQUARE_W,
@@ -100,10 +120,10 @@ def prison_line(rulebook: Rulebook) -> float | None:
 
 @lru_cache(maxsize=16)
 def _places(rulebook: Rulebook) -> tuple[Place, ...]:
-    allowed = [bet for bet in positions(rulebook.reds) if bet.kind in rulebook.bets]
+    allowed = [bet for bet in cloth_of(rulebook) if bet.kind in rulebook.bets]
     found = []
     for bet in allowed:
-        x, y, zone = _lie(bet)
+        x, y, zone = _lie(bet, rulebook)
         label = describe_bet(rulebook, bet)
         found.append(Place(code=bet.code, kind=bet.kind, label=label, x=x, y=y, zone=zone))
     return tuple(sorted(found, key=lambda place: _LAYER.get(place.kind, 0)))
@@ -116,45 +136,59 @@ _LAYER = {
     "carre": 2,
     "transversale": 2,
     "quatre-premiers": 2,
+    "cinq-premiers": 2,
     "sixain": 2,
 }
 
 
-def _lie(bet: Bet) -> tuple[float, float, Zone]:
+def _lie(bet: Bet, rulebook: Rulebook) -> tuple[float, float, Zone]:
     """Where a chip on this bet lies, and its zone."""
     if bet.kind == "plein":
-        return _on_a_number(bet.numbers[0])
+        return _on_a_number(bet.numbers[0], rulebook)
     if bet.kind == "cheval":
-        return _on_a_line(*bet.numbers)
-    if bet.kind in ("carre", "transversale", "quatre-premiers", "sixain"):
-        return _on_a_crossing(bet)
+        return _on_a_line(bet.numbers[0], bet.numbers[1], rulebook)
+    if bet.kind in ("carre", "transversale", "quatre-premiers", "cinq-premiers", "sixain"):
+        return _on_a_crossing(bet, rulebook)
     return _in_a_field(bet)
 
 
-def _on_a_number(number: int) -> tuple[float, float, Zone]:
-    at = square(number, frozenset())
+def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
+    at = square(number, rulebook)
     zone = Zone(at.x, at.y, at.w, at.h)
-    if number == 0:
+    if number in ZEROS:
+        if DOUBLE_ZERO in rulebook.numbers:
+            return at.x + at.w / 2 - 4, at.y + 86, zone
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
     # Beside the printed number and above the exposure, so that both can still be read.
     return at.x + 54, at.y + 26, zone
 
 
-def _on_a_line(first: int, second: int) -> tuple[float, float, Zone]:
+def _on_a_line(first: int, second: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
     """A cheval: on the line between two numbers of one row, or between two rows of one column."""
-    a, b = square(first, frozenset()), square(second, frozenset())
-    if second - first == 1 and first != 0:
+    a, b = square(first, rulebook), square(second, rulebook)
+    if first in ZEROS and second in ZEROS:
+        return a.x + a.w / 2 - 4, a.y, Zone(a.x, a.y - EDGE, a.w - CORNER, 2 * EDGE)
+    if DOUBLE_ZERO in rulebook.numbers and first in ZEROS and second == 2:
+        # The zeros part at the middle of 2: its side is touched in two halves.
+        y = b.y + SQUARE_H / 2 + (1 if first == 0 else -1) * SQUARE_H / 4
+        return LEFT, y, Zone(LEFT - EDGE, y - 12, 2 * EDGE, 24)
+    if second - first == 1 and first not in ZEROS:
         x, y = a.x + SQUARE_W / 2, a.y
         return x, y, Zone(a.x + CORNER, y - EDGE, SQUARE_W - 2 * CORNER, 2 * EDGE)
     x, y = b.x, b.y + SQUARE_H / 2
     return x, y, Zone(x - EDGE, b.y + CORNER, 2 * EDGE, SQUARE_H - 2 * CORNER)
 
 
-def _on_a_crossing(bet: Bet) -> tuple[float, float, Zone]:
+def _on_a_crossing(bet: Bet, rulebook: Rulebook) -> tuple[float, float, Zone]:
     """Where lines cross inside the numbers, or on the outer line below them (a row, or two where they meet)."""
-    squares = [square(number, frozenset()) for number in bet.numbers if number]
-    x = LEFT if 0 in bet.numbers else max(each.x for each in squares)
-    if bet.kind == "carre" or (bet.kind == "transversale" and 0 in bet.numbers):
+    squares = [square(number, rulebook) for number in bet.numbers if number not in ZEROS]
+    at_head = not set(ZEROS).isdisjoint(bet.numbers)
+    x = LEFT if at_head else max(each.x for each in squares)
+    if set(ZEROS) <= set(bet.numbers) and bet.kind == "transversale":
+        # Where both zeros meet the middle of 2.
+        y = squares[0].y + SQUARE_H / 2
+        return x, y, Zone(x - 10, y - 7, 20, 14)
+    if bet.kind == "carre" or (bet.kind == "transversale" and at_head):
         y = min(each.y for each in squares) + SQUARE_H
         return x, y, Zone(x - CORNER, y - CORNER, 2 * CORNER, 2 * CORNER)
     y, below = BOTTOM, 24

@@ -15,7 +15,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet, shown_name
 from tables.roulette.bets import every_bet
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import colour, written
 
 TRACK_TOP = FOOT + 16
 NUMBER_H, LANE_H = 48, 50
@@ -28,7 +28,7 @@ NEIGHBOURS_EACH_SIDE = 2
 class TrackNumber(msgspec.Struct, frozen=True, kw_only=True):
     """A number on the line. `code` is the bet on it and its neighbours, None where the rulebook has no such bet."""
 
-    number: int
+    number: str
     look: str
     code: str | None
     label: str
@@ -108,12 +108,12 @@ def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[Annou
 def _track_number(
     rulebook: Rulebook, announced: dict[str, AnnouncedBet], number: int, place: int, step: float
 ) -> TrackNumber:
-    bet = announced.get(f"voisins-de:{number}/{NEIGHBOURS_EACH_SIDE}")
+    bet = announced.get(f"voisins-de:{written(number)}/{NEIGHBOURS_EACH_SIDE}")
     return TrackNumber(
-        number=number,
+        number=written(number),
         look=colour(number, rulebook.reds) or "zero",
         code=bet.code if bet else None,
-        label=describe_bet(rulebook, bet) if bet else str(number),
+        label=describe_bet(rulebook, bet) if bet else written(number),
         zone=Zone(round(MARGIN + place * step, 2), TRACK_TOP, round(step, 2), NUMBER_H),
     )
 

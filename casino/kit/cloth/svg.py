@@ -58,7 +58,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
     """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets."""
     track, line = racetrack(rulebook, wheel), prison_line(rulebook)
-    squares = [square(number, rulebook.reds) for number in range(37)]
+    squares = [square(number, rulebook) for number in rulebook.numbers]
     context = {
         "squares": squares,
         "fields": _fields(rulebook),
@@ -66,7 +66,12 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
         "places": touched_places(rulebook),
         "prison_line": line,
     }
-    context |= {"zero": squares[0], "left": LEFT, "top": TOP, "bottom": BOTTOM}
+    context |= {
+        "zeros": [each for each in squares if each.is_zero],
+        "left": LEFT,
+        "top": TOP,
+        "bottom": BOTTOM,
+    }
     return ClothSvg(
         ground=render_to_string("kit/_cloth_ground.svg", context),
         places=render_to_string("kit/_cloth_places.svg", context),

@@ -23,6 +23,8 @@ from django.utils.functional import lazystr
 from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres
 from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import Refused
+from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
+from tables.roulette.wheel import entered as entered_number
 
 
 class RefusedField(ValidationError):
@@ -96,6 +98,14 @@ class WholeNumberField(EnteredField):
     def read(self, entered: str) -> int:
         """The number. Raises Unclear."""
         return count({"": entered}, "", self.what)
+
+
+class PocketField(WholeNumberField):
+    """A number of the wheel: 0 to 36, or 00 where it has one. Which it has, its table says."""
+
+    def read(self, entered: str) -> int:
+        """The pocket. Raises Unclear."""
+        return DOUBLE_ZERO if entered == DOUBLE_ZERO_TEXT else entered_number(super().read(entered))
 
 
 class MillimetresField(EnteredField):

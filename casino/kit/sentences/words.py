@@ -27,6 +27,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "transversale": _("not a street on the cloth"),
         "carre": _("not a square on the cloth"),
         "quatre-premiers": _("not the first four"),
+        "cinq-premiers": _("not the first five"),
         "sixain": _("not two streets side by side"),
         "douzaine": _("not a dozen"),
         "colonne": _("not a column"),

@@ -1,4 +1,4 @@
-"""Neighbours of all 37 numbers, for each numbering: printed as the Venetian house prints them
+"""Neighbours of all numbers, for each numbering: printed as the Venetian house prints them
 (it-venezia/neighbours), each number's sector ascending and clockwise, and all sectors in the order of the wheel."""
 
 import msgspec
@@ -9,14 +9,14 @@ from casino.reference.presenters.language import PageLanguage
 from casino.reference.presenters.returns import Return, return_of, returns_by_kind
 from casino.reference.presenters.shelf import numbering_in_words
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import NUMBERS, colour, neighbours
+from tables.roulette.wheel import along_the_cloth, colour, neighbours, written
 
 WITHOUT_A_BET = 2
 """Neighbours each side where the rulebook has no such bet: the usual sector of five."""
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    number: int
+    number: str
     look: str
     middle: bool
 
@@ -25,14 +25,14 @@ class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the table: a number's sector ascending and clockwise, and beside them the sector of the number that
     stands at this place of the wheel, from zero clockwise."""
 
-    number: int
+    number: str
     ascending: tuple[Spot, ...]
     clockwise: tuple[Spot, ...]
     at_this_place: tuple[Spot, ...]
 
 
 class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All 37 numbers on one numbering. `says` tells on how many sides the bet is taken, or why it is not; `back` is its
+    """All numbers on one numbering. `says` tells on how many sides the bet is taken, or why it is not; `back` is its
     return, None where it is not taken."""
 
     title: str
@@ -69,17 +69,17 @@ def _table(rulebook: Rulebook, wheel: str, language: PageLanguage) -> Neighbours
 
     def spots(numbers: tuple[int, ...], middle: int) -> tuple[Spot, ...]:
         return tuple(
-            Spot(number=each, look=colour(each, rulebook.reds) or "zero", middle=each == middle)
+            Spot(number=written(each), look=colour(each, rulebook.reds) or "zero", middle=each == middle)
             for each in numbers
         )
 
     rows = []
-    for number, at_place in zip(NUMBERS, turned, strict=True):
+    for number, at_place in zip(along_the_cloth(rulebook.numbers), turned, strict=True):
         sector = neighbours(order, number, each_side)
         rows.append(
             NeighboursRow(
-                number=number,
-                ascending=spots(tuple(sorted(sector)), number),
+                number=written(number),
+                ascending=spots(along_the_cloth(sector), number),
                 clockwise=spots(sector, number),
                 at_this_place=spots(neighbours(order, at_place, each_side), at_place),
             )

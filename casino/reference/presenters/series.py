@@ -18,6 +18,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import AnnouncedRule, Rulebook
+from tables.roulette.wheel import written
 
 EXAMPLE = 17
 """The number around which a complete is drawn: in the middle of its row, with the most chips that there are."""
@@ -46,7 +47,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CompleteRow(msgspec.Struct, frozen=True, kw_only=True):
-    numbers: tuple[int, ...]
+    numbers: tuple[str, ...]
     pieces: int
 
 
@@ -133,12 +134,12 @@ def _conditions(rulebook: Rulebook, rule: AnnouncedRule, language: PageLanguage)
 
 
 def _completes(rulebook: Rulebook) -> tuple[CompleteRow, ...]:
-    by_pieces: dict[int, list[int]] = {}
+    by_pieces: dict[int, list[str]] = {}
     for rule in rulebook.announced.values():
         if not rule.around:
             continue
-        for number in range(37):
-            bet = parse_bet(f"{rule.kind}:{number}", rulebook, wheel=first_wheel_of(rulebook, rule))
+        for number in rulebook.numbers:
+            bet = parse_bet(f"{rule.kind}:{written(number)}", rulebook, wheel=first_wheel_of(rulebook, rule))
             assert isinstance(bet, AnnouncedBet)
-            by_pieces.setdefault(bet.pieces, []).append(number)
+            by_pieces.setdefault(bet.pieces, []).append(written(number))
     return tuple(CompleteRow(numbers=tuple(by_pieces[each]), pieces=each) for each in sorted(by_pieces))

@@ -8,11 +8,11 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from casino.kit.cloth.drawing import BOTTOM, LEFT, RIGHT, TOP, Square, places, square
+from casino.kit.cloth.drawing import BOTTOM, LEFT, RIGHT, SQUARE_H, TOP, Square, places, square
 from casino.kit.cloth.racetrack import wheel_in_a_line
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import NUMBERS, colour
+from tables.roulette.wheel import ZEROS, colour, written
 
 WIDTH = RIGHT + 6
 TRACK_TOP = BOTTOM + 26
@@ -37,7 +37,7 @@ class DrawnChip(msgspec.Struct, frozen=True, kw_only=True):
 class WheelCell(msgspec.Struct, frozen=True, kw_only=True):
     """A number in one of the two rows of the wheel, and whether the bet covers it."""
 
-    number: int
+    number: str
     look: str
     x: float
     y: float
@@ -51,10 +51,11 @@ def series_cloth(rulebook: Rulebook, wheel: str, bet: AnnouncedBet, label: str) 
         "label": label,
         "width": WIDTH,
         "height": HEIGHT,
+        "head": 3 * SQUARE_H,
         "left": LEFT,
         "top": TOP,
         "squares": [
-            DrawnSquare(at=square(number, rulebook.reds), covered=number in covered) for number in NUMBERS
+            DrawnSquare(at=square(number, rulebook), covered=number in covered) for number in rulebook.numbers
         ],
         "chips": _chips(rulebook, bet),
         "cells": _wheel(rulebook, wheel, covered),
@@ -69,9 +70,9 @@ def _chips(rulebook: Rulebook, bet: AnnouncedBet) -> list[DrawnChip]:
     found = []
     for chip, count in bet.chips:
         at = lying[chip.code]
-        if chip.kind == "plein" and chip.numbers != (0,):
+        if chip.kind == "plein" and chip.numbers[0] not in ZEROS:
             # In the corner of the square, which has the number in its middle here.
-            its = square(chip.numbers[0], rulebook.reds)
+            its = square(chip.numbers[0], rulebook)
             found.append(DrawnChip(x=its.x + its.w - 16, y=its.y + 17, count=count))
         else:
             found.append(DrawnChip(x=at.x, y=at.y, count=count))
@@ -85,7 +86,7 @@ def _wheel(rulebook: Rulebook, wheel: str, covered: frozenset[int]) -> list[Whee
         column = 2 * UPPER_ROW - 1 - place if lower else place
         cells.append(
             WheelCell(
-                number=number,
+                number=written(number),
                 look=colour(number, rulebook.reds) or "zero",
                 x=round(4 + column * CELL_W, 2),
                 y=TRACK_TOP + (CELL_H + BETWEEN_ROWS if lower else 0),

@@ -116,9 +116,9 @@ def test_red_and_black_in_prison_together_do_not_vary_since_one_of_them_is_freed
     rule = get_rulebook("it-campione").zero.prison
     assert rule is not None
     both: Held = {Place(RED, 1): [100], Place(BLACK, 1): [100]}
-    assert worth(rule, both) == 100
-    assert variance(rule, both) == 0
-    assert variance(rule, {Place(RED, 1): [100]}) == 50**2
+    assert worth(rule, both, range(37)) == 100
+    assert variance(rule, both, range(37)) == 0
+    assert variance(rule, {Place(RED, 1): [100]}, range(37)) == 50**2
 
 
 @pytest.mark.clause("pt-americana/29")
@@ -143,7 +143,7 @@ RULES = [
 def test_at_every_level_a_stake_is_worth_what_the_return_to_player_says(rule: PrisonRule) -> None:
     divides = 2**6
     for level, value in enumerate(values_in_prison(rule, 18)[:8], start=1):
-        assert worth(rule, {Place(RED, level): [divides]}) == divides * value
+        assert worth(rule, {Place(RED, level): [divides]}, range(37)) == divides * value
 
 
 Lies = int | tuple[Fraction]
@@ -186,7 +186,11 @@ def test_two_stakes_in_prison_vary_together_as_playing_them_out_shows(rule: Pris
     product, still_open = moments_played_out(rule, first, second, 30)
     unit = 2**6
     one, other = ({place: [unit]} for place in (first, second))
-    together = (variance(rule, one | other) - variance(rule, one) - variance(rule, other)) / 2
-    expected = (together + worth(rule, one) * worth(rule, other)) / unit**2
+    together = (
+        variance(rule, one | other, range(37))
+        - variance(rule, one, range(37))
+        - variance(rule, other, range(37))
+    ) / 2
+    expected = (together + worth(rule, one, range(37)) * worth(rule, other, range(37))) / unit**2
     assert product <= expected <= product + still_open
     assert still_open < Fraction(1, 10**7)

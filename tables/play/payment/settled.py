@@ -15,6 +15,7 @@ from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import ZEROS
 
 
 class _Settled(NamedTuple):
@@ -59,6 +60,8 @@ def bound_after(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, .
     Follows the rulebook's treatment of zero: only where that is prison is anything bound (it-campione/3,
     it-venezia/prison).
     """
-    if rulebook.zero.prison is None or (number and not any(stake.level for stake in state.settled_bets)):
+    if rulebook.zero.prison is None or (
+        number not in ZEROS and not any(stake.level for stake in state.settled_bets)
+    ):
         return ()
     return tuple(replace(kept, stays_of=None) for kept in settled_on(state, number, rulebook).kept)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tables.play.payment.settled import bound_after
 from tables.play.state import DoubtedNumber, PendingChoice, State
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import ZEROS
 
 
 def leave_what_stays(
@@ -30,7 +31,7 @@ def leave_what_stays(
     return replace(
         state,
         bets=(*(lying[ref] for ref in settled if ref in lying), *placed_since),
-        choices=choices if may_choose and state.number == 0 else (),
+        choices=choices if may_choose and state.number in ZEROS else (),
     )
 
 

@@ -77,7 +77,7 @@ def test_the_order_may_be_read_off_from_any_pocket() -> None:
     [
         (FRENCH[:-1], "wheel-pockets-wrong"),
         ((*FRENCH[:-1], 0), "wheel-pockets-wrong"),
-        ((*FRENCH, 37), "wheel-pockets-beyond-numbers"),
+        ((*FRENCH, 38), "wheel-pockets-beyond-numbers"),
     ],
 )
 def test_a_wheel_has_every_number_once(pockets: tuple[int, ...], code: str) -> None:

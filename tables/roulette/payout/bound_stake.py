@@ -14,6 +14,7 @@ from tables.roulette.prison import Outcome, release, share_at
 from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import ZEROS
 
 STAY = "stay"
 PARTAGE = "partage"
@@ -40,10 +41,10 @@ def settle_bound(
     assert isinstance(bet, Bet), "announced bets hold no even chances, so they are never imprisoned"
     if rule is None:
         raise Refused("stake-in-no-prison", rulebook.zero.clause, rulebook=rulebook.id, ref=stake.ref)
-    won = None if number == 0 else number in bet.numbers
+    won = None if number in ZEROS else number in bet.numbers
     verdict = release(rule, stake.level, won)
     if choice is not None:
-        _check_open(rule, stake, choice, at_zero=number == 0, divides=verdict.outcome == "divided")
+        _check_open(rule, stake, choice, at_zero=number in ZEROS, divides=verdict.outcome == "divided")
 
     if verdict.outcome == "divided" or choice == PARTAGE:
         # A zero came before either: the stake lies one level deeper than it did.

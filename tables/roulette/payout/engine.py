@@ -34,7 +34,7 @@ def settle_coup(
     companies: Companies = (),
     wheel: str | None = None,
 ) -> Coup:
-    """Settles `stakes`, in the order of placing, by `number` (0 to 36).
+    """Settles `stakes`, in the order of placing, by `number`, a pocket of the wheel.
 
     `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits` is
     the table's sign, and `companies` are the players whose stakes it counts together: both are needed only for stakes

@@ -1,4 +1,4 @@
-"""What each of the 37 numbers would cost the table, were it to fall now.
+"""What each number of the wheel would cost the table, were it to fall now.
 
 This equals settling the bets at every number, exactly. What comes of a stake depends on no other one, so stakes that
 lie on the same combination are looked at together: their sum wins the sum of their prizes. Where something may have
@@ -20,7 +20,7 @@ from tables.roulette.prison import Verdict, release, share_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
 from tables.roulette.stake import Companies, Stake
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import ZEROS
 
 Amounts = list[int]
 
@@ -33,7 +33,7 @@ def exposure(
     companies: Companies = (),
     wheel: str | None = None,
 ) -> tuple[int, ...]:
-    """What the table keeps less what it pays, in minor units, by the number 0 to 36; below zero it costs.
+    """What the table keeps less what it pays, in minor units, by the pocket of the wheel; below zero it costs.
 
     `stakes` lie at one table, so on one numbering, in the order of placing; those that are paid to be placed count
     like all others. What is imprisoned is held, neither kept nor paid, and nobody splits it. `limits` is the table's
@@ -58,11 +58,12 @@ def exposure(
 
     table = outcome_table(rulebook)
     combinations = _on_combinations(rulebook, table, free.values())
-    nets = [sum(sum(amounts) for _, amounts in combinations)] * len(NUMBERS)
+    nets = [sum(sum(amounts) for _, amounts in combinations)] * len(rulebook.numbers)
+    zeros = rulebook.zeros
     for bet, amounts in combinations:
-        _give_free(nets, bet, table.outcomes(rulebook, bet), amounts)
+        _give_free(nets, zeros, bet, table.outcomes(rulebook, bet), amounts)
     for (_, level), (bet, amounts) in bound.items():
-        _take_bound(nets, _prison(rulebook, bet), bet, level, amounts)
+        _take_bound(nets, rulebook, bet, level, amounts)
     if over:
         _spare_excess(
             nets, rulebook, table, limits or rulebook.default_limits, stakes, companies=companies, wheel=wheel
@@ -72,7 +73,7 @@ def exposure(
 
 def worst_number(nets: Sequence[int]) -> int | None:
     """The number that costs most, the lowest of those that cost the same; None where no number costs anything."""
-    worst = min(NUMBERS, key=nets.__getitem__)
+    worst = min(range(len(nets)), key=nets.__getitem__)
     return worst if nets[worst] < 0 else None
 
 
@@ -108,16 +109,21 @@ def _may_round(outcomes: Outcomes, bet: Bet) -> bool:
     return outcomes[bet.numbers[0]].denominator != 1 or outcomes[0].outcome == "halved"
 
 
-def _give_free(nets: list[int], bet: Bet, outcomes: Outcomes, amounts: Amounts) -> None:
+def _give_free(
+    nets: list[int], zeros: tuple[int, ...], bet: Bet, outcomes: Outcomes, amounts: Amounts
+) -> None:
     """What goes back or is held, and what is paid on top, where a combination does not simply lose."""
     staked = sum(amounts)
     won = staked + _prizes(outcomes[bet.numbers[0]], amounts)
     for number in bet.numbers:
         nets[number] -= won
     if outcomes[0].outcome == "halved":
-        nets[0] -= sum(divide_up(amount, 2)[0] for amount in amounts)
+        halves = sum(divide_up(amount, 2)[0] for amount in amounts)
+        for zero in zeros:
+            nets[zero] -= halves
     elif outcomes[0].outcome == "imprisoned":
-        nets[0] -= staked
+        for zero in zeros:
+            nets[zero] -= staked
 
 
 def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
@@ -126,12 +132,15 @@ def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
     return sum(prize_on(amount, entry.numerator, entry.denominator) for amount in amounts)
 
 
-def _take_bound(nets: list[int], rule: PrisonRule, bet: Bet, level: int, amounts: Amounts) -> None:
+def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amounts: Amounts) -> None:
     """What the bank takes of stakes at one level of prison; nothing in there ever wins a prize."""
+    rule = _prison(rulebook, bet)
     at_zero, won, lost = (_taken(release(rule, level, won), amounts) for won in (None, True, False))
-    nets[0] += at_zero
-    for number in NUMBERS[1:]:
-        nets[number] += won if number in bet.numbers else lost
+    for number in range(len(nets)):
+        if number in ZEROS:
+            nets[number] += at_zero
+        else:
+            nets[number] += won if number in bet.numbers else lost
 
 
 def _taken(verdict: Verdict, amounts: Amounts) -> int:

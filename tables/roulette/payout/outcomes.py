@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from tables.roulette.bets import Bet
 from tables.roulette.payout.lines import Outcome
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import ZEROS
 
 # The combinations that the clauses on zero name beside the even chances: on a loss at zero that clause is cited.
 DOZENS_AND_COLUMNS = ("douzaine", "colonne", "deux-douzaines", "deux-colonnes")
@@ -35,7 +35,7 @@ class OutcomeTable(dict[str, Outcomes]):
     def outcomes(self, rulebook: Rulebook, bet: Bet) -> Outcomes:
         known = self.get(bet.code)
         if known is None:
-            known = self[bet.code] = tuple(_entry(rulebook, bet, number) for number in NUMBERS)
+            known = self[bet.code] = tuple(_entry(rulebook, bet, number) for number in rulebook.numbers)
         return known
 
 
@@ -54,10 +54,10 @@ def _entry(rulebook: Rulebook, bet: Bet, number: int) -> OutcomeEntry:
     rule = rulebook.bets[bet.kind]
     if number in bet.numbers:
         return OutcomeEntry("won", rule.odds.numerator, rule.odds.denominator, rule.clause)
-    if number == 0 and bet.kind in EVEN_CHANCES:
+    if number in ZEROS and bet.kind in EVEN_CHANCES:
         zero = rulebook.zero
         clause = zero.prison.clause if zero.even == "prison" and zero.prison else zero.clause
         return OutcomeEntry(AT_ZERO[zero.even], 0, 1, clause)
-    if number == 0 and bet.kind in DOZENS_AND_COLUMNS:
+    if number in ZEROS and bet.kind in DOZENS_AND_COLUMNS:
         return OutcomeEntry("lost", 0, 1, rulebook.zero.clause)
     return OutcomeEntry("lost", 0, 1, rule.clause)

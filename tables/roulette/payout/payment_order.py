@@ -12,6 +12,7 @@ from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.payout.lines import Line
 from tables.roulette.rulebook import PaymentRule, RolesRule, Within
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import ZEROS
 
 
 class PaidPart(NamedTuple):
@@ -34,8 +35,8 @@ class Roles(NamedTuple):
 
 
 def roles_at(rule: RolesRule, number: int) -> Roles:
-    """The roles after `number`, 0 to 36. Zero is even."""
-    if number % 2:
+    """The roles after `number`. 0 is even, and so is 00."""
+    if number not in ZEROS and number % 2:
         return Roles(rakes=rule.pays_at_even, pays=rule.rakes_at_even)
     return Roles(rakes=rule.rakes_at_even, pays=rule.pays_at_even)
 

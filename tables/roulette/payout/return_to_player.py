@@ -15,7 +15,6 @@ import msgspec
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.prison import Verdict, release
 from tables.roulette.rulebook import EVEN_CHANCES, Odds, PrisonRule, Rulebook
-from tables.roulette.wheel import NUMBERS
 
 COUNTED_LEVELS = 40
 """How deep a prison without a last level is followed. Forty zeros in a row have a chance below 10^-60."""
@@ -77,8 +76,10 @@ def percent(fraction: Fraction, places: int = 2) -> str:
     return f"{whole}.{decimals:0{places}}" if places else str(whole)
 
 
-def values_in_prison(rule: PrisonRule, winning: int) -> tuple[Fraction, ...]:
-    """What each unit staked on `winning` numbers is worth at level 1, 2, 3 ... of a prison, if it is left there.
+def values_in_prison(
+    rule: PrisonRule, winning: int, numbers: int = 37, zeros: int = 1
+) -> tuple[Fraction, ...]:
+    """What each unit staked on `winning` of the wheel's `numbers` is worth at level 1, 2, 3 ... of a prison.
 
     The levels go to the last that the rule has. Where it has none, and one win frees from any level, all levels are
     worth the same and one stands for them; otherwise they are followed to the level COUNTED_LEVELS, which leaves out
@@ -88,14 +89,14 @@ def values_in_prison(rule: PrisonRule, winning: int) -> tuple[Fraction, ...]:
     matrix, constants = [], []
     for level in range(1, last + 1):
         row = [Fraction(0)] * last
-        row[level - 1] = Fraction(len(NUMBERS))
+        row[level - 1] = Fraction(numbers)
         constant = Fraction(0)
-        for won, numbers in ((None, 1), (True, winning), (False, len(NUMBERS) - 1 - winning)):
+        for won, many in ((None, zeros), (True, winning), (False, numbers - zeros - winning)):
             verdict = release(rule, level, won)
             if verdict.outcome in ("imprisoned", "still-imprisoned"):
-                row[min(verdict.level, last) - 1] -= numbers
+                row[min(verdict.level, last) - 1] -= many
             else:
-                constant += numbers * _given_back(verdict)
+                constant += many * _given_back(verdict)
         matrix.append(row)
         constants.append(constant)
     return solved(matrix, constants)
@@ -135,21 +136,23 @@ def _return_of_a_position(rulebook: Rulebook, bet: Bet) -> BetReturn:
         if zero.even == "half":
             at_zero = Fraction(1, 2)
         elif zero.prison is not None:
-            at_zero = values_in_prison(zero.prison, len(bet.numbers))[0]
+            at_zero = values_in_prison(
+                zero.prison, len(bet.numbers), len(rulebook.numbers), len(rulebook.zeros)
+            )[0]
             # Split at the first zero, a stake is halved once.
             split_at_zero = Fraction(1, 2) if zero.prison.partage else None
     printed = _misprinted_odds(rulebook, bet.kind)
     return BetReturn(
         kind=bet.kind,
-        stays=_mean(bet, odds, at_zero),
-        partage=None if split_at_zero is None else _mean(bet, odds, split_at_zero),
-        printed=None if printed is None else _mean(bet, printed, at_zero),
+        stays=_mean(rulebook, bet, odds, at_zero),
+        partage=None if split_at_zero is None else _mean(rulebook, bet, odds, split_at_zero),
+        printed=None if printed is None else _mean(rulebook, bet, printed, at_zero),
     )
 
 
-def _mean(bet: Bet, odds: Odds, at_zero: Fraction) -> Fraction:
-    """Over all numbers: stake and prize where the bet wins, and what zero leaves of it."""
-    return (len(bet.numbers) * (1 + Fraction(*odds)) + at_zero) / len(NUMBERS)
+def _mean(rulebook: Rulebook, bet: Bet, odds: Odds, at_zero: Fraction) -> Fraction:
+    """Over all numbers: stake and prize where the bet wins, and what each zero leaves of it."""
+    return (len(bet.numbers) * (1 + Fraction(*odds)) + len(rulebook.zeros) * at_zero) / len(rulebook.numbers)
 
 
 def _misprinted_odds(rulebook: Rulebook, kind: str) -> Odds | None:

@@ -51,7 +51,7 @@ BROKEN = {
     "wheel with a number too great": (
         "2, 14, 35",
         "2, 14, 37",
-        "wheels.american.order[3]: right would be a whole number of at most 36",
+        'wheels.american.order[3]: 37 is on no wheel; right would be 0 to 36, or "00"',
     ),
     "red zero": ("reds = [1, 3", "reds = [0, 3", "cloth.reds: zero has no colour"),
     "three layouts": (

@@ -31,7 +31,7 @@ from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import HIGHEST, as_data, as_entered, colour
 
 
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
@@ -134,7 +134,7 @@ def _waiting_number_named(
 def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
     wheel = rulebook.wheels[state.wheel]
     if number not in wheel.order:
-        raise Refused("number-not-on-wheel", clause=wheel.clause, value=number, highest=max(wheel.order))
+        raise Refused("number-not-on-wheel", clause=wheel.clause, value=as_entered(number), highest=HIGHEST)
 
 
 def _fall(
@@ -213,7 +213,10 @@ def resolve_discrepancy(
         raise Refused("no-number-disputed")
     if command.number not in disputed.numbers:
         raise Refused(
-            "number-not-reported", value=command.number, coup=disputed.coup, numbers=disputed.numbers
+            "number-not-reported",
+            value=as_entered(command.number),
+            coup=disputed.coup,
+            numbers=tuple(map(as_data, disputed.numbers)),
         )
     if not command.reason.strip():
         raise Refused("number-decided-without-reason")
