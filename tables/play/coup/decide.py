@@ -25,7 +25,7 @@ from tables.play.result.reports import is_stale
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import NUMBERS
+from tables.roulette.wheel import HIGHEST, as_entered
 
 
 def announce_bets_open(
@@ -160,8 +160,9 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
             "null-coup-reason-unknown", rule.clause, reason=command.reason, reasons=tuple(rule.reasons)
         )
     stop_clause = rule.stop_clause or rule.clause
-    if command.number is not None and command.number not in NUMBERS:
-        raise Refused("number-not-on-wheel", stop_clause, value=command.number, highest=NUMBERS[-1])
+    if command.number is not None and command.number not in rulebook.wheels[state.wheel].order:
+        value = as_entered(command.number)
+        raise Refused("number-not-on-wheel", stop_clause, value=value, highest=HIGHEST)
     if command.stopped and command.number is not None:
         raise Refused("ball-stopped-and-fell", stop_clause, number=command.number)
     if state.phase not in RUNNING:
