@@ -11,7 +11,7 @@ import msgspec
 from settlement.models import PayoutSheet
 from settlement.table_day import TableDay
 from tables.play import events as e
-from tables.play.colours.chips_out import all_chips_out, chips_played, played_in
+from tables.play.colours.chips_out import all_chips_out, chips_played
 from tables.stream.event import RecordedEvent
 
 COPIED = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
@@ -55,11 +55,10 @@ def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifference
 
 def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None:
     """What was paid otherwise in chips of a colour leaves more of them for the prizes of the last coup, or fewer."""
-    in_play = day.after.colours.of(event.colour) if event.colour else None
-    if in_play is None or not day.is_last(sheet):
+    if not day.is_last(sheet):
         return
     refs = next((each["refs"] for each in sheet.differences if each["difference"] == event.difference), ())
-    if any(bet.ref in refs for bet in played_in(day.after, in_play)):
+    if any(day.after.colours.laid(event.colour, ref) for ref in refs):
         colours_settled(day, sheet)
 
 

@@ -134,6 +134,13 @@ class TableDay:
         assert self.before.limits is not None, "the table is open"
         return self.before.limits.minimum
 
+    def colour_is_played(self, colour: str, ref: str) -> bool:
+        return self.before.colours.laid(colour, ref) is not None
+
+    def refs_of_difference(self, difference: str) -> Sequence[str]:
+        known = (*self.before.differences.open, *self.before.differences.standing)
+        return next((each.refs for each in known if each.difference == difference), ())
+
     def handed_for_change(self, number: int) -> tuple[Handed, int]:
         change = next(each for each in self.before.change.open if each.number == number)
         return change.handed, change.total

@@ -3,7 +3,7 @@
 To find where an event's money is decided, look it up in `MOVES`. An event that stands in neither moves nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from settlement.ledger.accounts import Account
@@ -26,6 +26,12 @@ class LedgerSoFar(Protocol):
 
     def minimum(self) -> int:
         """The least stake by the limits in force, minor units."""
+
+    def colour_is_played(self, colour: str, ref: str) -> bool:
+        """Whether the bet of this reference was laid in chips of the colour as it is in play now."""
+
+    def refs_of_difference(self, difference: str) -> Sequence[str]:
+        """The bets, by reference, of a payment that differed and is not undone."""
 
     def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
         """What was handed in for this change of the day, and how much."""
@@ -172,22 +178,27 @@ def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]
 def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Move]:
     """What was really paid, beside the prize that was worked out, which moves with its sheet."""
     reason = f"{event.difference}: paid otherwise"
-    return [Move(reason, _bank(event.colour), Account.PLAYERS, event.paid - event.worked_out)]
+    bank = _bank(event.colour, event.refs, so_far)
+    return [Move(reason, bank, Account.PLAYERS, event.paid - event.worked_out)]
 
 
 def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) -> list[Move]:
-    return [Move(f"decided about {event.difference}", _bank(event.colour), Account.PLAYERS, event.amount)]
+    bank = _bank(event.colour, so_far.refs_of_difference(event.difference), so_far)
+    return [Move(f"decided about {event.difference}", bank, Account.PLAYERS, event.amount)]
 
 
 def _difference_undone(event: e.PaymentDifferenceUndone, so_far: LedgerSoFar) -> list[Move]:
     """What the difference had moved goes back: what is paid beside the prize that is right now, another one says."""
     reason = f"{event.difference}: undone"
-    return [Move(reason, _bank(event.colour), Account.PLAYERS, event.worked_out - event.paid)]
+    bank = _bank(event.colour, so_far.refs_of_difference(event.difference), so_far)
+    return [Move(reason, bank, Account.PLAYERS, event.worked_out - event.paid)]
 
 
-def _bank(colour: str | None) -> Account:
-    """Where prizes come from: chips of a colour have no face value."""
-    return Account.FLOAT if colour is None else Account.COLOURS
+def _bank(colour: str | None, refs: Sequence[str], so_far: LedgerSoFar) -> Account:
+    """Where prizes of these bets come from: chips of a colour have no face value. Once the colour was redeemed, or is
+    another player's, they are paid out of the float."""
+    played = colour is not None and bool(refs) and so_far.colour_is_played(colour, refs[0])
+    return Account.COLOURS if played else Account.FLOAT
 
 
 def _bought_in(event: e.BoughtIn, so_far: LedgerSoFar) -> list[Move]:

@@ -272,8 +272,13 @@ COURSE: tuple[Step, ...] = (
     at_table(AMERICAN, c.BuyMoreChips(colour="red", count=10)),
     *coup(AMERICAN, 17, c.PlaceBet(player="P1", bet="plein:17", amount=1_000)),
     at_table(AMERICAN, c.ConfirmPayments(coup=1)),
+    at_table(AMERICAN, c.LiftStakes(player="P1")),
     at_table(AMERICAN, c.PresentChips(colour="red", count=20)),
     at_table(AMERICAN, c.RedeemColour(colour="red", count=20, accepted=True)),
+    # The number was another: the colour is nobody's by now, so what is wrong is put right out of the float.
+    *(at_table(AMERICAN, command) for command in another_number(1, 0)),
+    at_table(AMERICAN, c.ConfirmPayments(coup=1)),
+    at_table(AMERICAN, difference_decided("x1", "given_back")),
     # The day ends
     at_table(CAMPIONE, c.CountTips(shift="night", total=700, signatures=BOTH)),
     at_table(AMERICAN, c.AnnounceLastCoup()),

@@ -40,6 +40,7 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
 """Fields that the casino fills in."""
 
 POCKETS: dict[type[Command], frozenset[str]] = {
+    c.AnnulCoup: frozenset({"number"}),
     c.DeclareNumber: frozenset({"number"}),
     c.ResolveDiscrepancy: frozenset({"number"}),
 }
@@ -84,7 +85,7 @@ def body_type(command: type[Command]) -> type[Body]:
         _field(
             field,
             words.get(field.name, ""),
-            type_=int | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type,
+            type_=field.type | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type,
             optional=command is c.OpenTable,
         )
         for field in msgspec.structs.fields(command)
@@ -127,5 +128,6 @@ def command_values(body: Body, command: type[Command]) -> dict[str, Any]:
     own = set(command.__struct_fields__) - {"signatures"}
     values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
     for name in POCKETS.get(command, ()):
-        values[name] = entered(values[name])
+        if values[name] is not None:
+            values[name] = entered(values[name])
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}

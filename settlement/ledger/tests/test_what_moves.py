@@ -1,7 +1,7 @@
 """What a settled coup and each money event move, from which place to which, in minor units."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 import pytest
@@ -24,11 +24,13 @@ class SoFar:
         counted: bool = True,
         colours: int = 0,
         late: Mapping[str, int] | None = None,
+        played: Sequence[str] = (),
         **change: Any,
     ) -> None:
         self._float = float_
         self._colours = colours
         self._late = late or {}
+        self._played = played
         self._counted = counted
         self._change = change
 
@@ -46,6 +48,12 @@ class SoFar:
 
     def minimum(self) -> int:
         return 500
+
+    def colour_is_played(self, colour: str, ref: str) -> bool:
+        return colour in self._played
+
+    def refs_of_difference(self, difference: str) -> Sequence[str]:
+        return ("b1",)
 
     def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
         handed: tuple[e.Handed, int] = self._change[f"c{number}"]
@@ -272,3 +280,25 @@ def test_every_event_that_names_an_amount_moves_it_or_is_known_to_move_nothing()
 
 def test_every_place_has_its_words() -> None:
     assert set(LABELS) == set(Account)
+
+
+def test_a_payment_in_chips_of_a_colour_that_is_played_no_more_is_put_right_out_of_the_float() -> None:
+    differed = e.PaymentDiffered(
+        difference="x1",
+        coup=1,
+        refs=("b1",),
+        player="P1",
+        bet="plein:17",
+        worked_out=0,
+        paid=35000,
+        reason="",
+        colour="red",
+    )
+    decided = e.PaymentDifferenceDecided(
+        difference="x1", coup=1, player="P1", outcome="given_back", amount=-35000, reason="", colour="red"
+    )
+    in_play, redeemed = SoFar(played=("red",)), SoFar()
+    assert brought(moves_of(differed, in_play)) == {Account.COLOURS: -35000, Account.PLAYERS: 35000}
+    assert brought(moves_of(decided, in_play)) == {Account.COLOURS: 35000, Account.PLAYERS: -35000}
+    assert brought(moves_of(differed, redeemed)) == {Account.FLOAT: -35000, Account.PLAYERS: 35000}
+    assert brought(moves_of(decided, redeemed)) == {Account.FLOAT: 35000, Account.PLAYERS: -35000}

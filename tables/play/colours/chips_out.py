@@ -70,11 +70,6 @@ def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
     return {colour: count for colour, count in late.items() if count}
 
 
-def played_in(state: State, colour: ColourInPlay) -> list[Stake]:
-    """The bets of the last coup that the player of a colour laid in its chips."""
-    return [bet for bet in state.settled_bets if _is_of(colour, bet)]
-
-
 def chips_played(state: State) -> dict[str, int]:
     """By colour in play, what a chip was worth that its player laid in the last coup; without those that did not."""
     of = {each.colour: each for each in state.colours.in_play}

@@ -4,6 +4,8 @@ from datetime import datetime
 
 import msgspec
 
+from tables.play.references import number_in
+
 
 class ColourInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """A colour with its player; `value` of one chip in minor units, `since` when the player is in play (UTC).
@@ -57,6 +59,12 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
     def of(self, colour: str) -> ColourInPlay | None:
         """The colour in play of that name."""
         return next((each for each in self.in_play if each.colour == colour), None)
+
+    def laid(self, colour: str | None, ref: str) -> ColourInPlay | None:
+        """The colour in play of that name, if the bet of this reference was laid in its player's chips: one that was
+        laid before the colour was assigned is another player's."""
+        in_play = self.of(colour) if colour else None
+        return in_play if in_play and number_in(ref) > in_play.bets_before else None
 
     def of_player(self, player: str | None) -> ColourInPlay | None:
         return next((each for each in self.in_play if each.player == player), None)

@@ -62,8 +62,10 @@ def _in_its_colour(state: State, difference: Difference, amount: int) -> State:
     """So many more chips of its colour are out, or fewer where the amount (minor units) is below zero; none of a colour
     that is another player's by now."""
 
+    laid = state.colours.laid(difference.colour, difference.refs[0])
+
     def paid(each: ColourInPlay) -> ColourInPlay:
-        if each.colour != difference.colour or number_in(difference.refs[0]) <= each.bets_before:
+        if each is not laid:
             return each
         chips = abs(amount) // each.value
         return replace(each, chips=each.chips + (chips if amount > 0 else -chips))
