@@ -33,7 +33,9 @@ def test_one_number_settles_the_bets_of_both_layouts(house: str) -> None:
     (fell,) = day.do(c.DeclareNumber(number=17))
     assert isinstance(fell, e.NumberFell)
     assert [bet.layout for bet in day.state.settled_bets] == [1, 2, 2]
-    assert day.state.bets == ()
+    assert [(bet.ref, bet.layout) for bet in day.state.bets] == [("b1", 1), ("b2", 2), ("b3", 2)], (
+        "they lie on"
+    )
     day.do(c.ConfirmPayments())
     assert day.state.payments_open == ()
 

@@ -224,7 +224,9 @@ def test_a_parol_over_the_limit_of_series_is_refused_naming_it() -> None:
         60_000,
         90_000,
     )
-    assert day.state.bets == ()
+    assert [(bet.bet, bet.stays_of) for bet in day.state.bets] == [("cheval:10-11", "b1")], (
+        "nothing is replayed"
+    )
 
 
 @pytest.mark.clause("it-venezia/replay")

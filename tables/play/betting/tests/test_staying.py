@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.payment.prizes import paid_out_of
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused, Refused
@@ -67,10 +68,37 @@ def test_one_touch_lifts_all_that_a_player_has_left() -> None:
         day.do(c.LiftStakes(player=ANN))
 
 
-@pytest.mark.parametrize("house", ["it-campione", "pt-francesa", "pt-americana"])
-def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number(house: str) -> None:
-    day = fallen(17, bet("plein:17", 5_000), house=house)
+def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number() -> None:
+    day = fallen(17, bet("plein:17", 5_000), house="it-campione")
     assert day.state.bets == ()
+
+
+@pytest.mark.parametrize(
+    ("house", "clause"),
+    [
+        pytest.param(house, clause, marks=pytest.mark.clause(clause))
+        for house, clause in [("pt-francesa", "pt-francesa/18"), ("pt-americana", "pt-americana/27")]
+    ],
+)
+def test_a_stake_that_has_won_is_its_owners_where_it_lies(house: str, clause: str) -> None:
+    """It plays the next coup unless it is lifted, and wins again 35 times its value; what has lost is the bank's."""
+    day = fallen(17, bet("plein:17", 5_000), bet("plein:18", 5_000), house=house)
+    with expect_refusal("winning-stake-being-paid", clause=clause):
+        day.do(c.LiftStakes(player=ANN))
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    assert lying(day) == [("b1", "plein:17", 5_000)]
+    day.do(c.DeclareNumber(number=17))
+    assert paid_out_of(day.state, 17, day.rulebook) == {"b1": 175_000}
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.LiftStakes(player=ANN))
+    assert lying(day) == []
+
+
+@pytest.mark.clause("pt-americana/27")
+def test_of_a_series_the_winning_chips_lie_on_their_combination() -> None:
+    day = fallen(11, bet("tiers", 6_000), house="pt-americana")
+    assert [(each.bet, each.amount, each.stays_of) for each in day.state.bets] == [
+        ("cheval:10-11", 1_000, "b1")
+    ]
 
 
 @GENERAL_5

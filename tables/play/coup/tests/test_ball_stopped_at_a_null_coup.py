@@ -54,6 +54,6 @@ def test_a_number_that_fell_first_is_recorded_and_is_no_result(day: DayInHand) -
 def test_a_ball_was_stopped_or_fell_and_not_both(day: DayInHand) -> None:
     with expect_refusal("ball-stopped-and-fell", clause="it-campione/11-stop", number=17):
         annulled(day, "foreign-object", stopped=True, number=17)
-    with expect_refusal("number-not-on-wheel", clause="it-campione/11-stop", value=37):
+    with expect_refusal("number-not-on-wheel", clause="it-campione/11-stop", value="00"):
         annulled(day, "foreign-object", number=37)
     assert not day.of_type(e.CoupAnnulled)

@@ -184,7 +184,7 @@ def test_a_recovered_number_waits_for_a_person_to_confirm_it(day: DayInHand) -> 
 
 def test_a_number_that_is_not_on_the_wheel_is_refused(day: DayInHand) -> None:
     day.do(c.AnnounceBetsOpen())
-    with expect_refusal("number-not-on-wheel", value=37):
+    with expect_refusal("number-not-on-wheel", value="00"):
         day.do(c.DeclareNumber(number=37))
 
 

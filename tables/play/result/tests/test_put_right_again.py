@@ -23,15 +23,20 @@ def fallen(*bets: str) -> DayInHand:
 
 
 def stands(day: DayInHand, number: int) -> list[e.Event]:
-    """What follows of it that this number stands."""
+    """What follows for payments of it that this number stands."""
     day.do(c.DeclareNumber(number=number, coup=1))
-    return day.do(c.ResolveDiscrepancy(number=number, reason="seen by the chief"))[1:]
+    return of_payments(day.do(c.ResolveDiscrepancy(number=number, reason="seen by the chief"))[1:])
 
 
 def lies(day: DayInHand, **where: str) -> list[e.Event]:
-    """What follows of it that these bets are put back there."""
+    """What follows for payments of it that these bets are put back there."""
     bets = tuple(c.PutBack(ref=ref, bet=bet) for ref, bet in where.items())
-    return day.do(c.ReconstituteBets(bets=bets, basis="staff", decided_by=CROUPIER))[1:]
+    return of_payments(day.do(c.ReconstituteBets(bets=bets, basis="staff", decided_by=CROUPIER))[1:])
+
+
+def of_payments(events: list[e.Event]) -> list[e.Event]:
+    """These without what becomes of the stakes that lie on."""
+    return [each for each in events if not isinstance(each, e.BetPlaced | e.BetWithdrawn)]
 
 
 def paid(day: DayInHand, ref: str, amount: int = PAID) -> None:
