@@ -177,9 +177,7 @@ def test_workers_killed_at_each_step_of_a_sweep_leave_one_violation_for_each_tab
             wait_until(partial(is_held, noted, done), f"the sweep at step {place}")
             worker.kill()
             worker.wait()
-        wait_until(
-            lambda: connections_to_this_database() == before, "the killed worker's connection to end"
-        )
+        wait_until(lambda: connections_to_this_database() == before, "the killed worker's connection to end")
         assert noted() == done
     last = last_sweep(house.casino_id)
 
