@@ -29,7 +29,7 @@ from tables.registers import chip_series_commands as r
 
 pytestmark = pytest.mark.django_db
 THOROUGH = settings.get_current_profile_name() == "thorough"
-EXAMPLES, LENGTH = (200, 80) if THOROUGH else (12, 30)
+EXAMPLES, LENGTH = (200, 80) if THOROUGH else (8, 30)
 luck = st.integers(0, 2**32)
 
 

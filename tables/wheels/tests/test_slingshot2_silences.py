@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from hypothesis import settings
 
 from tables.wheels.simulated_wheel import SimulatedWheel
 from testkit.wheels import FedDriver, reported_numbers
@@ -24,9 +25,11 @@ HARMLESS = (
 )
 GAMES = 400
 """More than a counter holds."""
+SEEDS = range(12 if settings.get_current_profile_name() == "thorough" else 4)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long_form
+@pytest.mark.parametrize("seed", SEEDS)
 def test_through_silences_and_kills_each_number_is_told_or_counted_as_missing(seed: int) -> None:
     chance = Random(seed)
     wheel = SimulatedWheel(

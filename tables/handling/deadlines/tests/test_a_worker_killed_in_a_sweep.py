@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,10 +156,10 @@ def held_at(house: House, step: tuple[Table, Stage] | str) -> Iterator[None]:
 
 
 @pytest.mark.clause("pt-francesa/9")
-@pytest.mark.parametrize("step", range(len(STEPS)))
-def test_a_worker_killed_at_any_step_of_a_sweep_leaves_one_violation_for_each_table(
-    new_house: Callable[..., House], workers: Workers, step: int
+def test_workers_killed_at_each_step_of_a_sweep_leave_one_violation_for_each_table(
+    new_house: Callable[..., House], workers: Workers
 ) -> None:
+    """Each worker is killed at the step after the one at which the worker before it was, and the last one is not."""
     house = new_house(opened_at=timezone.now() - timedelta(hours=2), rulebook="pt-francesa")
     for table in (FIRST, SECOND):
         house.open_table(table.code, minute=table.opened)
@@ -168,16 +169,16 @@ def test_a_worker_killed_at_any_step_of_a_sweep_leaves_one_violation_for_each_ta
         return [*house.noted(FIRST.code), *house.noted(SECOND.code)]
 
     everything = [*FIRST.notes, *SECOND.notes]
-    with held_at(house, STEPS[step]):
-        worker = workers.start()
-        workers.tick()
-        wait_until(
-            lambda: noted() == everything[:step] and processes_at_a_lock() == 1, "the sweep at its step"
-        )
-        worker.kill()
-        worker.wait()
-    wait_until(lambda: connections_to_this_database() == before, "the killed worker's connection to end")
-    assert noted() == everything[:step]
+    for place, step in enumerate(STEPS):
+        done = everything[:place]
+        with held_at(house, step):
+            worker = workers.start()
+            workers.tick()
+            wait_until(partial(is_held, noted, done), f"the sweep at step {place}")
+            worker.kill()
+            worker.wait()
+        wait_until(lambda: connections_to_this_database() == before, "the killed worker's connection to end")
+        assert noted() == done
     last = last_sweep(house.casino_id)
 
     workers.start()
@@ -186,3 +187,8 @@ def test_a_worker_killed_at_any_step_of_a_sweep_leaves_one_violation_for_each_ta
     wait_until(lambda: last_sweep(house.casino_id) != last, "the next sweep")
     workers.stop()
     assert noted() == everything
+
+
+def is_held(noted: Callable[[], list[tuple[str, float]]], done: list[tuple[str, float]]) -> bool:
+    """Whether a sweep has recorded so much and waits for what is held."""
+    return noted() == done and processes_at_a_lock() == 1
