@@ -183,15 +183,22 @@ def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Mov
 
 
 def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) -> list[Move]:
-    bank = _bank(event.colour, so_far.refs_of_difference(event.difference), so_far)
+    bank = _bank_of_known(event, so_far)
     return [Move(f"decided about {event.difference}", bank, Account.PLAYERS, event.amount)]
 
 
 def _difference_undone(event: e.PaymentDifferenceUndone, so_far: LedgerSoFar) -> list[Move]:
     """What the difference had moved goes back: what is paid beside the prize that is right now, another one says."""
     reason = f"{event.difference}: undone"
-    bank = _bank(event.colour, so_far.refs_of_difference(event.difference), so_far)
+    bank = _bank_of_known(event, so_far)
     return [Move(reason, bank, Account.PLAYERS, event.worked_out - event.paid)]
+
+
+def _bank_of_known(
+    event: e.PaymentDifferenceDecided | e.PaymentDifferenceUndone, so_far: LedgerSoFar
+) -> Account:
+    refs = so_far.refs_of_difference(event.difference) if event.colour else ()
+    return _bank(event.colour, refs, so_far)
 
 
 def _bank(colour: str | None, refs: Sequence[str], so_far: LedgerSoFar) -> Account:

@@ -64,7 +64,7 @@ def test_a_number_settles_the_bets_of_its_coup_in_the_order_of_payment(
 
 
 def test_after_the_number_the_cloth_is_clear(table_in_record: Callable[..., TableInRecord]) -> None:
-    table = table_in_record("pt-francesa")
+    table = table_in_record("it-campione")
     table.bets(("b1", "Blue", "plein:17", 2_000))
     table.fell(17)
     assert on_cloth(table) == []

@@ -239,6 +239,7 @@ def test_a_prize_beyond_the_chips_of_its_colour_is_paid_out_of_the_float(new_hou
     assert of_day.colours_out == counted(50 * 500), "of 75 that are won and left there are 50"
     assert of_day.float_by_record.amount == WORTH + 40 * 500 - 25 * 500
     assert of_day.by_bets == estimated(-35 * 500, "bets")
+    house.do(c.LiftStakes(player="P1"))
     house.do(c.PresentChips(colour="blue", count=50))
     house.do(c.RedeemColour(colour="blue", count=50, accepted=True))
     count(house, "closing", {10_000: 20, 500: 40 - 35})

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
 BEGINS = datetime(2026, 11, 20, 14, 45, tzinfo=UTC)
 TOMORROW = BEGINS + timedelta(days=1)
-SEEDS, COUPS = (5, 7, 8, 20), 160
+SEEDS, COUPS = (5, 8, 9, 20), 160
 WHEEL = "french"
 
 

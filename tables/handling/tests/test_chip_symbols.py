@@ -62,6 +62,7 @@ def test_a_day_opens_with_the_colours_that_are_registered(house: OpenHouse) -> N
 def test_a_colours_life_through_the_door_comes_out_of_the_record_again(house: OpenHouse) -> None:
     house.do(yellow())
     house.coup(17, c.PlaceBet(player="P1", bet="plein:17", amount=1_000))
+    house.do(c.LiftStakes(player="P1"))
     house.do(c.PresentChips(colour="yellow", count=90))
     house.do(c.RedeemColour(colour="yellow", count=90, accepted=True))
     assert house.state.colours.late == {"yellow": 5}
