@@ -82,7 +82,7 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered_and_those_who_c
 ) -> None:
     refused = press(desk, "count", inspector, **(FIFTIES | {"notes-4": "five"}))
     seen = (page(desk), page(as_role(Role.PIT_BOSS)), page(desk, "/cash/boxes/"), refused[1])
-    assert not any("250" in str(find(each, "main")) for each in seen)
+    assert not any("250.00" in text(each, "main") for each in seen)
     assert press(desk, "count", inspector, **FIFTIES)[0] == 302
     for counted_it in (desk, browser_of(inspector)):
         assert "Recorded by the table –" in text(page(counted_it), "#figures")

@@ -162,6 +162,7 @@ FORMS: dict[str, type[TableForm]] = {
         repeated=RepeatedField(),
     ),
     "withdraw-bet": TableForm.of(c.WithdrawBet, ref=TextField()),
+    "lift-stakes": TableForm.of(c.LiftStakes, player=PlayerField()),
     "replay-bet": TableForm.of(c.ReplayBet, ref=TextField(), replay=TextField()),
     "choose-prison": TableForm.of(c.ChoosePrison, ref=TextField(), choice=TextField()),
     "declare-company": DeclareCompanyForm,

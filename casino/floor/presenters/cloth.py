@@ -10,6 +10,7 @@ from casino.kit.cloth.chips import is_paid_to_place
 from casino.kit.cloth.drawing import SQUARE_W, Zone, square
 from casino.kit.money import count, in_a_square, money, on_a_chip, plain
 from casino.kit.seats import seat_of
+from tables.play.betting.questions import may_withdraw
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.announcements import describe_bet
@@ -164,4 +165,33 @@ def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> Lai
         layout=bet.layout,
         became="" if won_by is None else became,
         placed=bool(won),
+    )
+
+
+class Lifted(msgspec.Struct, frozen=True, kw_only=True):
+    """What one touch lifts: all that lies on for a player."""
+
+    player: str
+    who: str
+    colour: str
+    count: int
+    amount: str
+
+
+def stakes_to_lift(state: State, rulebook: Rulebook) -> tuple[Lifted, ...]:
+    """For each player what has won, lies on and may be lifted now, in the order of the bets."""
+    left: dict[str, list[Stake]] = {}
+    for bet in state.bets:
+        if bet.stays_of is not None and may_withdraw(state, bet, rulebook):
+            left.setdefault(bet.player, []).append(bet)
+    return tuple(
+        Lifted(
+            player=player,
+            who=seat_of(player).label,
+            colour=seat_of(player).colour,
+            count=len(bets),
+            amount=money(sum(bet.amount for bet in bets)),
+        )
+        for player, bets in left.items()
+        if len(bets) == sum(bet.stays_of is not None and bet.player == player for bet in state.bets)
     )

@@ -15,6 +15,7 @@ from casino.floor.presenters.cloth import (
     bets_in_words,
     exposure,
     laid_beside,
+    stakes_to_lift,
     worst_in_words,
 )
 from casino.floor.presenters.colours import colours_presenter
@@ -113,6 +114,7 @@ def table_context(
         "bets_of": _bets_of(state, running=running),
         "takes_bets": takes,
         "may_withdraw": frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
+        "lifted": stakes_to_lift(state, rulebook),
         "last_bet": next((bet for bet in lying if not bet.level and not bet.lies_on), None)
         if takes
         else None,

@@ -233,14 +233,23 @@ def test_the_payout_sheet_stands_in_order_grouped_by_player_each_line_with_its_c
     rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in sheet.select("tr")]
     assert rows == [
         ["Blue, seat 2 — 2 prizes together, 1,050.00"],
-        ["1", "Dúzia 13–24, 100.00 n.º 18 «dúzia de cem euros, total de duzentos euros»", "200.00"],
+        [
+            "1",
+            "Dúzia 13–24, 100.00 n.º 18 «dúzia de cem euros, total de duzentos euros» The stake stays n.º 18",
+            "200.00",
+        ],
         [
             "2",
-            "Cavalo 17–20, 50.00 n.º 18 «cavalo de cinquenta euros, total de oitocentos e cinquenta euros»",
+            "Cavalo 17–20, 50.00 n.º 18 «cavalo de cinquenta euros, total de oitocentos e cinquenta euros» "
+            "The stake stays n.º 18",
             "850.00",
         ],
         ["Yellow, seat 1"],
-        ["3", "Pleno 17, 20.00 n.º 18 «pleno de vinte euros, total de setecentos euros»", "700.00"],
+        [
+            "3",
+            "Pleno 17, 20.00 n.º 18 «pleno de vinte euros, total de setecentos euros» The stake stays n.º 18",
+            "700.00",
+        ],
     ]
     assert part(sheet, ".result").get_text(" ", strip=True) == "17 «Dezassete, preto, ímpar, menor»"
     assert "1 losing bet, 200.00 taken" in sheet.get_text(" ", strip=True)

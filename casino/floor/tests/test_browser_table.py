@@ -141,9 +141,11 @@ def test_four_bets_by_touch_a_number_and_its_payout_sheet(
         said = [" ".join(row.inner_text().split()) for row in rows.all()]
         assert said == [
             "Blue, seat 2",
-            "1 Cavalo 17–20, 10.00 n.º 18 «cavalo de dez euros, azul, total de cento e setenta euros» 170.00",
+            "1 Cavalo 17–20, 10.00 n.º 18 «cavalo de dez euros, azul, total de cento e setenta euros» "
+            "The stake stays n.º 18 170.00",
             "Yellow, seat 1",
-            "2 Pleno 17, 10.00 n.º 18 «pleno de dez euros, amarelo, total de trezentos e cinquenta euros» 350.00",
+            "2 Pleno 17, 10.00 n.º 18 «pleno de dez euros, amarelo, total de trezentos e cinquenta euros» "
+            "The stake stays n.º 18 350.00",
         ]
         expect(page.locator("#answer-cloth .said")).to_be_visible()
 

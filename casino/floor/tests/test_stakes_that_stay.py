@@ -67,3 +67,18 @@ def test_undo_takes_back_what_was_placed_and_not_what_lies_on(house: OpenHouse, 
     assert part(screen(), "#undo input[name=ref]").get("value", "") == ""
     play(house, c.PlaceBet(player="P1", bet="noir", amount=500))
     assert part(screen(), "#undo input[name=ref]")["value"] == house.state.bets[-1].ref
+
+
+def test_one_touch_lifts_all_that_a_player_has_left(house: OpenHouse, screen: Screen, boss: Client) -> None:
+    assert not screen().select("#bets .lift"), "before all is paid nothing is lifted"
+    house.do(c.ConfirmPayments())
+    buttons = screen().select("#bets .lift button")
+    assert [" ".join(each.get_text(" ", strip=True).split()) for each in buttons] == [
+        "Lift what Yellow, seat 1 has left: 5.00",
+        "Lift all that Blue, seat 2 has left: 2 bets, 10.00",
+    ]
+    answer = boss.post(reverse("floor:do", args=["T1", "lift-stakes"]), {"player": "P2"})
+    assert answer.status_code in (200, 302)
+    assert [bet.player for bet in house.state.bets] == ["P1"]
+    again = boss.post(reverse("floor:do", args=["T1", "lift-stakes"]), {"player": "P2"})
+    assert again.status_code == 422

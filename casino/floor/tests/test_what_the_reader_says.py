@@ -239,8 +239,9 @@ def test_of_many_numbers_behind_the_first_are_said_and_how_many_more(
 
 
 def test_they_are_asked_for_in_turn_each_after_the_payment_of_the_one_before(
-    table: OpenHouse, boss: Client, screen: Screen
+    new_table: Callable[[str], OpenHouse], boss: Client, screen: Screen
 ) -> None:
+    table = new_table("it-campione")
     with_numbers_in_line(table, 22, 20)
     press_next(boss, screen())
     page = screen()
