@@ -1,7 +1,7 @@
 """Winning stakes that stay: after the number they lie on, as bets of the next coup, until withdrawn or moved.
 
-It follows it-venezia/general-5. Under a rulebook that says nothing of it a winning stake leaves the cloth with the
-number, as its owner's.
+It follows it-venezia/general-5, pt-francesa/18 and pt-americana/27. Under a rulebook by which a winning stake does not
+lie on, it leaves the cloth with the number, as its owner's.
 """
 
 from collections.abc import Collection, Iterable, Iterator
