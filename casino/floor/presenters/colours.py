@@ -16,7 +16,7 @@ from tables.play.colours.chips_out import (
     late_after_closing,
     liability,
 )
-from tables.play.colours.questions import rule_on_colours
+from tables.play.colours.questions import is_playable, rule_on_colours
 from tables.play.colours.state import ColourInPlay, Presented
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -32,6 +32,8 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     out: int
     on_cloth: int
     worth: str
+    playable: bool
+    """Not below the minimum since that was raised."""
 
 
 class FreeColour(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +112,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
         out=out,
         on_cloth=chips_on_cloth(state, colour),
         worth=money(out * colour.value),
+        playable=is_playable(state, colour),
     )
 
 

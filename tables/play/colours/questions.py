@@ -11,6 +11,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_hand, chips_out
 from tables.play.colours.state import ColourInPlay
+from tables.play.command import Request
 from tables.play.state import State
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
@@ -27,8 +28,9 @@ def rule_on_colours(rulebook: Rulebook) -> ColoursRule | None:
 def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying:
     """The chips with the colour of their player and its value, where colours are registered.
 
-    Raises Refused for chips with the symbol of another table (pt-americana/7), and for a colour that is not this
-    player's or has no value (pt-americana/13).
+    Raises Refused for chips with the symbol of another table (pt-americana/7), for a colour that is not this
+    player's or has no value (pt-americana/13), and for a bet that is requested in chips worth less than the minimum
+    since that was raised (pt-americana/9-11).
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not state.colours.registered:
@@ -49,7 +51,25 @@ def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying
             limit=Money(colour.value, rulebook.currency),
             value=Money(command.chip, rulebook.currency),
         )
+    if isinstance(command, Request):
+        _check_playable(state, colour, rule, rulebook)
     return replace(command, colour=colour.colour, chip=colour.value)
+
+
+def is_playable(state: State, colour: ColourInPlay) -> bool:
+    """Whether bets may be laid in the colour: a chip is worth the minimum in force, or more (pt-americana/9-11)."""
+    return state.limits is None or colour.value >= state.limits.minimum
+
+
+def _check_playable(state: State, colour: ColourInPlay, rule: ColoursRule, rulebook: Rulebook) -> None:
+    if state.limits is not None and not is_playable(state, colour):
+        raise Refused(
+            "colour-below-minimum",
+            rule.clause,
+            colour=colour.colour,
+            value=Money(colour.value, rulebook.currency),
+            limit=Money(state.limits.minimum, rulebook.currency),
+        )
 
 
 def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:

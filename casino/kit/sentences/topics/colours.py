@@ -36,6 +36,10 @@ SENTENCES = {
         "{colour} chips have no registered value: give the colour to a player first (in play: {in_play})"
     ),
     "colour-has-other-value": _("{colour} chips of {value:money}: {limit:money} is registered for one"),
+    "colour-below-minimum": _(
+        "{colour} chips are worth {value:money}, and the minimum is {limit:money} now: "
+        "they are redeemed, or get a new value once all are handed back"
+    ),
     "colour-of-another": _("{colour} is the colour of {owner:player}, not of {player:player}"),
     "more-chips-than-in-hand": _(
         "{bet:bet}: {value} {colour} chips, but {player:player} has {limit}: more are bought first"

@@ -48,6 +48,39 @@ def test_a_bet_is_of_the_players_own_colour_and_its_chips_have_its_value(day: Da
         assert (each.colour, each.chip, each.face_value) == ("yellow", 1_000, False)
 
 
+def minimum_is_doubled(day: DayInHand) -> None:
+    posted = day.rulebook.default_limits
+    doubled = {kind: 2 * most for kind, most in posted.maximums.items()}
+    limits = replace(posted, minimum=2 * posted.minimum, maximums=doubled)
+    day.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True))
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_chips_worth_less_than_a_raised_minimum_are_not_played_until_they_have_another_value() -> None:
+    """Yellow is worth 5, the minimum of the table, until that becomes 10; a colour of 10 is played on."""
+    day = opened()
+    day.do(yellow(value=500, count=20), c.AnnounceBetsOpen(), bet(amount=1_000))
+    fall(day, 18)
+    day.do(c.ConfirmPayments())
+    minimum_is_doubled(day)
+    day.do(c.AnnounceBetsOpen())
+    before = day.state
+    with expect_refusal(
+        "colour-below-minimum",
+        clause="pt-americana/9-11",
+        colour="yellow",
+        value=Money(500, "EUR"),
+        limit=Money(1_000, "EUR"),
+    ):
+        day.do(bet(amount=1_000))
+    assert day.state == before
+    day.do(
+        c.PresentChips(colour="yellow", count=18), c.RedeemColour(colour="yellow", count=18, accepted=True)
+    )
+    day.do(yellow(value=1_000, count=10), bet(amount=1_000))
+    assert [(each.colour, each.chip) for each in day.state.bets] == [("yellow", 1_000)]
+
+
 @pytest.mark.clause("pt-americana/13")
 @pytest.mark.parametrize(
     ("asked", "code", "parameters"),
