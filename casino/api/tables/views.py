@@ -41,7 +41,11 @@ DAYS_BEGUN_LATER = 4
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a line of the list; `day` and `version` are of its newest gaming day, null and 0 before its first."""
+    """A table in a line of the list; `day` and `version` are of its newest gaming day, null and 0 before its first.
+
+    `limits` are the minimum and the maximums of that day, in minor units of `currency`, or those of the register
+    (it-live/minimum).
+    """
 
     code: str
     name: str
@@ -51,6 +55,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     day: str | None
     version: int
+    currency: str
+    limits: Limits
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,7 +147,8 @@ class TablesView(APIView):
             .order_by("table", "-day")
             .distinct("table")
         )
-        stands = {row[0]: row[1:] for row in newest.values_list("table", "day", "version", "state__phase")}
+        shown = newest.values_list("table", "day", "version", "state__phase", "state__limits")
+        stands = {row[0]: row[1:] for row in shown}
         page = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
         return Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
 
@@ -201,9 +208,14 @@ class DayEventsView(APIView):
         )
 
 
-def _summary(table: GamingTable, stands: tuple[str, int, Phase] | None) -> TableSummary:
-    day, version, phase = stands or (None, 0, "closed")
-    return response_of(TableSummary, table, phase=phase, day=day, version=version)
+def _summary(table: GamingTable, stands: tuple[str, int, Phase, Any] | None) -> TableSummary:
+    day, version, phase, limits = stands or (None, 0, "closed", None)
+    rulebook = get_rulebook(table.rulebook)
+    posted = msgspec.convert(limits, Limits) if limits else registered_limits(table, rulebook)
+    currency = rulebook.currency
+    return response_of(
+        TableSummary, table, phase=phase, day=day, version=version, currency=currency, limits=posted
+    )
 
 
 def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:

@@ -52,6 +52,23 @@ def test_a_table_is_registered_opened_and_played(system: Caller, rulebook: str) 
     ]
 
 
+@pytest.mark.clause("it-live/minimum")
+def test_the_list_of_tables_shows_minimum_and_maximums_as_registered_and_as_changed(system: Caller) -> None:
+    def listed() -> tuple[str, int, int]:
+        (table,) = json.loads(system.get("tables").content)["tables"]
+        return table["currency"], table["limits"]["minimum"], table["limits"]["maximums"]["plein"]
+
+    done(system.post("tables", registration("it-live")))
+    assert listed() == ("EUR", 50, 10_000)
+    staff = {"staff": staff_of("it-live"), "ball": "A", "counts_float": False}
+    done(system.command("open-table", staff))
+    limits = rulebooks()["it-live"].default_limits
+    doubled = {"minimum": 100, "maximums": {kind: 2 * most for kind, most in limits.maximums.items()}}
+    told = {"limits": doubled, "players_told": True, "sign_changed": True}
+    done(system.command("change-limits", told))
+    assert listed() == ("EUR", 100, 20_000)
+
+
 def test_what_is_told_of_a_table_is_what_its_shape_says(system: Caller, house: OpenHouse) -> None:
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:17", amount=1000))
