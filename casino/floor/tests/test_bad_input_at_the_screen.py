@@ -46,6 +46,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "doubt-dismissed": {"coup": "1"},
     "losers-cleared": {},
     "withdraw-bet": {"ref": "b1"},
+    "lift-stakes": {"player": "P1"},
     "replay-bet": {"ref": "b1", "replay": "a-rifare"},
     "choose-prison": {"ref": "b1", "choice": "partage"},
     "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
