@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play.day.questions import inherit
 from tables.play.decide import decide
-from tables.play.events import Ball, Event, Person
+from tables.play.events import Agreement, Ball, Event, Person, Signature
 from tables.play.evolve import evolve
 from tables.play.folding import Recorded
 from tables.play.state import State
@@ -64,13 +64,44 @@ def repeated_aloud(command: c.Command, rulebook: Rulebook) -> c.Command:
     return replace(command, repeated=rule.repeated_by) if announced else command
 
 
+DIRECTOR = Signature(person=Person(id="director", name="Director"), role="direction")
+CHIEF = Signature(person=Person(id="chief", name="Chef de table"), role="chef_de_table")
+
+
+DECISIONS = (
+    c.Authorised,
+    c.ChangeLimits,
+    c.CloseTable,
+    c.RefuseLateBet,
+    c.ResumeTable,
+    c.SuspendTable,
+)
+
+
+def signed_by_house(command: c.Command, rulebook: Rulebook, now: datetime) -> c.Command:
+    """A decision as it comes at a house that does as it should: signed by those who may take it, and agreed with the
+    body that the rulebook names. What is signed already stays as it is."""
+    if not isinstance(command, DECISIONS) or command.signatures:
+        return command
+    if isinstance(command, c.ChangeLimits) and command.agreement is None:
+        command = replace(command, agreement=agreed(now))
+    forced = isinstance(command, c.CloseTable) and command.forced
+    return command if forced else replace(command, signatures=(DIRECTOR, CHIEF))
+
+
+def agreed(now: datetime) -> Agreement:
+    """An agreement of this moment."""
+    return Agreement(person="Dr. Neri", at=now, ground="the evening of a tournament")
+
+
 OneEvent = TypeVar("OneEvent", bound=Event)
 
 
 class DayInHand:
     """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`.
 
-    What is announced is repeated aloud by whom the rulebook asks for, unless the day `repeats` nothing by itself.
+    What is announced is repeated aloud by whom the rulebook asks for, unless the day `repeats` nothing by itself; what
+    people decide is signed by those who may, unless the day `signs` nothing by itself.
     """
 
     decide = staticmethod(decide)
@@ -84,10 +115,12 @@ class DayInHand:
         after: State | None = None,
         now: datetime = NOON,
         repeats: bool = True,
+        signs: bool = True,
     ) -> None:
         self.rulebook = rulebook
         self.now = now
         self.repeats = repeats
+        self.signs = signs
         self.state = inherit(after) if after else State()
         self.events: list[Recorded] = []
         if opened:
@@ -98,6 +131,8 @@ class DayInHand:
         made: list[Event] = []
         for command in commands:
             said = repeated_aloud(command, self.rulebook) if self.repeats else command
+            if self.signs:
+                said = signed_by_house(said, self.rulebook, self.now)
             for dated in self.decide(self.state, said, self.rulebook, self.now):
                 recorded = Recorded(dated.event, self.state.version + 1, dated.at)
                 self.state = evolve(self.state, recorded, self.rulebook)

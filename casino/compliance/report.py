@@ -36,6 +36,7 @@ ROLES = {
     "croupier": _("croupier"),
     "chef_de_table": _("chef de table"),
     "pit_boss": _("pit boss"),
+    "direction": _("direction"),
     "games_inspector": _("games inspector"),
     "public_controller": _("public controller"),
     "cash_desk": _("cash desk"),

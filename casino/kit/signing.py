@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.kit.forms.fields import Form, text
@@ -21,6 +22,14 @@ class SignsBeside(msgspec.Struct, frozen=True):
 
     role: str
     words: str
+
+
+def reserved_to(role: str | None) -> SignsBeside | None:
+    """Who signs what a rulebook reserves to that role; None where it reserves it to nobody."""
+    if role is None:
+        return None
+    who = word("role", role)
+    return SignsBeside(role=role, words=gettext("Decides, and signs: {who}").format(who=who))
 
 
 def signed(command: Command, form: Form, person: Person, now: datetime) -> Command:

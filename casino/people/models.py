@@ -13,6 +13,7 @@ class Role(models.TextChoices):
 
     CHEF_DE_TABLE = "chef_de_table", _("Chef de table")
     PIT_BOSS = "pit_boss", _("Pit boss")
+    DIRECTION = "direction", _("Direction")
     GAMES_INSPECTOR = "games_inspector", _("Games inspector")
     PUBLIC_CONTROLLER = "public_controller", _("Public controller")
     CASH_DESK = "cash_desk", _("Cash desk")

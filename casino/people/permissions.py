@@ -19,11 +19,13 @@ from casino.people.models import SIGN_IN, Role
 RUN_THE_TABLES = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
 CONTROL = (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
 OVERSEE = (Role.PIT_BOSS, *CONTROL)
-ANSWER_FOR_MONEY = (Role.CASH_DESK, *OVERSEE)
-READ_THE_PAPERS = (Role.CHEF_DE_TABLE, *ANSWER_FOR_MONEY)
+DECIDE = (Role.PIT_BOSS, Role.DIRECTION)
+READ_THE_RECORD = (*DECIDE, *CONTROL)
+SEE_THE_MONEY = (Role.CASH_DESK, *READ_THE_RECORD)
+READ_THE_PAPERS = (Role.CHEF_DE_TABLE, *SEE_THE_MONEY)
 
 RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
-    (*RUN_THE_TABLES, *CONTROL, Role.ADMINISTRATOR): {
+    (*RUN_THE_TABLES, Role.DIRECTION, *CONTROL, Role.ADMINISTRATOR): {
         "floor.see": _(
             "The floor is seen by those who run it, those who control it and those who administer it."
         ),
@@ -40,13 +42,17 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "The screens of a live table's seats are opened, looked at and revoked by a chef de table or a pit boss."
         ),
     },
-    (Role.PIT_BOSS,): {
+    DECIDE: {
         "table.open_and_close": _(
-            "A table's day is opened and closed, and its limits and staff are set, by a pit boss."
+            "A table's day is opened and closed, and its limits and staff are set, by a pit boss or the direction; "
+            "what its rulebook reserves to the direction is signed by the direction."
         ),
         "table.force_close": _(
-            "A table is closed under pressure, with things left open, by a pit boss; a second person signs beside."
+            "A table is closed under pressure, with things left open, by a pit boss or the direction; "
+            "a second person signs beside."
         ),
+    },
+    (Role.PIT_BOSS,): {
         "house_day.force_close": _(
             "The house's day is closed under pressure by a pit boss; the cash desk or a controller signs beside."
         ),
@@ -54,24 +60,27 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     },
     READ_THE_PAPERS: {
         "sheet.see": _(
-            "A payout sheet is seen by those who run the table, those who pay and those who control."
+            "A payout sheet is seen by those who run the table, the direction, those who pay and those who control."
         ),
         "cash.see": _(
-            "Cash, change and tips of a table are seen by those who run the tables, the cash desk "
+            "Cash, change and tips of a table are seen by those who run the tables, the direction, the cash desk "
             "and those who control."
         ),
         "float.see": _(
-            "A table's float, and what its counts found, is seen by those who run the tables, the cash desk "
-            "and control."
+            "A table's float, and what its counts found, is seen by those who run the tables, the direction, "
+            "the cash desk and control."
         ),
         "slip.see": _(
-            "Fills and credits are seen by those who ask for them, the cash desk and those who control them."
+            "Fills and credits are seen by those who ask for them, the direction, the cash desk "
+            "and those who control them."
         ),
         "closing.see": _(
-            "A table's closing sheet is seen by those who run the tables, the cash desk and those who control."
+            "A table's closing sheet is seen by those who run the tables, the direction, the cash desk "
+            "and those who control."
         ),
         "box.see": _(
-            "Drop boxes are seen by those who remove them, those who count them and those who control them."
+            "Drop boxes are seen by those who remove them, the direction, those who count them "
+            "and those who control them."
         ),
     },
     (Role.CHEF_DE_TABLE,): {
@@ -81,27 +90,31 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         ),
     },
     OVERSEE: {
-        "record.read": _(
-            "The record itself is read by a games inspector, a public controller or the pit boss."
-        ),
         "box.accept": _(
             "The count of a drop box is accepted by a pit boss, a games inspector or a public controller."
         ),
+    },
+    READ_THE_RECORD: {
+        "record.read": _(
+            "The record itself is read by a games inspector, a public controller, the pit boss or the direction."
+        ),
         "compliance.read": _(
-            "Compliance reports are read by a games inspector, a public controller or the pit boss."
+            "Compliance reports are read by a games inspector, a public controller, the pit boss or the direction."
         ),
         "equipment.see": _(
-            "The register of wheels and balls is seen by the pit boss, the games inspector and the public controller."
+            "The register of wheels and balls is seen by the pit boss, the direction, the games inspector "
+            "and the public controller."
         ),
     },
-    (*ANSWER_FOR_MONEY, Role.ADMINISTRATOR): {
+    (*SEE_THE_MONEY, Role.ADMINISTRATOR): {
         "series.see": _(
             "The house's series of chips are seen by those who change, those who exchange and those who control them."
         ),
     },
-    (Role.ADMINISTRATOR, Role.PIT_BOSS): {
+    (Role.ADMINISTRATOR, *DECIDE): {
         "series.change": _(
-            "A series of chips is introduced, issued, withdrawn and ended by an administrator or a pit boss."
+            "A series of chips is introduced, issued, withdrawn and ended by an administrator, a pit boss "
+            "or the direction."
         ),
     },
     (Role.CASH_DESK,): {
@@ -116,21 +129,26 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     (*RUN_THE_TABLES, Role.CASH_DESK): {
         "slip.reprint": _("A slip is printed again by the cash desk, a chef de table or a pit boss."),
     },
-    ANSWER_FOR_MONEY: {
-        "chips.see": _(
-            "Where all chips of the house are is seen by the pit boss, the cash desk and those who control."
-        ),
+    (Role.CASH_DESK, *OVERSEE): {
         "box.count": _(
             "A drop box is counted by the cash desk or the pit boss together with an inspector or a controller."
         ),
+    },
+    SEE_THE_MONEY: {
+        "chips.see": _(
+            "Where all chips of the house are is seen by the pit boss, the direction, the cash desk "
+            "and those who control."
+        ),
         "ledger.see": _(
-            "The day's ledger is seen by the pit boss, the cash desk, the games inspector and the public controller."
+            "The day's ledger is seen by the pit boss, the direction, the cash desk, the games inspector "
+            "and the public controller."
         ),
         "house_day.see": _(
-            "What is left over of the house's day is seen by the pit boss, the cash desk and those who control."
+            "What is left over of the house's day is seen by the pit boss, the direction, the cash desk "
+            "and those who control."
         ),
         "held.see": _(
-            "What the house holds is seen by the pit boss, the cash desk, the games inspector "
+            "What the house holds is seen by the pit boss, the direction, the cash desk, the games inspector "
             "and the public controller."
         ),
     },
@@ -139,7 +157,7 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "The house's day is closed, and a close under pressure explained, by the cash desk or the pit boss."
         ),
     },
-    (*RUN_THE_TABLES, *OVERSEE): {
+    (*RUN_THE_TABLES, *READ_THE_RECORD): {
         "violation.read": _(
             "Violations and their answers are read by those who may answer them and those who may read compliance."
         ),
@@ -154,8 +172,10 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "Wheels and balls are registered, inspected, moved and withdrawn by the pit boss or the games inspector."
         ),
     },
-    (*RUN_THE_TABLES, *CONTROL): {
-        "rota.see": _("The rota is seen by those who run the tables and those who control them."),
+    (*RUN_THE_TABLES, Role.DIRECTION, *CONTROL): {
+        "rota.see": _(
+            "The rota is seen by those who run the tables, the direction and those who control them."
+        ),
     },
     SIGN_IN: {
         "pin.change": _("Everybody who signs in changes the PIN of their own, and nobody else's."),

@@ -26,6 +26,11 @@ class Signed(Command, frozen=True, kw_only=True):
     signatures: tuple[Signature, ...] = ()
 
 
+class Authorised(Signed, frozen=True, kw_only=True):
+    """What people decide and no system does: valid only with the signature of one of the roles `AUTHORISE` (see
+    `signatures.py`). What a rulebook reserves to somebody is `Signed`, and its decider looks for their signature."""
+
+
 class Seen(Fact, frozen=True, kw_only=True):
     """A fact that staff or a reader may have seen. A reader says of which game, and whether it saw it live."""
 

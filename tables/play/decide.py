@@ -30,6 +30,7 @@ from tables.play.reader import decide as reader
 from tables.play.result import decide as result
 from tables.play.result.decide.numbers import held_up_follow
 from tables.play.result.questions import check_no_number_waits
+from tables.play.signatures import check_authorised
 from tables.play.slips import decide as slips
 from tables.play.staff import decide as staff
 from tables.play.state import State
@@ -80,6 +81,7 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
             if slips.moves_chips(command):
                 raise Refused("chips-wait-for-opening", table=state.table, day=state.day)
             raise Refused("table-closed", table=state.table, day=state.day)
+        check_authorised(command)
         check_not_suspended(state, command, rulebook)
         check_ball_not_hanging(state, command, rulebook)
         check_no_number_waits(state, command, rulebook)

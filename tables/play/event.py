@@ -21,8 +21,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who signed for what was done, with a PIN of their own at that moment, and as what they did.
 
-    `role` is the house's: `chef_de_table`, `pit_boss`, `games_inspector`, `public_controller`, `cash_desk`; or
-    `croupier`, who holds a position at the table.
+    `role` is the house's: `chef_de_table`, `pit_boss`, `direction`, `games_inspector`, `public_controller`,
+    `cash_desk`; or `croupier`, who holds a position at the table.
     """
 
     person: Person

@@ -3,13 +3,45 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tables.play.commands import Signed
+from tables.play.commands import Authorised, Command, Signed
 from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Role
 
 IN_CHARGE = ("chef_de_table", "pit_boss")
 """One of them signs for boxes, tips and floats; the second person is anybody else of the house."""
+
+
+AUTHORISE = ("chef_de_table", "pit_boss", "direction")
+"""Who may decide at a table what no system decides; the rulebook may reserve a decision to one of them, or to another.
+"""
+DECIDE = ("pit_boss", "direction")
+"""Who decides for the house what a rulebook leaves open."""
+
+
+def check_authorised(command: Command) -> None:
+    """Raises Refused for a decision of people that none of those has signed who may take it: a client of the API that
+    gives the command has not."""
+    if isinstance(command, Authorised):
+        check_one_signed(command, AUTHORISE, str(command.__struct_config__.tag))
+
+
+def check_decided(
+    command: Signed, role: Role | None, clause: str | None, subject: str, **names: Any
+) -> tuple[Person, ...]:
+    """Those who decided and signed: of the role to which the rulebook reserves it by `clause`, or where it reserves it
+    to none, of `DECIDE`. Raises Refused where nobody of them has signed."""
+    people = tuple(
+        signature.person
+        for signature in command.signatures
+        if signature.role in ((role,) if role else DECIDE)
+    )
+    if not people and role:
+        raise Refused("signature-missing", clause, subject=subject, role=role, **names)
+    if not people:
+        raise Refused("signature-not-allowed", clause, subject=subject, **names)
+    return people
 
 
 def check_signed(

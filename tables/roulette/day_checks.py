@@ -13,7 +13,7 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    for check in (_day, _result, _balls_and_ball, _advances, _held, _staff):
+    for check in (_day, _result, _balls_and_ball, _agreements, _advances, _held, _staff):
         yield from check(rulebook)
 
 
@@ -85,6 +85,27 @@ def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
         )
     if rulebook.reconstitution and not rulebook.reconstitution.bases:
         yield "reconstitution.bases", "names none; right would be staff, technical or player"
+
+
+def _agreements(rulebook: Rulebook) -> Iterator[Fault]:
+    """With whom a change of maximums, or a derogation, is agreed: by a clause, and where there are derogations."""
+    rule = rulebook.limits
+    agreed = {
+        "limits.maximums_agreed_with": rule.maximums_agreed_with,
+        "limits.derogation_agreed_with": rule.derogation_agreed_with,
+    }
+    for key, body in agreed.items():
+        if body is not None and not body.strip():
+            yield key, "names nobody; right would be the body's name, or no such key"
+    if any(body is not None for body in agreed.values()) and rule.agreement_clause is None:
+        yield "limits.agreement_clause", "missing clause: every value names the clause that it comes from"
+    if rule.agreement_clause and all(body is None for body in agreed.values()):
+        yield "limits.agreement_clause", "nothing is agreed; right would be a body, or no clause"
+    if rule.derogation_agreed_with is not None and rule.derogation_clause is None:
+        yield (
+            "limits.derogation_agreed_with",
+            "there is no derogation here; right would be a derogation_clause",
+        )
 
 
 def _advances(rulebook: Rulebook) -> Iterator[Fault]:

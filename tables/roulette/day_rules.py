@@ -66,11 +66,13 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
     """The direction suspends or ends play: for these reasons only, each with its label in the rulebook's language, or
-    for any where none is listed. Where control is to be notified, it is within so many seconds."""
+    for any where none is listed. Where control is to be notified, it is within so many seconds. `decided_by` is
+    who alone suspends, resumes and closes a table whose play is suspended; None: the house's pit boss or direction."""
 
     clause: str
     reasons: dict[str, str] = {}
     notify_within_s: Positive | None = None
+    decided_by: Role | None = None
 
 
 class ReconstitutionRule(Rule, frozen=True, kw_only=True):
@@ -81,9 +83,10 @@ class ReconstitutionRule(Rule, frozen=True, kw_only=True):
 
 
 class DisputesRule(Rule, frozen=True, kw_only=True):
-    """Disputes are decided by the direction of the games, without appeal."""
+    """Disputes are decided without appeal, by `decided_by` alone; None: by the house's pit boss or direction."""
 
     clause: str
+    decided_by: Role | None = None
 
 
 class LastCoupRule(Rule, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tables.roulette.rule import Amount, Digit, Names, Number, Positive, Rule
+from tables.roulette.rule import Amount, Digit, Names, Number, Positive, Role, Rule
 from tables.roulette.wheel import Pocket
 
 
@@ -198,6 +198,14 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     derogation_clause: str | None = None
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
+    decided_by: Role | None = None
+    """Who alone decides on a change, and signs it; None: the house's pit boss or direction."""
+    maximums_agreed_with: str | None = None
+    """The body, by its name in the rulebook's language, with which every change of maximums is agreed; None: nobody."""
+    derogation_agreed_with: str | None = None
+    """The body with which every derogation is agreed; None: nobody."""
+    agreement_clause: str | None = None
+    """The clause that asks for these agreements."""
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ Language = Literal["en", "fr", "it", "pt"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of rulebooks, of their readings and of the screens."""
 
-Role = Literal["chef_de_table", "pit_boss", "games_inspector", "public_controller", "cash_desk"]
+Role = Literal["chef_de_table", "pit_boss", "direction", "games_inspector", "public_controller", "cash_desk"]
 """What somebody is in a house whose signature a rule asks for."""
 
 ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]

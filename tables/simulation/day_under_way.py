@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 import msgspec
+from msgspec.structs import replace
 
 from tables.compliance.judgement import decide, next_moment, open_deadlines, stages_to_record
 from tables.play import commands as c
@@ -22,14 +23,16 @@ NO_SLIPS: Mapping[e.SlipKind, int] = MappingProxyType({})
 
 
 class Teller(msgspec.Struct, frozen=True):
-    """Who says something to the table."""
+    """Who says something to the table: a person with a role of the house, or a part of it."""
 
     id: str
     name: str
+    role: str = ""
 
 
-CHIEF = Teller("chief", "Chef de table (simulated)")
-DIRECTION = Teller("direction", "Pit boss (simulated)")
+CHIEF = Teller("chief", "Chef de table (simulated)", "chef_de_table")
+PIT_BOSS = Teller("pit-boss", "Pit boss (simulated)", "pit_boss")
+DIRECTION = Teller("direction", "Direction (simulated)", "direction")
 READER = Teller("reader", "Reader (simulated)")
 SWEEPER = Teller("shift-sweep", "Shift rules")
 
@@ -96,7 +99,9 @@ class DayUnderWay:
         return True
 
     def must(self, command: c.Command, by: Teller = CHIEF) -> None:
-        """Says what this table ought not to refuse. Raises Refused if it does."""
+        """Says what this table ought not to refuse; whoever says it has signed it. Raises Refused if it does."""
+        if isinstance(command, c.Signed) and by.role:
+            command = replace(command, signatures=(signature(by, by.role), *command.signatures))
         decided = decide(self.state, command, self.rulebook, self.now)
         for dated in decided:
             recorded = Recorded(dated.event, self.state.version + 1, dated.at)

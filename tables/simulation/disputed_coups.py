@@ -47,7 +47,7 @@ def decide_disputes(day: DayUnderWay, random: Random, *, often: float = 0.2) -> 
             difference=difference.difference,
             outcome="given_back" if difference.over > 0 else "made_good",
             reason="as the recording shows (simulated)",
-            signatures=(signature(DIRECTION, "pit_boss"),),
+            signatures=(signature(DIRECTION, "direction"),),
         )
         day.must(decided, DIRECTION)
     for each in day.state.corrections.disputes:
@@ -60,7 +60,7 @@ def decide_disputes(day: DayUnderWay, random: Random, *, often: float = 0.2) -> 
                 outcome="pay" if pays else "none",
                 amount=day.state.limits.minimum * random.randrange(1, 10) if pays else 0,
                 reason="as the recording shows (simulated)",
-                signatures=(signature(DIRECTION, "pit_boss"),),
+                signatures=(signature(DIRECTION, "direction"),),
             ),
             DIRECTION,
         )

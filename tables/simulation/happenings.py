@@ -14,7 +14,7 @@ from tables.play import events as e
 from tables.play.staff.questions import seats_of
 from tables.roulette.limits import limits_for
 from tables.roulette.rulebook import Limits
-from tables.simulation.day_under_way import DIRECTION, DayUnderWay
+from tables.simulation.day_under_way import DIRECTION, PIT_BOSS, DayUnderWay
 from tables.simulation.disputed_coups import decide_disputes
 from tables.simulation.table_slips import end_slips, seconds_until_slips_end
 from tables.simulation.unclaimed_stakes import end_held
@@ -99,7 +99,7 @@ def _change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
     if announced is not None and within_s is not None:
         late = not clean and Random(f"{announced.version}").random() < SLIPS_OF_THE_SIGN
         if _due(day, announced.since, within_s, early_s=within_s - 60, late=late):
-            day.must(c.ConfirmSign(), DIRECTION)
+            day.must(c.ConfirmSign(), PIT_BOSS)
         return
     if day.state.limits is None or random.random() > 0.01:
         return
@@ -157,7 +157,7 @@ def _inspect(day: DayUnderWay, random: Random, clean: bool) -> None:
         return
     rule = day.rulebook.suspension
     wheel = c.FindUnfit(what="wheel", serial=day.wheel_serial, remarks="it does not run level (simulated)")
-    day.must(wheel, DIRECTION)
+    day.must(wheel, PIT_BOSS)
     reason = random.choice(sorted(rule.reasons)) if rule and rule.reasons else ""
     day.must(c.SuspendTable(reason=reason, detail="the wheel is levelled (simulated)"), DIRECTION)
     if rule and rule.notify_within_s:

@@ -16,6 +16,7 @@ from tables.simulation.coups import play_coup
 from tables.simulation.day_under_way import (
     DIRECTION,
     NO_SLIPS,
+    PIT_BOSS,
     DayUnderWay,
     SimulatedEvent,
     Teller,
@@ -29,7 +30,7 @@ from tables.simulation.table_slips import see_to_float
 from tables.simulation.tip_box import NO_SHIFTS, TipBox
 
 SIGNED = (
-    signature(DIRECTION, "pit_boss"),
+    signature(PIT_BOSS, "pit_boss"),
     signature(Teller("cash-desk", "Cash desk (simulated)"), "cash_desk"),
 )
 NO_SERIES: Mapping[str, e.Pieces] = MappingProxyType({})
@@ -56,9 +57,9 @@ def lifelike_day(
     random = Random(f"{rulebook.id}/{seed}")
     day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM", slips=slips)
     tips = TipBox(shifts)
-    day.must(opening, DIRECTION)
+    day.must(opening, PIT_BOSS)
     if day.state.direction.forced_close is not None:
-        day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), DIRECTION)
+        day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), PIT_BOSS)
     if day.state.direction.counts_float:
         _count_at_the_opening(day)
     place_first_box(day)
@@ -95,9 +96,9 @@ def lifelike_day(
 def _count_at_the_opening(day: DayUnderWay) -> None:
     """What was handed on is there; of a day that handed on a sum alone, another sum is explained."""
     expected = expected_at_opening(day.state)
-    day.must(_counted("opening", day.state, expected.pieces or FLOAT, expected.by_series), DIRECTION)
+    day.must(_counted("opening", day.state, expected.pieces or FLOAT, expected.by_series), PIT_BOSS)
     if day.state.direction.variance is not None:
-        day.must(c.ExplainVariance(reason="not counted in chips before", signatures=SIGNED), DIRECTION)
+        day.must(c.ExplainVariance(reason="not counted in chips before", signatures=SIGNED), PIT_BOSS)
 
 
 def _counted(
@@ -112,9 +113,9 @@ def _counted(
 def _close(day: DayUnderWay, tips: TipBox) -> None:
     cash_out(day)
     if day.state.direction.announced_limits is not None:
-        day.must(c.ConfirmSign(), DIRECTION)
+        day.must(c.ConfirmSign(), PIT_BOSS)
     if day.state.direction.counts_float:
-        day.must(_counted("closing", day.state, day.purses.float.counted()), DIRECTION)
+        day.must(_counted("closing", day.state, day.purses.float.counted()), PIT_BOSS)
     tips.count(day)
     remove_box_at_closing(day)
     day.must(c.CloseTable(), DIRECTION)

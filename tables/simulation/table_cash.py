@@ -4,9 +4,9 @@ from datetime import date
 from string import ascii_uppercase, digits
 
 from tables.play import commands as c
-from tables.simulation.day_under_way import CHIEF, DIRECTION, DayUnderWay, signature
+from tables.simulation.day_under_way import CHIEF, PIT_BOSS, DayUnderWay, signature
 
-SIGNED = (signature(DIRECTION, "pit_boss"), signature(CHIEF, "chef_de_table"))
+SIGNED = (signature(PIT_BOSS, "pit_boss"), signature(CHIEF, "chef_de_table"))
 FULL = 1_000_000
 """Cash (minor units) with which a box is full: it is changed once so much is recorded for it."""
 BOXES_OF_A_TABLE = 8
@@ -21,7 +21,7 @@ def place_first_box(day: DayUnderWay) -> None:
     One that an earlier day left in its place stays.
     """
     if day.rulebook.seats is None and day.state.cash.box is None:
-        day.must(c.PlaceBox(serial=_serial(day), signatures=SIGNED), DIRECTION)
+        day.must(c.PlaceBox(serial=_serial(day), signatures=SIGNED), PIT_BOSS)
 
 
 def change_full_box(day: DayUnderWay) -> None:
@@ -30,7 +30,7 @@ def change_full_box(day: DayUnderWay) -> None:
     if box is not None and day.state.cash.recorded >= FULL:
         day.must(
             c.RemoveBox(serial=box.serial, reason="full", replaced_by=_serial(day), signatures=SIGNED),
-            DIRECTION,
+            PIT_BOSS,
         )
 
 
@@ -38,7 +38,7 @@ def remove_box_at_closing(day: DayUnderWay) -> None:
     """Takes the box away before the table closes."""
     box = day.state.cash.box
     if box is not None:
-        day.must(c.RemoveBox(serial=box.serial, reason="closing", signatures=SIGNED), DIRECTION)
+        day.must(c.RemoveBox(serial=box.serial, reason="closing", signatures=SIGNED), PIT_BOSS)
 
 
 def box_of_the_day(table: str, day: str, so_far: int = 0) -> str:

@@ -5,7 +5,7 @@ from tables.play import commands as c
 from tables.play.events import Pieces, Signature, SlipKind
 from tables.play.slips.questions import slip_number
 from tables.play.slips.state import OpenSlip
-from tables.simulation.day_under_way import CHIEF, DIRECTION, DayUnderWay, Teller, signature
+from tables.simulation.day_under_way import CHIEF, PIT_BOSS, DayUnderWay, Teller, signature
 
 KINDS: tuple[SlipKind, ...] = ("fill", "credit")
 ISSUED_AFTER = 180
@@ -50,10 +50,10 @@ def seconds_until_slips_end(day: DayUnderWay) -> float:
 
 def _ask(day: DayUnderWay, kind: SlipKind, pieces: Pieces) -> None:
     command = c.RequestFill if kind == "fill" else c.RequestCredit
-    signed = (signature(DIRECTION, "pit_boss"),)
+    signed = (signature(PIT_BOSS, "pit_boss"),)
     number = slip_number(kind, day.next_slip(kind))
     day.must(
-        command(slip=number, pieces=pieces, by_series=_of_series(day, pieces), signatures=signed), DIRECTION
+        command(slip=number, pieces=pieces, by_series=_of_series(day, pieces), signatures=signed), PIT_BOSS
     )
 
 

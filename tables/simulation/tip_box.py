@@ -6,9 +6,9 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from tables.play import commands as c
-from tables.simulation.day_under_way import CHIEF, DIRECTION, DayUnderWay, signature
+from tables.simulation.day_under_way import CHIEF, PIT_BOSS, DayUnderWay, signature
 
-SIGNED = (signature(DIRECTION, "pit_boss"), signature(CHIEF, "chef_de_table"))
+SIGNED = (signature(PIT_BOSS, "pit_boss"), signature(CHIEF, "chef_de_table"))
 NO_SHIFTS: Mapping[str, datetime] = MappingProxyType({})
 ONE_SHIFT = "night"
 """Of a house that says nothing of its shifts."""
@@ -40,4 +40,4 @@ class TipBox:
         if day.rulebook.seats is not None:
             return
         found, self._counted = day.purses.tips - self._counted, day.purses.tips
-        day.must(c.CountTips(shift=self._now, total=found, signatures=SIGNED), DIRECTION)
+        day.must(c.CountTips(shift=self._now, total=found, signatures=SIGNED), PIT_BOSS)

@@ -87,7 +87,7 @@ def _limits(hand: Hand) -> c.ChangeLimits:
     sensible = (usual, Limits(minimum=usual.minimum), Limits(minimum=2 * usual.minimum))
     odd = (Limits(minimum=1), Limits(minimum=10**9), Limits(minimum=500, maximums={"plein": 1, "nosuch": 7}))
     beyond = {kind: 3 * most for kind, most in usual.maximums.items()} or {"plein": 10**7}
-    derogation = e.Derogation(authorisers=hand.among((("Director",),), ((), (" ",))), notice=hand.words())
+    derogation = e.Derogation(notice=hand.words())
     if hand.random.randrange(4) == 3:
         return c.ChangeLimits(
             limits=Limits(minimum=usual.minimum, maximums=beyond),

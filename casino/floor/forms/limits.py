@@ -1,11 +1,11 @@
 """The limits in force, to be changed."""
 
 from casino.floor.forms.table import TableForm
-from casino.kit.forms.command_form import AmountField, TextField, TickField
-from casino.kit.forms.fields import amount, text
+from casino.kit.forms.command_form import AmountField, MomentField, TextField, TickField
+from casino.kit.forms.fields import Unclear, amount, text
 from casino.kit.limits import family_of
 from tables.play.commands import ChangeLimits
-from tables.play.events import Derogation
+from tables.play.events import Agreement, Derogation
 from tables.roulette.rulebook import Limits
 
 
@@ -15,8 +15,10 @@ class ChangeLimitsForm(TableForm):
     minimum = AmountField(required=True)
     players_told = TickField()
     sign_changed = TickField()
-    authorisers = TextField()
     notice = TextField()
+    agreed_by = TextField()
+    agreed_at = MomentField()
+    ground = TextField()
 
     def command(self) -> ChangeLimits:
         entered = self.cleaned_data
@@ -26,7 +28,8 @@ class ChangeLimitsForm(TableForm):
             limits=Limits(minimum=entered["minimum"], maximums=maximums),
             players_told=entered["players_told"],
             sign_changed=entered["sign_changed"],
-            derogation=self._derogation(),
+            derogation=Derogation(notice=entered["notice"]) if entered["notice"] else None,
+            agreement=self._agreement(),
         )
 
     def _field_of(self, kind: str) -> str:
@@ -35,7 +38,11 @@ class ChangeLimitsForm(TableForm):
         field = next((field for field in fields if field in self.data), "")
         return field if text(self.data, field) else ""
 
-    def _derogation(self) -> Derogation | None:
-        written, notice = self.cleaned_data["authorisers"].split(","), self.cleaned_data["notice"]
-        names = tuple(name for each in written if (name := each.strip()))
-        return Derogation(authorisers=names, notice=notice) if names or notice else None
+    def _agreement(self) -> Agreement | None:
+        """None where nobody is named with whom it was agreed. Raises Unclear."""
+        entered = self.cleaned_data
+        if not entered["agreed_by"]:
+            return None
+        if entered["agreed_at"] is None:
+            raise Unclear("agreed-at-not-entered")
+        return Agreement(person=entered["agreed_by"], at=entered["agreed_at"], ground=entered["ground"])

@@ -9,6 +9,7 @@ from casino.kit.hand import seats
 from casino.kit.money import plain
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.signing import reserved_to
 from tables.play.dispute.events import Basis, Outcome
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
@@ -69,6 +70,7 @@ def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | Non
         ),
         # The form names no dispute that waits.
         "decided": dispute not in {each.dispute for each in waiting},
+        "decided_by": reserved_to(rulebook.disputes.decided_by) if rulebook.disputes else None,
         "dispute_clause": cited(rulebook, rulebook.disputes.clause) if rulebook.disputes else "",
         "outcomes": tuple((outcome, gettext(label)) for outcome, label in OUTCOMES.items()),
         "last_coup": _last_coup(state),

@@ -6,6 +6,7 @@ import msgspec
 
 from casino.kit.clauses import cited
 from casino.kit.money import money
+from casino.kit.signing import reserved_to
 from tables.play.direction.questions import check_control_notified
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -27,6 +28,7 @@ def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
     return {
         "suspended": _suspended(state, rulebook),
         "reasons": tuple(rule.reasons.items()) if rule else (),
+        "suspended_by": reserved_to(rule.decided_by) if rule else None,
         "suspension_clause": cited(rulebook, rule.clause) if rule else "",
         # The clause on notifying control, until that is done.
         "control_clause": _control_clause(state, rulebook),

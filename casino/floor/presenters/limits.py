@@ -10,6 +10,7 @@ from casino.kit.hand import seats
 from casino.kit.limits import limit_rows, limits_in_force
 from casino.kit.money import in_a_field, plain
 from casino.kit.seats import Seat, seat_of
+from casino.kit.signing import reserved_to
 from tables.play.limits.questions import combinations
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
@@ -30,6 +31,11 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
         "change_clause": cited(rulebook, rule.change_clause),
         "derogation_clause": cited(rulebook, rule.derogation_clause),
         "derogation": state.derogation,
+        "decided_by": reserved_to(rule.decided_by),
+        "agreed_with": tuple(
+            body for body in (rule.maximums_agreed_with, rule.derogation_agreed_with) if body is not None
+        ),
+        "agreement_clause": cited(rulebook, rule.agreement_clause),
     }
 
 

@@ -13,6 +13,7 @@ table's state, its rulebook) it takes in `__init__`.
 """
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, ClassVar, Self, cast
 
 from django import forms
@@ -20,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import lazystr
 
-from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres
+from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres, moment
 from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
@@ -114,6 +115,15 @@ class MillimetresField(EnteredField):
     def read(self, entered: str) -> float:
         """Millimetres. Raises Unclear."""
         return millimetres({"": entered}, "")
+
+
+class MomentField(EnteredField):
+    """A date with its time by the casino's clock, as a browser sends it (`2026-11-20T21:30`), in UTC; None where nothing
+    was entered."""
+
+    def read(self, entered: str) -> datetime:
+        """The moment. Raises Unclear."""
+        return moment({"": entered}, "")
 
 
 class ChoiceField(EnteredField):

@@ -2,7 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from casino.kit.money import reader_figures
 from tables.roulette.refusal import Refused
@@ -47,6 +51,18 @@ def count(form: Form, field: str, what: str) -> int:
     if not COUNTED.fullmatch(entered):
         raise Unclear("no-whole-number", entered=entered[:12], what=what)
     return int(entered)
+
+
+def moment(form: Form, field: str) -> datetime:
+    """A date with its time by the casino's clock, as `2026-11-20T21:30`, in UTC."""
+    entered = text(form, field)
+    try:
+        read = parse_datetime(entered)
+        if read is None:
+            raise ValueError(entered)
+        return (timezone.make_aware(read) if timezone.is_naive(read) else read).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise Unclear("moment-malformed", entered=entered[:16]) from error
 
 
 def millimetres(form: Form, field: str) -> float:

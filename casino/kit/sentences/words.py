@@ -14,6 +14,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "croupier": _("a croupier of the table"),
         "chef_de_table": _("the chef de table"),
         "pit_boss": _("the pit boss"),
+        "direction": _("the direction"),
         "games_inspector": _("the games inspector"),
         "public_controller": _("the public controller"),
         "cash_desk": _("the cash desk"),

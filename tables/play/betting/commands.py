@@ -85,7 +85,7 @@ class AcceptLateBet(Request, Signed, frozen=True, kw_only=True, tag="accept-late
     bet: PlaceBet
 
 
-class RefuseLateBet(Request, frozen=True, kw_only=True, tag="refuse-late-bet"):
+class RefuseLateBet(Request, Signed, frozen=True, kw_only=True, tag="refuse-late-bet"):
     """Turn down a bet that came after its time, and say why; `bet` says where, in a bet's code or in any words."""
 
     player: str

@@ -1,9 +1,9 @@
 """What the direction of the games requests of a table: suspend and resume it, announce the last coup."""
 
-from tables.play.command import Request
+from tables.play.command import Authorised, Request, Signed
 
 
-class SuspendTable(Request, frozen=True, kw_only=True, tag="suspend-table"):
+class SuspendTable(Request, Signed, frozen=True, kw_only=True, tag="suspend-table"):
     """Let play stand still. `reason` is one of the rulebook's; where it names none, `detail` alone says why.
 
     `return_bets` gives the free stakes on the cloth back; else they lie until play goes on.
@@ -20,7 +20,7 @@ class NotifyControl(Request, frozen=True, kw_only=True, tag="notify-control"):
     notice: str
 
 
-class ResumeTable(Request, frozen=True, kw_only=True, tag="resume-table"):
+class ResumeTable(Request, Signed, frozen=True, kw_only=True, tag="resume-table"):
     """Let play go on."""
 
 
@@ -28,7 +28,7 @@ class AnnounceLastCoup(Request, frozen=True, kw_only=True, tag="announce-last-co
     """Announce that the coup at hand, or the next one between coups, is the day's last."""
 
 
-class RevokeLastCoup(Request, frozen=True, kw_only=True, tag="revoke-last-coup"):
+class RevokeLastCoup(Request, Authorised, frozen=True, kw_only=True, tag="revoke-last-coup"):
     """Take the announcement of the last coup back, and say why."""
 
     reason: str

@@ -1,7 +1,7 @@
 """What the direction of the games decides: a table suspended and resumed, the last coup announced.
 
-Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11); a rulebook that says nothing
-of it leaves it to the house as well.
+Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11), and so is going on; a rulebook
+that reserves it to nobody leaves it to the house's pit boss or direction.
 """
 
 from datetime import datetime
@@ -11,6 +11,7 @@ from tables.play import events as e
 from tables.play.betting.staying import check_paid, withdrawn
 from tables.play.live.handover import returned
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -24,6 +25,7 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
     """
     rule = rulebook.suspension
     clause = rule.clause if rule else None
+    check_decided(command, rule.decided_by if rule else None, clause, "suspension")
     if state.direction.suspension is not None:
         return
     if rule and rule.reasons and command.reason not in rule.reasons:
@@ -66,6 +68,8 @@ def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, a
 
 def resume_table(state: State, command: c.ResumeTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Lets play go on; a table that is not suspended has nothing to record."""
+    rule = rulebook.suspension
+    check_decided(command, rule.decided_by if rule else None, rule.clause if rule else None, "resumption")
     if state.direction.suspension is not None:
         yield PendingEvent(e.TableResumed(), at)
 

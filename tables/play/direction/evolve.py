@@ -89,7 +89,11 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
     return _with(
         state,
         announced_limits=AnnouncedLimits(
-            limits=event.limits, derogation=event.derogation, since=recorded.at, version=recorded.version
+            limits=event.limits,
+            derogation=event.derogation,
+            agreement=event.agreement,
+            since=recorded.at,
+            version=recorded.version,
         ),
     )
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from tables.play.events import Derogation, ForcedClose, Moment, Person, Pieces
+from tables.play.events import Agreement, Derogation, ForcedClose, Moment, Person, Pieces
 from tables.roulette.rulebook import Limits
 
 
@@ -23,6 +23,7 @@ class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     limits: Limits
     derogation: Derogation | None
+    agreement: Agreement | None = None
     since: datetime
     version: int
 

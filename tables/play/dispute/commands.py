@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.play.command import Fact, Request, Signed
+from tables.play.command import Authorised, Fact, Request, Signed
 from tables.play.dispute.events import Basis, Outcome
 from tables.play.events import Person
 
@@ -14,7 +14,7 @@ class PutBack(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
 
 
-class ReconstituteBets(Fact, frozen=True, kw_only=True, tag="reconstitute-bets"):
+class ReconstituteBets(Fact, Authorised, frozen=True, kw_only=True, tag="reconstitute-bets"):
     """Displaced bets of the coup being paid were put back, on this basis, as this person decided."""
 
     bets: tuple[PutBack, ...]

@@ -1,4 +1,4 @@
-"""Disputes on a coup: opened by anybody, decided by the direction of the games alone (it-venezia/general-12).
+"""Disputes on a coup: opened by anybody, decided by whom the rulebook names alone (it-venezia/general-12).
 
 Displaced bets put back after the number: the coup settles on the bets as they are put back.
 
@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.staying import stays_put_right
-from tables.play.dispute.questions import DECIDED_BY, clause_on_disputes, waiting_disputes
+from tables.play.dispute.questions import clause_on_disputes, waiting_disputes
 from tables.play.held.questions import claims_undone, stakes_undone, undone_by_putting_back
 from tables.play.payment.paid_before import paid_before_put_back
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -55,7 +55,10 @@ def decide_dispute(state: State, command: c.DecideDispute, rulebook: Rulebook, a
     dispute = next((each for each in state.corrections.disputes if each.dispute == command.dispute), None)
     if dispute is None:
         raise Refused("dispute-not-open", clause, dispute=command.dispute, disputes=waiting_disputes(state))
-    check_signed(command, DECIDED_BY, clause, "dispute-decision", dispute=command.dispute)
+    rule = rulebook.disputes
+    check_decided(
+        command, rule.decided_by if rule else None, clause, "dispute-decision", dispute=command.dispute
+    )
     if not command.reason.strip():
         raise Refused("dispute-decided-without-reason", clause)
     _check_amount(command, rulebook, clause)

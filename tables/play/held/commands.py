@@ -1,6 +1,6 @@
 """Wins that nobody claims and abandoned stakes: seen, claimed, paid in, or ended as the house decides."""
 
-from tables.play.command import Fact, Request, Signed
+from tables.play.command import Authorised, Fact, Request, Signed
 from tables.play.events import Pieces
 
 
@@ -11,7 +11,7 @@ class SeeUnclaimed(Fact, frozen=True, kw_only=True, tag="see-unclaimed"):
     refs: tuple[str, ...]
 
 
-class SeeAbandoned(Request, frozen=True, kw_only=True, tag="see-abandoned"):
+class SeeAbandoned(Request, Authorised, frozen=True, kw_only=True, tag="see-abandoned"):
     """The chief takes a stake on the cloth for abandoned: it is taken off and held."""
 
     ref: str
@@ -40,7 +40,7 @@ class PayIn(Request, Signed, frozen=True, kw_only=True, tag="pay-in"):
     ref: str
 
 
-class EndHeld(Request, frozen=True, kw_only=True, tag="end-held"):
+class EndHeld(Request, Authorised, frozen=True, kw_only=True, tag="end-held"):
     """The house decides what becomes of what is held, where its rulebook leaves that to it."""
 
     ref: str

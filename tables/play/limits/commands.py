@@ -1,20 +1,22 @@
 """The limits in force, and the players for whose sum they hold."""
 
-from tables.play.command import Request
-from tables.play.events import Derogation
+from tables.play.command import Request, Signed
+from tables.play.events import Agreement, Derogation
 from tables.roulette.rulebook import Limits
 
 
-class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
+class ChangeLimits(Request, Signed, frozen=True, kw_only=True, tag="change-limits"):
     """Post other limits. `players_told` and `sign_changed` say that notice was given and the sign shows them.
 
-    Where the rulebook gives the sign some minutes, the notice alone announces them; `ConfirmSign` follows.
+    Where the rulebook gives the sign some minutes, the notice alone announces them; `ConfirmSign` follows. Who decides
+    on it signs, and they are the derogation's authorisers; `agreement` is where the rulebook asks for one.
     """
 
     limits: Limits
     players_told: bool
     sign_changed: bool
     derogation: Derogation | None = None
+    agreement: Agreement | None = None
 
 
 class ConfirmSign(Request, frozen=True, kw_only=True, tag="confirm-sign"):

@@ -2,9 +2,12 @@
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximum_for, maximums_from
 from tables.roulette.refusal import Refused
@@ -25,9 +28,12 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
     command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
     derogation or by none as before, say nothing new, nor do those that were announced last: announcing
     them again gives the sign no more time. While others are announced, those in force call them off. Raises
-    LimitRefused for limits that this sign may not post, Refused for all else that is missing.
+    LimitRefused for limits that this sign may not post, Refused for all else that is missing: the signature of who
+    decides, and the agreement with the body that the rulebook names for other maximums or for a derogation
+    (it-campione/5-agreement).
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
+    deciders = check_decided(command, rulebook.limits.decided_by, clause, "limits")
     if state.phase in ("launched", "bets_closed"):
         raise Refused("limits-changed-while-ball-runs", clause, coup=state.coup)
     announced_only = not (command.players_told and command.sign_changed)
@@ -40,6 +46,7 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         raise Refused("players-not-told-nor-sign-changed", clause)
     assert state.limits is not None, "the table is open"
     limits = _completed(command, state.limits, rulebook)
+    derogation = None
     if command.derogation is None:
         check_posted(rulebook, limits)
     else:
@@ -47,15 +54,18 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         check_posted(rulebook, limits, derogation=True)
         if not kinds_by_derogation(rulebook, limits):
             raise Refused("no-derogation-needed", rulebook.limits.derogation_clause)
+        derogation = replace(command.derogation, authorisers=tuple(person.name for person in deciders))
+    agreement = _agreement(command, state.limits, limits, rulebook, at)
     announced = state.direction.announced_limits
     known = (announced.limits, announced.derogation) if announced else (state.limits, state.derogation)
-    if (announced_only or not announced) and _say_the_same((limits, command.derogation), known, rulebook):
+    if (announced_only or not announced) and _say_the_same((limits, derogation), known, rulebook):
         return
     if announced_only:
-        yield PendingEvent(e.LimitsAnnounced(limits=limits, derogation=command.derogation), at)
+        yield PendingEvent(e.LimitsAnnounced(limits=limits, derogation=derogation, agreement=agreement), at)
         return
     yield PendingEvent(
-        e.LimitsChanged(limits=limits, previous=state.limits, derogation=command.derogation), at
+        e.LimitsChanged(limits=limits, previous=state.limits, derogation=derogation, agreement=agreement),
+        at,
     )
 
 
@@ -68,7 +78,13 @@ def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: d
     if state.phase in ("launched", "bets_closed"):
         raise Refused("limits-changed-while-ball-runs", clause, coup=state.coup)
     yield PendingEvent(
-        e.LimitsChanged(limits=announced.limits, previous=state.limits, derogation=announced.derogation), at
+        e.LimitsChanged(
+            limits=announced.limits,
+            previous=state.limits,
+            derogation=announced.derogation,
+            agreement=announced.agreement,
+        ),
+        at,
     )
 
 
@@ -82,14 +98,48 @@ def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) ->
 
 
 def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
-    """Somebody grants a derogation, and the authority is notified each time (it-campione/5)."""
+    """A derogation is one where the rulebook has them, and the authority is notified each time (it-campione/5)."""
     rule = rulebook.limits
     if rule.derogation_clause is None:
         raise Refused("no-derogation-here", rule.clause)
-    if not any(name.strip() for name in derogation.authorisers):
-        raise Refused("derogation-without-authoriser", rule.derogation_clause)
     if not derogation.notice.strip():
         raise Refused("derogation-without-notice", rule.derogation_clause)
+
+
+def _agreement(
+    command: c.ChangeLimits, in_force: Limits, limits: Limits, rulebook: Rulebook, at: datetime
+) -> e.Agreement | None:
+    """The agreement that these limits need, with the body that the rulebook names; None where they need none.
+
+    A derogation needs that of its body. Maximums that change otherwise need theirs; those that fall back from a
+    derogation to what the rulebook posts do not. One command has one agreement: a derogation that comes with other
+    maximums, each agreed with a body of its own, is refused. So is an agreement in the future, or without its words.
+    """
+    rule = rulebook.limits
+    by_derogation = kinds_by_derogation(rulebook, limits) if command.derogation else ()
+    lapsed = kinds_by_derogation(rulebook, in_force)
+    otherwise = [
+        kind
+        for kind in rulebook.bets
+        if maximum_for(rulebook, limits, kind) != maximum_for(rulebook, in_force, kind)
+        and kind not in by_derogation
+        and not (kind in lapsed and limits.maximums.get(kind) == rulebook.bets[kind].maximum)
+    ]
+    bodies = {
+        *((rule.derogation_agreed_with,) if by_derogation else ()),
+        *((rule.maximums_agreed_with,) if otherwise else ()),
+    } - {None}
+    if not bodies:
+        return None
+    if len(bodies) > 1:
+        raise Refused("two-agreements-at-once", rule.agreement_clause, bodies=tuple(sorted(map(str, bodies))))
+    (body,) = bodies
+    agreed = command.agreement
+    if agreed is None or not agreed.person.strip() or not agreed.ground.strip():
+        raise Refused("limits-not-agreed", rule.agreement_clause, body=body)
+    if agreed.at > at:
+        raise Refused("agreed-later-than-now", rule.agreement_clause, body=body, agreed_at=agreed.at)
+    return replace(agreed, body=body)
 
 
 def _say_the_same(one: Sign, other: Sign, rulebook: Rulebook) -> bool:

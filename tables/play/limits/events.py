@@ -1,5 +1,7 @@
 """The limits in force, and the players for whose sum they hold."""
 
+from datetime import datetime
+
 import msgspec
 
 from tables.play.event import Event
@@ -9,8 +11,19 @@ from tables.roulette.rulebook import Limits
 class Derogation(msgspec.Struct, frozen=True, kw_only=True):
     """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was notified."""
 
-    authorisers: tuple[str, ...]
+    authorisers: tuple[str, ...] = ()
+    """Those who signed for it; of older days, as they were typed."""
     notice: str
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """With whom of the `body` that a rulebook names a decision was agreed, when (UTC), and on what ground."""
+
+    person: str
+    at: datetime
+    ground: str
+    body: str = ""
+    """Filled in from the rulebook."""
 
 
 class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
@@ -19,6 +32,7 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
     limits: Limits
     previous: Limits
     derogation: Derogation | None = None
+    agreement: Agreement | None = None
 
 
 class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
@@ -26,6 +40,7 @@ class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
 
     limits: Limits
     derogation: Derogation | None = None
+    agreement: Agreement | None = None
 
 
 class CompanyDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):

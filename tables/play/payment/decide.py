@@ -13,13 +13,12 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.coup.questions import opened_by_rotor
-from tables.play.dispute.questions import DECIDED_BY
 from tables.play.held.questions import check_claimed
 from tables.play.payment.prizes import ahead_of, paid_out_of, unticked
 from tables.play.payment.questions import NOBODY_NAMED, Handled, check_certain, who_handled
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
@@ -173,7 +172,7 @@ def decide_difference(
         if not command.difference:
             raise Refused("payment-difference-not-named", there_are=there_are)
         raise Refused("payment-difference-unknown", difference=command.difference, there_are=there_are)
-    check_signed(command, DECIDED_BY, None, "payment-difference-decision", difference=found.difference)
+    check_decided(command, None, None, "payment-difference-decision", difference=found.difference)
     if not command.reason.strip():
         raise Refused("difference-decided-without-reason", difference=found.difference)
     if len(command.reason) > WORDS_AT_MOST:

@@ -1,6 +1,6 @@
 """Numbers: declared, doubted, missed, decided."""
 
-from tables.play.command import Fact, Request, Seen
+from tables.play.command import Authorised, Fact, Request, Seen
 
 
 class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
@@ -18,7 +18,7 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """The same source gave another number for this same coup before."""
 
 
-class DismissDoubt(Request, frozen=True, kw_only=True, tag="doubt-dismissed"):
+class DismissDoubt(Request, Authorised, frozen=True, kw_only=True, tag="doubt-dismissed"):
     """Say that no number has fallen in the coup whose number waits to be confirmed: the coup goes on."""
 
     coup: int
@@ -30,7 +30,7 @@ class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):
     count: int
 
 
-class ResolveDiscrepancy(Request, frozen=True, kw_only=True, tag="resolve-discrepancy"):
+class ResolveDiscrepancy(Request, Authorised, frozen=True, kw_only=True, tag="resolve-discrepancy"):
     """The chief decides which of two different numbers stands, and says why."""
 
     number: int

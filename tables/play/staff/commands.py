@@ -1,6 +1,6 @@
 """Who sits where at a table, who spins, who is on a break, and who may stay at the ball for longer."""
 
-from tables.play.command import Fact, Request
+from tables.play.command import Authorised, Fact, Request
 from tables.play.events import Person
 
 
@@ -32,7 +32,7 @@ class EndBreak(Fact, frozen=True, kw_only=True, tag="break-end"):
     person: Person
 
 
-class ExcuseTimeAtBall(Request, frozen=True, kw_only=True, tag="excuse-time-at-ball"):
+class ExcuseTimeAtBall(Request, Authorised, frozen=True, kw_only=True, tag="excuse-time-at-ball"):
     """Let whoever spins stay for longer, as the rulebook allows: by force majeure, or with notice to the inspector,
     which also lets the ball pass earlier."""
 

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from casino.kit.sentences.words import WORDS
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.dispute.commands import PutBack
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Limits
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 
@@ -46,6 +48,11 @@ FILL = c.RequestFill(slip="F-000001", pieces=PIECES)
 CREDIT = c.RequestCredit(slip="C-000001", pieces=PIECES)
 HAND_OVER = c.HandOverCredit(slip="C-000001", pieces=PIECES)
 ASKS, AT_TABLE = ("chef_de_table", "pit_boss"), ("croupier", "chef_de_table")
+AT_THE_TABLE, DECIDES = ("chef_de_table", "pit_boss", "direction"), ("pit_boss", "direction")
+RAISED = c.ChangeLimits(limits=Limits(minimum=1_000), players_told=True, sign_changed=True)
+MISPLACED = c.ReconstituteBets(
+    bets=(PutBack(ref="b1", bet="noir"),), basis="staff", decided_by=e.Person(id="p1", name="Croupier 1")
+)
 ABANDONED = (
     c.AnnounceBetsOpen(),
     c.PlaceBet(player="P1", bet="rouge", amount=10_000),
@@ -67,6 +74,31 @@ def differing() -> DayInHand:
     day = of("it-venezia", c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500))
     day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
     day.do(c.PayDifferently(coup=1, refs=("b1",), paid=17_000, reason="a chip less"))
+    return day
+
+
+def disputed_number() -> DayInHand:
+    day = of("it-venezia", c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=4))
+    day.do(c.DeclareNumber(number=5, source="reader", coup=1))
+    return day
+
+
+def doubted() -> DayInHand:
+    day = of("it-venezia", c.ChangeReader(reader="W", state="live"), c.StartRotor(reader="W", game="1/11"))
+    day.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    day.do(c.DeclareNumber(number=17, source="reader", game="1/3"))
+    return day
+
+
+def unclaimed() -> DayInHand:
+    day = of("it-venezia", c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17), c.SeeUnclaimed(coup=1, refs=("b1",)))
+    return day
+
+
+def misplaced() -> DayInHand:
+    day = of("it-venezia", c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=500))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
     return day
 
 
@@ -105,12 +137,34 @@ CASES = [
     Case(
         differing,
         c.DecidePaymentDifference(difference="x1", outcome="stands", reason="so it was"),
-        all_of=("pit_boss",),
+        any_of=("pit_boss", "direction"),
     ),
-    Case(disputed, c.DecideDispute(dispute="d1", outcome="none", reason="camera 3"), all_of=("pit_boss",)),
+    Case(disputed, c.DecideDispute(dispute="d1", outcome="none", reason="camera 3"), all_of=("direction",)),
     Case(lambda: of("it-campione"), c.AdvanceChips(player="P1", amount=60_000), all_of=("games_inspector",)),
     Case(advanced, c.CarryAdvance(ref="v1"), all_of=("games_inspector",)),
     Case(lambda: of("it-campione", c.AnnounceBetsOpen(), c.LaunchBall()), LATE, all_of=("chef_de_table",)),
+    Case(
+        lambda: of("it-campione", c.AnnounceBetsOpen(), c.LaunchBall()),
+        c.RefuseLateBet(player="P1", bet="rouge", amount=10_000, reason="too late"),
+        all_of=("chef_de_table",),
+    ),
+    Case(lambda: of("it-venezia"), c.SuspendTable(detail="fire"), all_of=("direction",)),
+    Case(lambda: of("pt-francesa"), c.SuspendTable(detail="fire"), any_of=DECIDES),
+    Case(lambda: of("it-campione", c.SuspendTable(reason="service")), c.ResumeTable(), all_of=("direction",)),
+    Case(lambda: of("pt-francesa", c.SuspendTable(detail="fire")), c.ResumeTable(), any_of=DECIDES),
+    Case(lambda: of("it-venezia"), RAISED, all_of=("direction",)),
+    Case(lambda: of("pt-francesa"), RAISED, any_of=DECIDES),
+    Case(
+        lambda: of("it-campione", c.AnnounceLastCoup()),
+        c.RevokeLastCoup(reason="play on"),
+        any_of=AT_THE_TABLE,
+    ),
+    Case(disputed_number, c.ResolveDiscrepancy(number=5, reason="camera 3"), any_of=AT_THE_TABLE),
+    Case(doubted, c.DismissDoubt(coup=1), any_of=AT_THE_TABLE),
+    Case(lambda: of("it-campione", *ABANDONED[:2]), c.SeeAbandoned(ref="b1"), any_of=AT_THE_TABLE),
+    Case(lambda: of("it-campione"), c.ExcuseTimeAtBall(words="told Anna"), any_of=AT_THE_TABLE),
+    Case(unclaimed, c.EndHeld(ref="h1", outcome="to the cash desk", reason="a month"), any_of=AT_THE_TABLE),
+    Case(misplaced, MISPLACED, any_of=AT_THE_TABLE),
 ]
 
 
@@ -155,7 +209,7 @@ each = pytest.mark.parametrize("case", CASES, ids=NAMES)
 def refused(case: Case, *signatures: e.Signature) -> str:
     """The code that it is refused with; nothing is told of it."""
     day = case.day()
-    before = len(day.events)
+    before, day.signs = len(day.events), False
     with pytest.raises(Refused) as refusal:
         day.do(replace(case.command, signatures=signatures))
     assert len(day.events) == before
@@ -164,7 +218,7 @@ def refused(case: Case, *signatures: e.Signature) -> str:
 
 def every_signed(command: type[c.Signed] = c.Signed) -> Iterator[type[c.Signed]]:
     for below in command.__subclasses__():
-        if below.__module__.startswith("tables.play") and below is not c.SlipCommand:
+        if below.__module__.startswith("tables.play") and below not in (c.SlipCommand, c.Authorised):
             yield below
         yield from every_signed(below)
 

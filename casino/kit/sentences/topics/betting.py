@@ -84,4 +84,5 @@ SENTENCES = {
 }
 SUBJECTS = {
     "late-bet": _("a late bet on {bet:bet}"),
+    "late-bet-refusal": _("a late bet on {bet:bet} turned down"),
 }

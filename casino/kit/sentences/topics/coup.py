@@ -46,3 +46,10 @@ SENTENCES = {
     "last-coup-to-announce": _("the last coup was not announced: announce it, play it, then close"),
     "last-coup-to-play": _("coup {coup}, announced as the last one, has not been played yet"),
 }
+SUBJECTS = {
+    "suspension": _("play is suspended"),
+    "resumption": _("play is resumed"),
+    "revoke-last-coup": _("the last coup is taken back"),
+    "resolve-discrepancy": _("which number stands"),
+    "doubt-dismissed": _("that no number fell"),
+}

@@ -70,6 +70,8 @@ SENTENCES = {
     ),
 }
 SUBJECTS = {
+    "see-abandoned": _("a stake taken for abandoned"),
+    "end-held": _("what becomes of a held stake"),
     "held-stake": _("held stake {held}"),
     "held-chips-counted": _("the chips of held stake {held} are counted"),
     "held-stake-paid-in": _("held stake {held}, {amount:money}, paid into the endowment"),

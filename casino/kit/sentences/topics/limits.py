@@ -50,8 +50,21 @@ SENTENCES = {
     "no-limits-announced": _("no other limits were announced that a sign could show"),
     "no-derogation-needed": _("these limits need no derogation: the rulebook allows them"),
     "no-derogation-here": _("this rulebook grants no derogation from its maximums"),
-    "derogation-without-authoriser": _("a derogation needs who authorises it"),
     "derogation-without-notice": _("a derogation needs the notice that the authority was given"),
+    "limits-not-agreed": _(
+        "these limits are agreed with {body} first: name who agreed there, when and on what ground"
+    ),
+    "agreed-later-than-now": _("an agreement with {body} of {agreed_at:date_and_time} is none yet"),
+    "agreed-at-not-entered": _(
+        "the moment of the agreement is missing or is none: a date with its time is right"
+    ),
+    "two-agreements-at-once": _(
+        "the derogation and the other maximums are agreed with bodies of their own ({bodies}): change them one by one"
+    ),
+    "opened-over-agreed-maximums": _(
+        "a table opens with at most {limit:money} on {kind:bet}: a higher maximum is agreed with {body}, and "
+        "put in force once the table is open"
+    ),
     "no-company-here": _("this rulebook knows no players in company: the maximum holds for each player"),
     "company-declared-while-ball-runs": _(
         "coup {coup} is running: a company is declared before the ball is launched or after its number"
@@ -73,4 +86,7 @@ SENTENCES = {
         "{players:players}: not the members of a company; in company are: {companies:company}"
     ),
     "company-of-nobody": _("nobody: not the members of a company; in company are: {companies:company}"),
+}
+SUBJECTS = {
+    "limits": _("other limits"),
 }

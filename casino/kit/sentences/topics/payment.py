@@ -88,5 +88,6 @@ SENTENCES = {
 }
 SUBJECTS = {
     "payment-difference-decision": _("the decision of {difference}"),
+    "reconstitute-bets": _("displaced bets are put back"),
     "dispute-decision": _("the decision of {dispute}"),
 }

@@ -87,3 +87,6 @@ SENTENCES = {
         "{reports} reports of this house are being made; wait until one is done, or throw one away"
     ),
 }
+SUBJECTS = {
+    "excuse-time-at-ball": _("a longer time at the ball"),
+}

@@ -43,6 +43,7 @@ def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, 
 def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a bet that came after its time and was turned down, with the reason: it takes no part in the coup."""
     rule = _rule(state, rulebook)
+    check_signed(command, (rule.accepted_by,), rule.clause, "late-bet-refusal", bet=command.bet)
     if not command.reason.strip():
         raise Refused("late-bet-refused-without-reason", rule.clause)
     yield _seen(state, command, rulebook, at, reason=command.reason)

@@ -18,6 +18,7 @@ from tables.play.float.questions import float_to_hand_on
 from tables.play.held.questions import held_to_hand_on, receipts_at_closing
 from tables.play.live.handover import carried_seats
 from tables.play.pending import Decision, PendingEvent
+from tables.play.signatures import check_decided
 from tables.play.slips.questions import carried
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -33,6 +34,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     receipt gets it now."""
     for check in MUST_BE_DONE:
         check(state, rulebook)
+    _check_ended(state, command, rulebook)
     forced = _forced(state, command, rulebook)
     counted = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
@@ -62,6 +64,13 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
         ),
         at,
     )
+
+
+def _check_ended(state: State, command: c.CloseTable, rulebook: Rulebook) -> None:
+    """A table whose play is suspended is closed by whom the rulebook lets end play (it-campione/15). Raises Refused."""
+    rule = rulebook.suspension
+    if rule is not None and rule.decided_by is not None and state.direction.suspension is not None:
+        check_decided(command, rule.decided_by, rule.clause, "early-close")
 
 
 def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.ForcedClose | None:

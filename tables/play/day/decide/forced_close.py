@@ -13,8 +13,8 @@ from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-ORDERS = "pit_boss"
-"""Who orders that a table is closed under pressure."""
+ORDERS = ("pit_boss", "direction")
+"""One of them orders that a table is closed under pressure."""
 
 
 SIGNS_BESIDE = ("games_inspector", "public_controller", "chef_de_table")
@@ -35,13 +35,13 @@ def explain_forced_close(
 
 
 def signed_by_force(command: c.CloseTable) -> tuple[e.Person, e.Person]:
-    """The pit boss who orders it, and the inspector, controller or chief who signs beside: two people, and a reason.
+    """Who orders it, and the inspector, controller or chief who signs beside: two people, and a reason.
 
     Raises Refused.
     """
     if not command.reason.strip():
         raise Refused("forced-close-without-reason")
-    boss = next((each.person for each in command.signatures if each.role == ORDERS), None)
+    boss = next((each.person for each in command.signatures if each.role in ORDERS), None)
     if boss is None:
         raise Refused("forced-close-not-ordered")
     beside = next(

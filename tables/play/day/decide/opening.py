@@ -13,7 +13,8 @@ from tables.play.pending import Decision, PendingEvent
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
-from tables.roulette.limits import check_posted
+from tables.roulette.limits import check_posted, maximum_for
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -34,6 +35,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
+    _check_maximums_agreed(command, rulebook)
     known_series = state.chip_series if rulebook.chip_series else ChipSeries()
     yield PendingEvent(
         e.TableOpened(
@@ -81,6 +83,24 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
         ),
         at,
     )
+
+
+def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """No maximum over the posted one where that is agreed with somebody: it is changed once the table is open, by those
+    who decide (it-campione/5-agreement)."""
+    rule = rulebook.limits
+    if rule.maximums_agreed_with is None:
+        return
+    for kind, bet in rulebook.bets.items():
+        maximum = maximum_for(rulebook, command.limits, kind)
+        if bet.maximum is not None and (maximum is None or maximum > bet.maximum):
+            raise Refused(
+                "opened-over-agreed-maximums",
+                rule.agreement_clause,
+                kind=kind,
+                limit=Money(bet.maximum, rulebook.currency),
+                body=rule.maximums_agreed_with,
+            )
 
 
 def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:

@@ -11,7 +11,7 @@ from tables.play import events as e
 from tables.play.day.questions import BLOCKERS, left_open
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
-from testkit.play import DayInHand, opening
+from testkit.play import DIRECTOR, DayInHand, opening
 from testkit.refusals import expect_refusal
 
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
@@ -168,9 +168,11 @@ def test_what_a_clause_asks_for_is_not_left_by_force() -> None:
         day.do(FORCE)
     assert refusal.value.clause == "it-campione/14"
     # A table that must be left at once is suspended first, and that may end without a last coup.
-    day.do(
-        c.SuspendTable(reason="force-majeure", detail="fire"), c.NotifyControl(notice="by telephone"), FORCE
-    )
+    day.do(c.SuspendTable(reason="force-majeure", detail="fire"), c.NotifyControl(notice="by telephone"))
+    with expect_refusal("signature-missing", role="direction") as refusal:
+        day.do(FORCE)
+    assert refusal.value.clause == "it-campione/15"
+    day.do(replace(FORCE, signatures=(DIRECTOR, INSPECTOR)))
     assert day.state.phase == "closed"
 
 

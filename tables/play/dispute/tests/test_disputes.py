@@ -14,6 +14,7 @@ from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.clause("it-venezia/general-12")
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
+DIRECTOR = e.Signature(person=e.Person(id="person/3", name="Director"), role="direction")
 CHEF = e.Signature(person=e.Person(id="person/2", name="Chef"), role="chef_de_table")
 
 
@@ -21,7 +22,11 @@ def decision(
     outcome: e.Outcome, amount: int = 0, *signatures: e.Signature, dispute: str = "d1"
 ) -> c.DecideDispute:
     return c.DecideDispute(
-        dispute=dispute, outcome=outcome, amount=amount, reason="camera 3", signatures=signatures or (BOSS,)
+        dispute=dispute,
+        outcome=outcome,
+        amount=amount,
+        reason="camera 3",
+        signatures=signatures or (DIRECTOR,),
     )
 
 
@@ -42,9 +47,10 @@ def test_a_dispute_waits_for_the_direction_and_is_decided_with_a_reason(day: Day
     assert day.state.corrections.disputes == ()
 
 
-def test_nobody_else_decides_it(day: DayInHand) -> None:
-    with expect_refusal("signature-missing") as refused:
-        day.do(decision("none", 0, CHEF))
+@pytest.mark.parametrize("others", [(CHEF,), (BOSS,), (BOSS, CHEF)])
+def test_nobody_else_decides_it(day: DayInHand, others: tuple[e.Signature, ...]) -> None:
+    with expect_refusal("signature-missing", role="direction") as refused:
+        day.do(decision("none", 0, *others))
     assert refused.value.clause == "it-venezia/general-12"
 
 

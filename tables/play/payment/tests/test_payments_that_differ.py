@@ -115,7 +115,7 @@ def test_the_direction_decides_what_becomes_of_it(
         (17_000, decision("given_back"), "nothing-to-give-back"),
         (17_000, decision("stands", "x2"), "payment-difference-unknown"),
         (17_000, replace(decision("stands"), reason=""), "difference-decided-without-reason"),
-        (17_000, replace(decision("stands"), signatures=()), "signature-missing"),
+        (17_000, replace(decision("stands"), signatures=()), "signature-not-allowed"),
     ],
 )
 def test_a_decision_that_does_not_fit_is_refused(
