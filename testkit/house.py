@@ -17,7 +17,7 @@ from tables.play import commands as c
 from tables.play.state import State
 from tables.roulette.loader import rulebook_named
 from tables.stream import RecordedEvent, read_stream
-from testkit.play import NOON, opening, repeated_aloud
+from testkit.play import NOON, opening, repeated_aloud, signed_by_house
 
 NO_COLOURS: Mapping[str, int] = MappingProxyType({})
 NO_PAR: Mapping[int, int] = MappingProxyType({})
@@ -76,8 +76,9 @@ class OpenHouse:
         self.do(replace(opening(self.rulebook, table=self.table), day=day, **colours))
 
     def do(self, command: c.Command, **how: Any) -> Outcome[State]:
-        """Handles the command, now and as the pit boss unless said otherwise; announced bets were repeated."""
-        said = repeated_aloud(command, self.rulebook)
+        """Handles the command, now and as the pit boss unless said otherwise; announced bets were repeated,
+        and decisions of people are signed."""
+        said = signed_by_house(repeated_aloud(command, self.rulebook), self.now)
         return handle(
             TableAggregate(self.casino_id, self.table), said, **{"by": BOSS, "now": self.now, **how}
         )

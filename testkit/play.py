@@ -78,7 +78,7 @@ DECISIONS = (
 )
 
 
-def signed_by_house(command: c.Command, rulebook: Rulebook, now: datetime) -> c.Command:
+def signed_by_house(command: c.Command, now: datetime) -> c.Command:
     """A decision as it comes at a house that does as it should: signed by those who may take it, and agreed with the
     body that the rulebook names. What is signed already stays as it is."""
     if not isinstance(command, DECISIONS) or command.signatures:
@@ -132,7 +132,7 @@ class DayInHand:
         for command in commands:
             said = repeated_aloud(command, self.rulebook) if self.repeats else command
             if self.signs:
-                said = signed_by_house(said, self.rulebook, self.now)
+                said = signed_by_house(said, self.now)
             for dated in self.decide(self.state, said, self.rulebook, self.now):
                 recorded = Recorded(dated.event, self.state.version + 1, dated.at)
                 self.state = evolve(self.state, recorded, self.rulebook)

@@ -19,7 +19,7 @@ from tables.play.commands import Command
 from tables.play.state import State, from_kept
 from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
-from testkit.play import DayInHand, opening
+from testkit.play import DayInHand, opening, signed_by_house
 from testkit.rulebooks import known_folder, written
 
 HOURLY_BALL = """
@@ -82,7 +82,8 @@ class House:
         self.say(code, command, minute=minute)
 
     def say(self, code: str, command: Command, *, minute: float) -> Outcome[State]:
-        return handle(TableAggregate(self.casino_id, code), command, by=CHEF, now=self.at(minute))
+        said = signed_by_house(command, self.at(minute))
+        return handle(TableAggregate(self.casino_id, code), said, by=CHEF, now=self.at(minute))
 
     def sweep(self, *, minute: float, at_most: int = DEADLINES_A_SWEEP) -> Swept:
         return sweep_casino(self.casino_id, self.at(minute), at_most=at_most)

@@ -118,8 +118,8 @@ class MillimetresField(EnteredField):
 
 
 class MomentField(EnteredField):
-    """A date with its time by the casino's clock, as a browser sends it (`2026-11-20T21:30`), in UTC; None where nothing
-    was entered."""
+    """A date with its time by the casino's clock, as a browser sends it (`2026-11-20T21:30`), in UTC; None where
+    nothing was entered."""
 
     def read(self, entered: str) -> datetime:
         """The moment. Raises Unclear."""

@@ -11,11 +11,11 @@ from testkit.refusals import expect_refusal
 BET = c.PlaceBet(player="P1", bet="rouge", amount=5000)
 
 
-def suspension(day: DayInHand, **how: bool) -> c.SuspendTable:
+def suspension(day: DayInHand, *, return_bets: bool = False) -> c.SuspendTable:
     """One that this rulebook allows."""
     rule = day.rulebook.suspension
     reason = next(iter(rule.reasons), "") if rule else ""
-    return c.SuspendTable(reason=reason, detail="lights out", **how)
+    return c.SuspendTable(reason=reason, detail="lights out", return_bets=return_bets)
 
 
 @pytest.fixture
