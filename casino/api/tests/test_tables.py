@@ -11,6 +11,7 @@ from django.utils import timezone
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.feed.cloud_events import CloudEvent
 from casino.api.tables.views import TableState
+from casino.people.models import Role
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.play.state import as_kept
@@ -53,7 +54,9 @@ def test_a_table_is_registered_opened_and_played(system: Caller, rulebook: str) 
 
 
 @pytest.mark.clause("it-live/minimum")
-def test_the_list_of_tables_shows_minimum_and_maximums_as_registered_and_as_changed(system: Caller) -> None:
+def test_the_list_of_tables_shows_minimum_and_maximums_as_registered_and_as_changed(
+    system: Caller, colleague: Callable[..., Any]
+) -> None:
     def listed() -> tuple[str, int, int]:
         (table,) = json.loads(system.get("tables").content)["tables"]
         return table["currency"], table["limits"]["minimum"], table["limits"]["maximums"]["plein"]
@@ -64,8 +67,13 @@ def test_the_list_of_tables_shows_minimum_and_maximums_as_registered_and_as_chan
     done(system.command("open-table", staff))
     limits = rulebooks()["it-live"].default_limits
     doubled = {"minimum": 100, "maximums": {kind: 2 * most for kind, most in limits.maximums.items()}}
-    told = {"limits": doubled, "players_told": True, "sign_changed": True}
-    done(system.command("change-limits", told))
+    boss = colleague(Role.PIT_BOSS, casino_id=system.client.casino_id, pin="4711")
+    signed = {"signatures": [{"sign_in": boss.username, "pin": "4711"}]}
+    done(
+        system.command(
+            "change-limits", {"limits": doubled, "players_told": True, "sign_changed": True, **signed}
+        )
+    )
     assert listed() == ("EUR", 100, 20_000)
 
 

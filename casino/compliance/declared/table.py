@@ -130,12 +130,12 @@ def _limits_changed(r: DayEvent) -> str:
         limits=_limits(r, r.event.limits),
         previous=_limits(r, r.event.previous),
     )
-    return with_reason(words, _derogation(r))
+    return with_reason(words, _granted(r))
 
 
 def _limits_announced(r: DayEvent) -> str:
     words = r.sentence(_("the players were told of {limits}"), limits=_limits(r, r.event.limits))
-    return with_reason(words, _derogation(r))
+    return with_reason(words, _granted(r))
 
 
 def _limits(r: DayEvent, limits: Limits) -> str:
@@ -144,15 +144,25 @@ def _limits(r: DayEvent, limits: Limits) -> str:
     return words + r.sentence(_(" (maximums {maximums:names})"), maximums=maximums) if maximums else words
 
 
-def _derogation(r: DayEvent) -> str:
+def _granted(r: DayEvent) -> str:
+    """By which derogation limits are posted, and with whom they were agreed."""
     notice = _("by derogation of {derogation.authorisers:names}, notice “{derogation.notice}”")
-    return r.sentence(notice) if r.event.derogation else ""
+    agreed = _(
+        "agreed with {agreement.body} ({agreement.person}) on {agreement.at:date_and_time}: “{agreement.ground}”"
+    )
+    granted = [
+        r.sentence(words)
+        for words, there in ((notice, r.event.derogation), (agreed, r.event.agreement))
+        if there
+    ]
+    return "; ".join(granted)
 
 
 def _limits_clause(r: DayEvent) -> str:
     rule = r.rulebook.limits
     by_derogation = r.event.derogation is not None and rule.derogation_clause
-    return by_derogation or rule.change_clause or rule.clause
+    by_agreement = r.event.agreement is not None and rule.agreement_clause
+    return by_derogation or by_agreement or rule.change_clause or rule.clause
 
 
 def _suspended(r: DayEvent) -> str:

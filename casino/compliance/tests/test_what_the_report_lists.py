@@ -263,3 +263,15 @@ def test_each_line_says_where_it_was_said_at_a_terminal_or_by_which_device(new_t
 
 def test_a_day_that_was_not_opened_has_no_report(new_table: NewTable) -> None:
     assert day_report(new_table("it-venezia").casino_id, "T1", "2026-11-19") is None
+
+
+@pytest.mark.clause("it-campione/5-agreement")
+def test_an_agreement_is_listed_with_its_body_who_agreed_when_and_why(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    limits = Limits(minimum=500, maximums={"plein": 100_000})
+    agreed = e.Agreement(person="Dr. Neri", at=house.now, ground="a tournament")
+    house.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True, agreement=agreed))
+    (line,) = lines(house, "Limits")
+    assert line.clause == "it-campione/5-agreement"
+    assert "agreed with Amministrazione comunale (Dr. Neri) on " in line.words
+    assert line.words.endswith("“a tournament”")

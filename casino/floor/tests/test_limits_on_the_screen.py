@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from casino.floor.tests.conftest import part, play
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, Response, read_page
@@ -37,13 +38,18 @@ def test_minimum_and_maximums_always_stand_on_the_tables_page(new_table: NewTabl
     assert "limits 0.50 – 100" in screen().get_text(" ", strip=True)
 
 
+@pytest.fixture
+def director(as_role: Callable[[Role], Client]) -> Client:
+    return as_role(Role.DIRECTION)
+
+
 @pytest.mark.clause("it-venezia/general-10")
 def test_limits_change_with_notice_to_the_players_and_a_new_sign(
-    new_table: NewTable, boss: Client, screen: Screen
+    new_table: NewTable, director: Client, screen: Screen
 ) -> None:
     house = new_table("it-venezia")
     answer = change(
-        boss, screen(), minimum="10", **{"maximum-plein": "300", "maximum-pair": "5000"}, **NOTICE
+        director, screen(), minimum="10", **{"maximum-plein": "300", "maximum-pair": "5000"}, **NOTICE
     )
     assert answer.status_code == 200
     shown = in_force(read_page(answer.content))
@@ -56,10 +62,10 @@ def test_limits_change_with_notice_to_the_players_and_a_new_sign(
 
 @pytest.mark.clause("it-venezia/general-10")
 def test_without_notice_nothing_changes_and_the_panel_says_so(
-    new_table: NewTable, boss: Client, screen: Screen
+    new_table: NewTable, director: Client, screen: Screen
 ) -> None:
     house = new_table("it-venezia")
-    answer = change(boss, screen(), minimum="10", sign_changed="yes")
+    answer = change(director, screen(), minimum="10", sign_changed="yes")
     assert answer.status_code == 422
     refused = part(read_page(answer.content), "#panel-limits .said").get_text(" ", strip=True)
     assert "the players have not been told" in refused
@@ -79,23 +85,49 @@ def test_a_maximum_that_is_left_empty_follows_the_minimum_by_its_ratio(
 
 
 @pytest.mark.clause("it-campione/5")
-def test_a_derogation_is_asked_for_by_name_and_stands_beside_the_limits(
-    new_table: NewTable, boss: Client, screen: Screen
+@pytest.mark.clause("it-campione/5-agreement")
+def test_a_derogation_is_asked_for_with_its_agreement_and_stands_beside_the_limits(
+    new_table: NewTable, director: Client, screen: Screen
 ) -> None:
-    new_table("it-campione")
-    higher = {"maximum-plein": "1500"} | NOTICE
-    refused = part(read_page(change(boss, screen(), **higher).content), "#panel-limits .said")
-    assert "without a derogation" in refused.get_text() and "art. 5" in refused.get_text()
-    half = change(boss, screen(), authorisers="A. Rossi, B. Bianchi", **higher)
-    assert "notice" in part(read_page(half.content), "#panel-limits .said b").get_text()
-    granted = change(boss, screen(), authorisers="A. Rossi, B. Bianchi", notice="Letter 12/2026", **higher)
+    house = new_table("it-campione")
+    house.now = timezone.now()
+
+    def refused(**form: str) -> str:
+        answer = change(director, screen(), **{"maximum-plein": "1500"}, **NOTICE, **form)
+        assert answer.status_code == 422
+        return part(read_page(answer.content), "#panel-limits .said").get_text()
+
+    assert "without a derogation" in refused() and "art. 5" in refused()
+    notice = {"notice": "Letter 12/2026"}
+    assert "agreed with Direzione del servizio speciale di controllo comunale first" in refused(**notice)
+    agreed = notice | {"agreed_by": "Dr. Neri", "ground": "a tournament"}
+    assert "The moment of the agreement" in refused(**agreed)
+    assert "is no date with its time" in refused(**agreed, agreed_at="yesterday")
+    assert "is none yet" in refused(**agreed, agreed_at="2099-01-01T12:00")
+    entered = agreed | {"agreed_at": f"{timezone.localtime():%Y-%m-%dT%H:%M}"}
+    granted = change(director, screen(), **{"maximum-plein": "1500"}, **NOTICE, **entered)
     card = part(read_page(granted.content), "#limits").get_text(" ", strip=True)
-    assert "By way of derogation (art. 5): A. Rossi, B. Bianchi. Letter 12/2026" in card
+    assert "By way of derogation (art. 5): Direction" in card and "Letter 12/2026" in card
     assert in_force(screen())["Pieno"] == "1,500"
 
 
+@pytest.mark.clause("it-venezia/general-10")
+def test_the_pit_boss_changes_limits_with_the_directions_pin_where_the_rulebook_asks_for_it(
+    new_table: NewTable, boss: Client, screen: Screen, colleague: Callable[..., Person]
+) -> None:
+    house = new_table("it-venezia")
+    director = colleague(Role.DIRECTION, casino_id=house.casino_id, pin="4711")
+    assert screen().select("#panel-limits [name=signer]")
+    unsigned = change(boss, screen(), minimum="10", **NOTICE)
+    said = part(read_page(unsigned.content), "#panel-limits .said").get_text()
+    assert unsigned.status_code == 422 and "the direction has not signed" in said
+    signed = change(boss, screen(), minimum="10", signer=director.username, pin="4711", **NOTICE)
+    assert in_force(read_page(signed.content))["Minimum"] == "10"
+
+
 def test_a_rulebook_without_derogations_does_not_ask_for_one(table: OpenHouse, screen: Screen) -> None:
-    assert not screen().select("[name=authorisers]")
+    assert not screen().select("#panel-limits [name=notice], #panel-limits [name=agreed_by]")
+    assert not screen().select("#panel-limits [name=signer]")
 
 
 def test_only_who_opens_tables_changes_their_limits(
