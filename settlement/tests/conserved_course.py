@@ -33,6 +33,7 @@ from tables.play import commands as c
 from tables.play.events import Moment, Pieces, SlipKind
 from tables.registers import chip_series_commands as r
 from tables.registers.casino_day import commands as h
+from testkit.play import DIRECTOR
 
 Step = Callable[[ConservedHouse], bool]
 """A step of the course: whether it was carried out."""
@@ -140,7 +141,7 @@ def decided(at: int, when: str) -> Step:
     def step(house: ConservedHouse) -> bool:
         dispute = house.tables[at].state.corrections.disputes[-1].dispute
         command = c.DecideDispute(
-            dispute=dispute, outcome="correct", amount=2_500, reason="camera 3", signatures=(PIT,)
+            dispute=dispute, outcome="correct", amount=2_500, reason="camera 3", signatures=(DIRECTOR,)
         )
         return house.say(at, command, f"decided {when}")
 

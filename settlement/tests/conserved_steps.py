@@ -33,6 +33,7 @@ from tables.handling.chip_series_in_force import casino_series
 from tables.play import commands as c
 from tables.play.events import Moment, SlipKind
 from tables.registers import chip_series_commands as r
+from testkit.play import DIRECTOR
 
 VALUES = (10_000, 2_500, 500)
 
@@ -251,7 +252,7 @@ def disputed(house: ConservedHouse, at: int, random: Random) -> None:
         outcome="correct",
         amount=random.choice((-500, 2_500)),
         reason="camera 3",
-        signatures=(PIT,),
+        signatures=(DIRECTOR,),
     )
     when = "after closing" if state.phase == "closed" else "on the day"
     house.say(at, decided, f"decided {when}")

@@ -14,6 +14,7 @@ from tables.play import commands as c
 from tables.play.direction.events import Moment
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
+from testkit.play import DIRECTOR
 from testkit.refusals import expect_refusal
 from testkit.stream import ProjectionContract
 
@@ -40,7 +41,7 @@ def closed(casino_id: int) -> OpenHouse:
 def pays(house: OpenHouse, amount: int) -> None:
     house.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
     decided = c.DecideDispute(
-        dispute="d1", outcome="pay", amount=amount, reason="camera 3", signatures=(BOSS,)
+        dispute="d1", outcome="pay", amount=amount, reason="camera 3", signatures=(DIRECTOR,)
     )
     house.do(decided, now=house.now + timedelta(hours=1))
 
@@ -83,7 +84,7 @@ def test_the_next_day_waits_for_the_decision_and_opens_with_what_was_counted(cas
     house.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
     with expect_refusal("last-day-disputed", disputes=("d1",), day="2026-11-20"):
         house.open("2026-11-21")
-    house.do(c.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(BOSS,)))
+    house.do(c.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(DIRECTOR,)))
     house.open("2026-11-21")
     assert house.state.direction.float_handed_on == 200_000
 

@@ -9,6 +9,7 @@ from tables.play import events as e
 from tables.play.dispute.commands import PutBack
 from tables.stream.rebuilding import rebuild
 from testkit.house import OpenHouse
+from testkit.play import DIRECTOR
 
 pytestmark = pytest.mark.django_db
 CHEF = e.Person(id="p1", name="Croupier 1")
@@ -73,7 +74,9 @@ def test_a_decided_dispute_is_an_adjustment_of_its_coup(casino_id: int) -> None:
     table = paying(casino_id, "it-venezia")
     table.do(c.ConfirmPayments())
     table.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on black"))
-    decided = c.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,))
+    decided = c.DecideDispute(
+        dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(DIRECTOR,)
+    )
     table.do(decided)
     (adjusted,) = sheet_of(table).adjustments
     assert (adjusted.kind, adjusted.about) == ("dispute", ("d1",))

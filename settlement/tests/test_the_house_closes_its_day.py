@@ -39,7 +39,7 @@ from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
-from testkit.play import opening
+from testkit.play import DIRECTOR, opening
 from testkit.refusals import expect_refusal
 from testkit.stream import ProjectionContract
 
@@ -174,7 +174,7 @@ def test_a_dispute_about_the_closed_table_is_left_over_until_it_is_decided(house
     house.do(t.CloseTable())
     house.do(t.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
     assert "d1 of T1 about coup 1 is not decided" in left_open(house)
-    decided = t.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(BOSS,))
+    decided = t.DecideDispute(dispute="d1", outcome="none", reason="camera 3", signatures=(DIRECTOR,))
     house.do(decided)
     assert say(house, CLOSE).closed is not None
 
@@ -215,7 +215,9 @@ def test_a_dispute_that_pays_after_the_house_has_closed_is_recorded_and_stands_a
     assert closed_at is not None
     house.now += timedelta(hours=1)
     house.do(t.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
-    house.do(t.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(BOSS,)))
+    house.do(
+        t.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(DIRECTOR,))
+    )
     (later,) = after_closing(house.casino_id, DAY, closed_at)
     assert (later.table, later.what) == ("T1", "decided about d1: 5 EUR from Cash desk to Players' hands")
 

@@ -12,6 +12,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.stream import rebuild
 from testkit.house import OpenHouse
+from testkit.play import DIRECTOR
 from testkit.stream import rows_of
 
 SIGNED = (
@@ -87,7 +88,7 @@ def test_what_a_dispute_brings_is_paid_out_of_the_float(
     coup(house, 1, ("P1", "noir", 1_000))
     house.do(c.OpenDispute(coup=1, player="P1", words="the stake lay on rouge"))
     house.do(
-        c.DecideDispute(dispute="d1", outcome="pay", amount=2_000, reason="seen so", signatures=SIGNED[:1])
+        c.DecideDispute(dispute="d1", outcome="pay", amount=2_000, reason="seen so", signatures=(DIRECTOR,))
     )
     assert places(casino_id) == {Account.FLOAT: 1_000 - 2_000, Account.PLAYERS: 1_000}
 

@@ -9,6 +9,7 @@ from tables.play import events as e
 from testkit.house import OpenHouse
 from testkit.pages import find, read_page
 from testkit.people import AsRole
+from testkit.play import DIRECTOR
 
 pytestmark = pytest.mark.django_db
 DAY = "2026-11-20"
@@ -35,7 +36,7 @@ def house(casino_id: int) -> OpenHouse:
         c.ReconstituteBets(bets=(back,), basis="technical", decided_by=CHEF),
         c.ConfirmPayments(),
         c.OpenDispute(coup=1, player="P1", words="it was more"),
-        c.DecideDispute(dispute="d1", outcome="pay", amount=250, reason="camera 3", signatures=(BOSS,)),
+        c.DecideDispute(dispute="d1", outcome="pay", amount=250, reason="camera 3", signatures=(DIRECTOR,)),
     ):
         house.do(command)
     return house

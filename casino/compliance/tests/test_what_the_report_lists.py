@@ -15,7 +15,7 @@ from tables.play import events as e
 from tables.play.dispute.commands import PutBack
 from tables.roulette.rulebook import Limits
 from testkit.house import OpenHouse
-from testkit.play import opening
+from testkit.play import DIRECTOR, opening
 
 NewTable = Callable[..., OpenHouse]
 CHEF = e.Signature(person=e.Person(id="person/1", name="Chef"), role="chef_de_table")
@@ -204,11 +204,11 @@ def test_a_dispute_and_its_decision_are_listed(new_table: NewTable) -> None:
     house.coup(17)
     house.do(c.OpenDispute(coup=1, player="P3", words="my chip lay on 17"))
     decision = c.DecideDispute(dispute="d1", outcome="pay", amount=17_500, reason="camera 3")
-    house.do(replace(decision, signatures=(BOSS,)))
+    house.do(replace(decision, signatures=(DIRECTOR,)))
     opened, decided = lines(house, "Dispute")
     assert opened.words == "d1 of P3 on coup 1: “my chip lay on 17”"
     assert decided.words == "d1 of P3 decided, the house pays 175 EUR: camera 3"
-    assert (decided.clause, decided.signed) == ("it-venezia/general-12", ())
+    assert (decided.clause, decided.signed) == ("it-venezia/general-12", ("Director (direction)",))
 
 
 @pytest.mark.clause("pt-americana/14")

@@ -1,9 +1,11 @@
 """On the page of a closed table a coup of its day is disputed by whoever ran it, and decided by the direction."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -32,7 +34,7 @@ def said(client: Client, path: str, form: dict[str, str]) -> tuple[int, Element]
 
 
 def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
-    house: OpenHouse, chief: Client, as_role: AsRole
+    house: OpenHouse, chief: Client, as_role: AsRole, colleague: Callable[..., Person]
 ) -> None:
     page = read_page(chief.get("/floor/T1/").content)
     assert "what is paid now the cash desk pays" in page.get_text()
@@ -45,8 +47,12 @@ def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
     decision = {"dispute": "d1", "outcome": "pay", "amount": "175", "reason": ""}
     status, page = said(boss, "direct/decide-dispute", decision)
     assert status == 422
-    assert "The decision needs its reason" in find(page, "#disputed-d1").get_text()
-    assert said(boss, "direct/decide-dispute", decision | {"reason": "camera 3"})[0] == 200
+    assert "the direction has not signed" in find(page, "#disputed-d1").get_text()
+    director = colleague(Role.DIRECTION, casino_id=house.casino_id, pin="4711")
+    page = read_page(boss.get("/floor/T1/").content)
+    assert [each["value"] for each in page.select("#d1-signer option")] == ["", director.username]
+    signed = {"reason": "camera 3", "signer": director.username, "pin": "4711"}
+    assert said(boss, "direct/decide-dispute", decision | signed)[0] == 200
     assert house.state.corrections.disputes == ()
     assert house.events()[-1].data["paid_by"] == "cash_desk"
 

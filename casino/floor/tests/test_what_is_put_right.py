@@ -49,7 +49,7 @@ def test_a_displaced_bet_is_put_back_and_the_sheet_says_from_where(boss: Client,
 
 @pytest.mark.clause("it-venezia/general-12")
 def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_direction(
-    boss: Client, paying: OpenHouse
+    boss: Client, as_role: AsRole, paying: OpenHouse
 ) -> None:
     form = {"coup": "1", "player": "P1", "reason": "my chips lay on black"}
     assert post(boss, "do/open-dispute", **form) == 200
@@ -64,26 +64,28 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
         "Dispute opened",
     ]
     form = {"dispute": "d1", "outcome": "correct", "amount": "-2.50", "reason": "camera 3"}
-    assert post(boss, "direct/decide-dispute", **form) == 200
+    assert post(boss, "direct/decide-dispute", **form) == 422
+    assert post(as_role(Role.DIRECTION), "direct/decide-dispute", **form) == 200
     assert page(boss).select_one("#disputed-d1") is None
     assert sheet_of(paying).adjustments[0].amount == -250
 
 
 @pytest.mark.clause("it-venezia/general-12")
 def test_a_decision_that_is_refused_is_told_in_the_card_of_its_dispute(
-    boss: Client, paying: OpenHouse
+    as_role: AsRole, paying: OpenHouse
 ) -> None:
+    director = as_role(Role.DIRECTION)
     for words in ("my chips lay on black", "the ball jumped"):
         paying.do(c.OpenDispute(coup=1, player="P1", words=words))
     form = {"dispute": "d2", "outcome": "pay", "reason": "camera 3"}
 
     def decide() -> Element:
-        answer = boss.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
+        answer = director.post("/floor/T1/direct/decide-dispute", form, headers={"HX-Request": "true"})
         return read_page(answer.content)
 
     (said,) = decide().select(".said")
     assert said.closest("#disputed-d2.card")
-    assert post(boss, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
+    assert post(director, "direct/decide-dispute", **(form | {"outcome": "none"})) == 200
     (said,) = decide().select(".said")
     assert said.parent["id"] == "answer-disputed"
 

@@ -40,6 +40,7 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.house_staff import of_the_house, staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
+from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.gaming_day import gaming_day
@@ -220,6 +221,7 @@ def _closed(
         "day": day.isoformat(),
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_presenter(view.table, state, day, answer),
+        "signers": colleagues_who_sign(person_of(request)),
         "house_staff": staff_of_the_house(casino_id) if request.user.has_perm("table.run") else (),
         # The disputes of the day, for the parts that an open table's page has of them.
         "page": state

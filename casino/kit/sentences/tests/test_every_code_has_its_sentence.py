@@ -13,6 +13,7 @@ import pytest
 from casino.kit.sentences.formatting import KINDS
 from casino.kit.sentences.marks import Listing, Plural, Sentence
 from casino.kit.sentences.topics import sentences, subjects
+from tables.play.commands import Authorised
 from tables.play.reader.older_violations import PATTERNS
 
 ROOT = Path(__file__).parents[4]
@@ -114,6 +115,7 @@ GIVEN = {"ChoiceRefused": frozenset({"ref"})}
 NAMING = frozenset(
     {
         "check_signed",
+        "check_decided",
         "check_one_signed",
         "check_two_signed",
         "check_by_croupier_and_chief",
@@ -125,6 +127,8 @@ NAMING = frozenset(
     }
 )
 """Functions that refuse about a subject."""
+AUTHORISED = {str(each.__struct_config__.tag) for each in Authorised.__subclasses__()}
+"""The subjects of `check_authorised`: the commands that people sign."""
 
 
 @cache
@@ -184,7 +188,11 @@ def test_every_subject_has_words_that_name_only_what_it_is_given() -> None:
 def test_no_sentence_is_without_a_code_that_is_raised() -> None:
     of_older_records = {code for code, _ in PATTERNS}
     assert not sentences().keys() - raised().keys() - of_older_records
-    assert not subjects().keys() - raised(NAMING).keys()
+    assert not subjects().keys() - raised(NAMING).keys() - AUTHORISED
+
+
+def test_every_decision_of_people_is_named_where_nobody_has_signed_it() -> None:
+    assert subjects().keys() >= AUTHORISED
 
 
 @pytest.mark.parametrize("code", sorted({**sentences(), **subjects()}))
