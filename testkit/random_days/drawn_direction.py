@@ -1,5 +1,6 @@
 """What the direction decides, drawn at random: the day itself, its limits, suspensions, the last coup, disputes."""
 
+from datetime import timedelta
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
-from testkit.play import opening
+from testkit.play import agreed, opening
 from testkit.random_days.drawing import COLOURS, ODD_AMOUNTS, PLAYERS, Hand, draws
 
 FLOAT = {10_000: 20, 500: 40}
@@ -94,6 +95,8 @@ def _limits(hand: Hand) -> c.ChangeLimits:
             players_told=True,
             sign_changed=True,
             derogation=hand.one((derogation, None)),
+            agreement=hand.among((agreed(hand.now),), (None, agreed(hand.now + timedelta(minutes=1)))),
+            signatures=_deciders(hand),
         )
     return c.ChangeLimits(
         limits=hand.among(sensible, odd), players_told=hand.flag(True), sign_changed=hand.flag(True)
@@ -117,12 +120,20 @@ def _end_company(hand: Hand) -> c.EndCompany:
     return c.EndCompany(players=hand.among(hand.state.companies, ((), ("P1", "P4"))))
 
 
+def _deciders(hand: Hand) -> tuple[e.Signature, ...]:
+    """The direction, or now and then somebody who may not decide everywhere."""
+    return hand.signatures(hand.among((("direction",),), (("pit_boss",), ("cash_desk",))))
+
+
 @draws(c.SuspendTable)
 def _suspend(hand: Hand) -> c.SuspendTable:
     rule = hand.rulebook.suspension
     reasons = list(rule.reasons) if rule else []
     return c.SuspendTable(
-        reason=hand.among(reasons, ("", "nosuch")), detail=hand.words(), return_bets=hand.flag()
+        reason=hand.among(reasons, ("", "nosuch")),
+        detail=hand.words(),
+        return_bets=hand.flag(),
+        signatures=_deciders(hand),
     )
 
 
@@ -133,7 +144,7 @@ def _notify(hand: Hand) -> c.NotifyControl:
 
 @draws(c.ResumeTable)
 def _resume(hand: Hand) -> c.ResumeTable:
-    return c.ResumeTable()
+    return c.ResumeTable(signatures=_deciders(hand))
 
 
 @draws(c.AnnounceLastCoup)
@@ -190,5 +201,5 @@ def _decide(hand: Hand) -> c.DecideDispute:
         outcome=outcome,
         reason=hand.words(),
         amount=hand.among((0 if outcome == "none" else 500,), ODD_AMOUNTS),
-        signatures=hand.signatures(("pit_boss",)),
+        signatures=_deciders(hand),
     )
