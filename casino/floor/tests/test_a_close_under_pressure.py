@@ -109,8 +109,8 @@ def test_what_is_wrong_with_it_is_said_at_its_place_and_nothing_is_recorded(
     assert len(table.events()) == before
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role != Role.PIT_BOSS])
-def test_nobody_but_the_pit_boss_forces_it(
+@pytest.mark.parametrize("role", [role for role in Role if role not in (Role.PIT_BOSS, Role.DIRECTION)])
+def test_nobody_but_the_pit_boss_and_the_direction_forces_it(
     table: OpenHouse, as_role: Callable[[Role], Client], inspector: Person, role: Role
 ) -> None:
     assert ask(as_role(role), "force-close", inspector, reason="fire")[0] == 403
