@@ -21,7 +21,7 @@ SIGNED = (
     Signature(person=Person(id="boss", name="Boss"), role="pit_boss"),
     Signature(person=Person(id="person/2", name="Desk"), role="cash_desk"),
 )
-SEES = (Role.PIT_BOSS, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
+SEES = (Role.PIT_BOSS, Role.DIRECTION, Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
 DAY = "2026-11-20"
 
 

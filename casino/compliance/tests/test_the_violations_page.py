@@ -15,7 +15,7 @@ from testkit.pages import Element, find, read_page
 from testkit.people import engage
 
 NewTable = Callable[..., OpenHouse]
-OF_REPORTS = {Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}
+OF_REPORTS = {Role.PIT_BOSS, Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}
 READERS = OF_REPORTS | {Role.CHEF_DE_TABLE}
 REPORTS = ("/compliance/report/", "/compliance/report.csv")
 

@@ -7,9 +7,11 @@ from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
+from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
+from testkit.people import engage
 from testkit.screens import ScreenHouse
 
 
@@ -81,6 +83,7 @@ def test_a_won_serie_is_played_again_and_lies_in_the_next_coup(
 @pytest.mark.clause("it-venezia/general-10")
 def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse, chromium: Browser) -> None:
     venetian(screen_house)
+    director = engage(Role.DIRECTION, casino_id=screen_house.house.casino_id, pin="2036")
     with tablet(chromium) as page:
         sign_in(page, screen_house)
         page.goto(f"{screen_house.web}/floor/T2/")
@@ -93,11 +96,17 @@ def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse
         page.get_by_role("button", name="Change limits").tap()
         page.locator("#limit-minimum").fill("10")
         page.locator("#panel-limits .btn.main").tap()
+        expect(page.locator("#panel-limits .said")).to_contain_text("the direction has not signed")
+        page.locator("#limits-signer").select_option(director.username)
+        page.locator("#limits-pin").fill("2036")
+        page.locator("#panel-limits .btn.main").tap()
         expect(page.locator("#panel-limits .said")).to_contain_text("have not been told")
         expect(sign.locator(".least b")).to_have_text("5")
 
         page.locator("#limits-told").check()
         page.locator("#limits-sign").check()
+        page.locator("#limits-signer").select_option(director.username)
+        page.locator("#limits-pin").fill("2036")
         page.locator("#panel-limits .btn.main").tap()
         expect(page.locator("#panel-limits")).to_be_hidden()
         expect(page.locator("#limits .least dd")).to_have_text("10")

@@ -99,11 +99,15 @@ def test_the_chief_accepts_a_bet_that_came_while_the_ball_runs(
 
 
 @pytest.mark.clause("it-campione/9")
-def test_a_late_bet_is_refused_with_its_reason(new_table: NewTable, boss: Client) -> None:
+def test_a_late_bet_is_refused_by_the_chef_with_its_reason(
+    new_table: NewTable, boss: Client, as_role: Callable[[Role], Client]
+) -> None:
     house = new_table("it-campione")
     play(house, c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
     ask(boss, "do/place-bet", PLEIN)
-    asked(boss, "refuse-late-bet", **PLEIN, reason="the ball was falling")
+    refused = ask(boss, "do/refuse-late-bet", PLEIN | {"reason": "the ball was falling"})
+    assert "the chef de table has not signed" in words(page_of(refused), "#panel-late #late-said")
+    asked(as_role(Role.CHEF_DE_TABLE), "refuse-late-bet", **PLEIN, reason="the ball was falling")
     event = house.events()[-1]
     assert (event.type, event.data["reason"]) == ("late_bet_seen", "the ball was falling")
     assert house.state.bets == ()

@@ -105,7 +105,7 @@ def test_the_page_is_seen_and_changed_by_the_roles_that_may(
     client = as_role(role)
     sees = role is not Role.CHEF_DE_TABLE
     assert client.get("/house/series/").status_code == (200 if sees else 403)
-    changes = role in (Role.PIT_BOSS, Role.ADMINISTRATOR)
+    changes = role in (Role.PIT_BOSS, Role.DIRECTION, Role.ADMINISTRATOR)
     if sees:
         assert bool(page(client).select("#new-series")) is changes
         menu = page(client).select("nav a[aria-current]")
