@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.direction.state import AnnouncedLimits, Suspension, Variance, runs_on
-from tables.play.float.questions import is_known, variance_of
+from tables.play.float.questions import is_known, variance_at, variance_of
 from tables.play.folding import Recorded, step
 from tables.play.slips.transitions import counted_anew
 from tables.play.staff.transitions import stays_going_on
@@ -99,16 +99,17 @@ def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: R
     """A count that agrees ends a difference, one that differs as before leaves it, and another one replaces it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
     state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
+    found = variance_of(event)
+    stays = found is not None and is_known(state, found)
     if event.moment == "closing":
         return _with(
             state,
+            closing_variance=state.direction.closing_variance if stays else None,
             float_at_closing=event.total,
             pieces_at_closing=event.pieces,
             series_at_closing=event.by_series,
             closing_count_ended_by="",
         )
-    found = variance_of(event)
-    stays = found is not None and is_known(state, found)
     return _with(
         state,
         float_at_opening=event.total,
@@ -119,22 +120,25 @@ def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: R
 
 @step(e.FloatVarianceFound)
 def _variance_found(state: State, event: e.FloatVarianceFound, recorded: Recorded, _: Rulebook) -> State:
-    return _with(
-        state,
-        variance=Variance(
-            moment=event.moment,
-            difference=event.difference,
-            pieces=event.pieces,
-            by_series=event.by_series,
-            since=recorded.at,
-        ),
+    found = Variance(
+        moment=event.moment,
+        difference=event.difference,
+        pieces=event.pieces,
+        by_series=event.by_series,
+        since=recorded.at,
+        colours=event.colours,
     )
+    return _with(state, **{_variance_of_moment(event.moment): found})
 
 
 @step(e.FloatVarianceExplained)
 def _variance_explained(
     state: State, event: e.FloatVarianceExplained, recorded: Recorded, _: Rulebook
 ) -> State:
-    variance = state.direction.variance
+    variance = variance_at(state, event.moment)
     assert variance is not None, "there is a difference that is explained"
-    return _with(state, variance=replace(variance, explained=event.reason))
+    return _with(state, **{_variance_of_moment(event.moment): replace(variance, explained=event.reason)})
+
+
+def _variance_of_moment(moment: e.Moment) -> str:
+    return "variance" if moment == "opening" else "closing_variance"

@@ -74,6 +74,7 @@ def _moved(state: State, event: e.SlipEvent, sign: int) -> State:
                 float_at_closing=None,
                 pieces_at_closing={},
                 series_at_closing={},
+                closing_variance=None,
                 closing_count_ended_by=event.slip,
             ),
         )
