@@ -20,12 +20,12 @@ from casino.embedded.demonstration_house import (
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
+from casino.embedded.demonstration_staff import croupier, engage_people, plan_rota
 from casino.embedded.house_cash import count_the_bank, issue_chips, place_box
 from casino.embedded.house_equipment import equip, stock
-from casino.embedded.house_staff import croupier, engage_people, plan_rota
 from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
-from casino.people.house_staff import as_registered
+from casino.people.casino_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
