@@ -17,7 +17,9 @@ def chips_in_boxes(state: State, rulebook: Rulebook) -> dict[str, int]:
     """How many chips are in the box of each colour, as the record has it; empty at a table without boxes."""
     if boxes_clause(state, rulebook) is None:
         return {}
-    return {colour: max(0, chips_in_bank(state, colour, rulebook)) for colour in sorted(state.colours.registered)}
+    return {
+        colour: max(0, chips_in_bank(state, colour, rulebook)) for colour in sorted(state.colours.registered)
+    }
 
 
 def boxes_clause(state: State, rulebook: Rulebook) -> str | None:
