@@ -12,14 +12,36 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 os.environ.setdefault("DATABASE_POOL", "true")
 django.setup(set_prefix=False)
 
-from django.urls import get_resolver  # noqa: E402  once Django is set up
+from django.conf import settings  # noqa: E402  once Django is set up
+from django.urls import get_resolver  # noqa: E402
 
-from casino.entrance import entrance  # noqa: E402
+from casino.embedded.whose_house import (  # noqa: E402
+    TO_ALLOW_IT,
+    demonstration_people_are_there,
+    open_to_others,
+)
+from casino.trusted_proxies import App, TrustedProxies  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 from tables.play.events import TABLE_EVENTS  # noqa: E402
 from tables.play.state import State  # noqa: E402
 from tables.roulette.loader import rulebooks  # noqa: E402
 from tables.stream.privileges import check_at_first_connection  # noqa: E402
+
+
+def entrance(app: App) -> App:
+    """The application behind its trusted proxies.
+
+    Raises SystemExit, with one line, for a house in which others than this machine would meet the demonstration's
+    people. Where the web server has its host from elsewhere than HOST, or the database is away, sign-in itself refuses
+    them (casino/people/forms.py).
+    """
+    why = open_to_others(os.environ.get("HOST", "").strip() or "127.0.0.1")
+    if why and demonstration_people_are_there(settings.DATABASES["default"]):
+        raise SystemExit(
+            f"The demonstration's people, whose password is public, sign in to this database, and {why}. {TO_ALLOW_IT}."
+        )
+    return TrustedProxies(app, settings.TRUSTED_PROXIES)
+
 
 application = entrance(WebHandler())
 check_at_first_connection()

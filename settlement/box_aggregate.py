@@ -55,7 +55,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
             recorded=row.recorded,
             removed_by=frozenset(each["id"] for each in row.removed_by),
         )
-        return self.fold(read_stream(self.casino_id, self.stream_id), as_it_left)
+        return self.evolved(read_stream(self.casino_id, self.stream_id), as_it_left)
 
     def current(self, earlier: Appended) -> BoxState:
         return self.as_stands()
@@ -72,7 +72,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
 
 
 def box_state(casino_id: int, name: BoxName) -> BoxState:
-    """The box that left its table, folded from its stream. Raises UnknownBox."""
+    """The box that left its table, evolved from its stream. Raises UnknownBox."""
     return BoxAggregate(casino_id, name).as_stands()
 
 

@@ -107,8 +107,8 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
         return self.slip()
 
     def slip(self) -> SlipState:
-        """The slip, folded from its stream. Raises UnknownSlip."""
-        slip = self.fold(read_stream(self.casino_id, self.stream_id), SlipState())
+        """The slip, evolved from its stream. Raises UnknownSlip."""
+        slip = self.evolved(read_stream(self.casino_id, self.stream_id), SlipState())
         if not slip.version:
             raise _unknown(self.number)
         return slip
@@ -142,7 +142,7 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
 
 
 def slip_of(casino_id: int, number: str) -> SlipState:
-    """The slip of that number, folded from its stream. Raises UnknownSlip."""
+    """The slip of that number, evolved from its stream. Raises UnknownSlip."""
     return SlipAggregate(casino_id, number).slip()
 
 

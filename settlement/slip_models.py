@@ -7,7 +7,7 @@ from tables.play.events import SlipKind
 
 
 class Slip(models.Model):
-    """A fill or a credit as its slip stands: the state folded from its stream, moving with every append.
+    """A fill or a credit as its slip stands: the state evolved from its stream, moving with every append.
 
     `place` is its number without the letter: the casino's slips of a kind are numbered from 1 without a gap. Pieces
     are counted by value in minor units; `requested` are those that the table requested, `pieces` those it has by now.

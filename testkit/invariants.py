@@ -1,6 +1,6 @@
 """What holds at a table whatever is said there, in whatever order: checked event by event, for tests.
 
-`Watch` keeps books of its own, from the events alone, and compares them with what was folded.
+`Watch` keeps books of its own, from the events alone, and compares them with what was evolved.
 """
 
 from collections import Counter
@@ -10,8 +10,8 @@ from tables.codec import encode
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_bank, chips_out
 from tables.play.day.questions import inherit
-from tables.play.evolve import fold
-from tables.play.folding import Recorded
+from tables.play.evolve import evolve_recorded
+from tables.play.evolving import Recorded
 from tables.play.references import HELD, number_in
 from tables.play.state import RUNNING, State, as_kept, from_kept
 from tables.roulette.bets import parse_bet
@@ -78,14 +78,14 @@ class Watch:
 
 
 def check_day(events: Iterable[Recorded], rulebook: Rulebook, state: State, handed_on: State) -> None:
-    """The day folded anew from its events, and from what the record has of them, is the same as step by step."""
+    """The day evolved anew from its events, and from what the record has of them, is the same as step by step."""
     recorded = list(events)
-    assert fold(recorded, rulebook, handed_on) == state
+    assert evolve_recorded(recorded, rulebook, handed_on) == state
     from_record = (
         Recorded(e.TABLE_EVENTS.decode(*encode(each.event)), each.version, each.at) for each in recorded
     )
     # What a day got from the last one stands in its first event: the record needs nothing else.
-    assert fold(from_record, rulebook) == state
+    assert evolve_recorded(from_record, rulebook) == state
 
 
 def check_state(state: State, rulebook: Rulebook) -> None:

@@ -1,4 +1,4 @@
-"""Money at a table counted a second time, from the events alone, for tests: what is folded must come to the same.
+"""Money at a table counted a second time, from the events alone, for tests: what is evolved must come to the same.
 
 Amounts in minor units. The books go on over the days of a table, as its seats and advances do.
 """
@@ -40,7 +40,7 @@ class Books:
         self._cash(event)
 
     def check(self, state: State) -> None:
-        """The folded table has what these books have."""
+        """The evolved table has what these books have."""
         there = {name: seat.balance + seat.unclaimed for name, seat in state.live.seats.items()}
         for name, amount in self.seats.items():
             assert there.get(name, 0) == amount, f"seat {name} has {there.get(name)}, by the books {amount}"

@@ -13,7 +13,7 @@ from tables.play.day.questions import inherit
 from tables.play.decide import decide
 from tables.play.events import Agreement, Ball, Event, Person, Signature
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet

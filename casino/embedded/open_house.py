@@ -20,12 +20,12 @@ from casino.embedded.demonstration_house import (
     YESTERDAYS_COUPS,
     DemonstrationTable,
 )
+from casino.embedded.demonstration_staff import croupier, engage_people, plan_rota
 from casino.embedded.house_cash import count_the_bank, issue_chips, place_box
 from casino.embedded.house_equipment import equip, stock
-from casino.embedded.house_staff import croupier, engage_people, plan_rota
 from casino.embedded.whose_house import check_no_other_house
 from casino.people.acting import acting
-from casino.people.house_staff import as_registered
+from casino.people.casino_staff import as_registered
 from casino.people.models import Person as Colleague
 from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
@@ -35,6 +35,7 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable, WheelReader
 from tables.handling.next_day import opening_of, usual_choices
 from tables.handling.projections.table_snapshots import newest_state
+from tables.play.colours.boxes import chips_in_boxes
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
 from tables.roulette.loader import get_rulebook
@@ -117,7 +118,10 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     yield f"{table.code} is open for {day}"
     if choices.counts_float:
         found = last.direction.pieces_handed_on if last else None
-        count = CountFloat(moment="opening", pieces=found or FLOAT, signatures=_counted_by())
+        opened = newest_state(CASINO_ID, table.code)
+        assert opened is not None, "it has just been opened"
+        boxes = chips_in_boxes(opened, get_rulebook(opened.rulebook, opened.rulebook_version))
+        count = CountFloat(moment="opening", pieces=found or FLOAT, colours=boxes, signatures=_counted_by())
         handle(TableAggregate(CASINO_ID, table.code), count, by=_pit_boss(), now=now)
     place_box(table.code, now, by=_pit_boss(), signed=_counted_by())
 

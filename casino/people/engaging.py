@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 
 from casino.kit.sentences import sentence_of
-from casino.people.house_staff import SEATED
+from casino.people.casino_staff import SEATED
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from casino.people.signing import check_pin
 from tables.handling.models import Casino

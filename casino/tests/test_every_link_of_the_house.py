@@ -29,6 +29,8 @@ from tables.handling.aggregates.table import TableAggregate
 from tables.handling.deadlines.sweep import sweep_casino
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
+from tables.play.colours.boxes import chips_in_boxes
+from tables.roulette.loader import get_rulebook
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +108,9 @@ def close(table: str, now: datetime, gone: Mapping[int, int] = NOTHING) -> None:
         do(table, away, now=now)
     found = state.direction.pieces_at_opening
     pieces = {value: count - gone.get(value, 0) for value, count in found.items()}
-    do(table, c.CountFloat(moment="closing", pieces=pieces, signatures=signatures), now=now)
+    boxes = chips_in_boxes(state, get_rulebook(state.rulebook, state.rulebook_version))
+    counted = c.CountFloat(moment="closing", pieces=pieces, colours=boxes, signatures=signatures)
+    do(table, counted, now=now)
     do(table, c.CloseTable(), now=now)
 
 

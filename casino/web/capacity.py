@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 
-from casino.web.file_limit import MOST_CLIENTS, RETRY_AFTER_S
+from casino.web.http_protocol import MOST_CLIENTS, RETRY_AFTER_S
 
 LONGEST_LINE = 1000
 """Requests that may wait for a slot."""

@@ -1,10 +1,12 @@
 """HTTP as the web process speaks it: uvicorn's protocol, with an end to the patience for slow clients.
 
 A request must be whole within `REQUEST_S` of its first byte, a body having a second more for each `BYTES_A_SECOND`. A
-client that takes nothing of what is sent to it for `READING_S` is cut off, one that has vanished likewise.
+client that takes nothing of what is sent to it for `READING_S` is cut off, one that has vanished likewise. As many can
+be connected as the process may open files. It needs no settings: uvicorn reads it before Django is set up.
 """
 
 import asyncio
+import resource
 import socket
 from time import monotonic
 from typing import Any
@@ -12,17 +14,33 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from casino.web.file_limit import MOST_CLIENTS, RETRY_AFTER_S
-
 REQUEST_S = 10.0
 BYTES_A_SECOND = 16 * 1024
 READING_S = 30.0
+FILES_FOR_THE_REST = 200
+"""Open files that are no client: database, log, libraries."""
+RETRY_AFTER_S = 5
+"""When a client that was refused may try again."""
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: %d\r\nConnection: close\r\n\r\n"
     % RETRY_AFTER_S
 )
+
+
+def raise_file_limit() -> int:
+    """Let this process open as many files as the machine allows it; the number of clients that this leaves room for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    if soft == resource.RLIM_INFINITY:
+        return 1_000_000
+    return max(soft - FILES_FOR_THE_REST, 1)
+
+
+MOST_CLIENTS = raise_file_limit()
 
 
 class PatientProtocol(H11Protocol):

@@ -1,4 +1,4 @@
-"""A drop box folded from its own stream."""
+"""A drop box evolved from its own stream."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""A slip folded from its own stream."""
+"""A slip evolved from its own stream."""
 
 from msgspec.structs import replace
 

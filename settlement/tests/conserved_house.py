@@ -28,6 +28,7 @@ from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series
 from tables.play import commands as c
+from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
 from tables.registers import chip_series_commands as r
@@ -234,8 +235,11 @@ class ConservedHouse:
         return self.do(kind, lambda: handle(BoxAggregate(self.id, name), command, by=BOSS, now=now).state)
 
     def _count(self, at: int, moment: Moment, found: BySeries) -> c.CountFloat:
+        boxes = chips_in_boxes(self.tables[at].state, self.tables[at].rulebook)
         known = {} if set(found) == {""} else {name: of for name, of in found.items() if any(of.values())}
-        return c.CountFloat(moment=moment, pieces=sum_of(found), by_series=known, signatures=(PIT, DESK))
+        return c.CountFloat(
+            moment=moment, pieces=sum_of(found), by_series=known, colours=boxes, signatures=(PIT, DESK)
+        )
 
     def _instead(self, at: int, before: BySeries, after: BySeries) -> None:
         """These chips are there, and those are not any more."""

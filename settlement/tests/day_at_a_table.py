@@ -9,6 +9,7 @@ from settlement.table_ledger import TableLedger
 from tables.handling import handle
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.colours.boxes import chips_in_boxes
 from tables.play.direction.events import Moment
 from tables.play.events import SlipKind
 from testkit.house import BOSS, OpenHouse
@@ -23,7 +24,8 @@ CROUPIER = e.Signature(person=e.Person(id="p1", name="Croupier 1"), role="croupi
 
 
 def count(house: OpenHouse, moment: Moment, pieces: dict[int, int] = FLOAT) -> None:
-    house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=(PIT, DESK)))
+    boxes = chips_in_boxes(house.state, house.rulebook)
+    house.do(c.CountFloat(moment=moment, pieces=pieces, colours=boxes, signatures=(PIT, DESK)))
 
 
 def coup(house: OpenHouse, number: int, *bets: tuple[str, str, int]) -> None:

@@ -22,7 +22,7 @@ from tables.play import commands as c
 from tables.play.day.questions import inherit
 from tables.play.decide import DECIDERS
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.stream import NewEvent, append

@@ -38,15 +38,17 @@
     const form = pad();
     if (!form) return;
     let total = 0;
-    for (const row of form.querySelectorAll(".float-rows tr:has([data-pieces])")) {
+    for (const row of form.querySelectorAll(".float-rows tr:has([data-worth])")) {
       const inRow = [...row.querySelectorAll("[data-pieces]")];
       const worth = minorOf(row) * inRow.reduce((sum, field) => sum + (piecesIn(field) ?? 0), 0);
       row.querySelector("[data-worth]").textContent = worth ? inMoney(worth) : "";
       inRow.forEach(sayCell);
       total += worth;
     }
+    // Chips in the boxes of colours have no value of their own.
+    form.querySelectorAll("[data-box] [data-pieces]").forEach(sayCell);
     form.querySelector("[data-total]").textContent = inMoney(total);
-    const begun = fields().some((field) => piecesIn(field) !== null);
+    const begun = [...form.querySelectorAll("tr:has([data-worth]) [data-pieces]")].some((field) => piecesIn(field) !== null);
     const difference = total - Number(form.dataset.expected);
     say(form.querySelector("[data-difference]"), difference, begun ? inMoney(difference) : "");
   }

@@ -13,7 +13,7 @@ from tables.play import commands as c
 from tables.play import decide as play
 from tables.play import events as e
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.pending import Decision, Evolved, PendingEvent
 from tables.play.state import Stage, State
 from tables.play.violations import violation

@@ -1,4 +1,4 @@
-"""Where a violation stands, folded from its own stream."""
+"""Where a violation stands, evolved from its own stream."""
 
 from typing import Literal
 

@@ -100,7 +100,7 @@ class Aggregate(Generic[Command, State, Event]):
     def after_append(self, command: Command, after: State, events: Sequence[RecordedEvent], how: How) -> None:
         """Has elsewhere followed what was just recorded here."""
 
-    def fold(self, records: Iterable[RecordedEvent], state: State) -> State:
+    def evolved(self, records: Iterable[RecordedEvent], state: State) -> State:
         for record in records:
             event = self.codec.read(record)
             state = self.evolve(state, Happened(event, record.version, record.occurred_at, record.metadata))

@@ -1,6 +1,6 @@
 """The casino's currencies, and its series of chips as they stand, read from its own stream.
 
-A casino changes its series once in years and exchanges the old ones for some weeks, so the stream is folded when it is
+A casino changes its series once in years and exchanges the old ones for some weeks, so the stream is evolved when it is
 read: by the screen of the series and by the opening of a table. A table in play knows its series itself.
 """
 

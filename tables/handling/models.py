@@ -99,7 +99,7 @@ class WheelReader(models.Model):
 
 
 class Board(models.Model):
-    """A table's gaming day as it stands: the state folded from its stream, moving with every append."""
+    """A table's gaming day as it stands: the state evolved from its stream, moving with every append."""
 
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)
@@ -151,7 +151,7 @@ class PermanenceEntry(models.Model):
 
 
 class Wheel(models.Model):
-    """A wheel of the register as it stands: the state folded from its stream, moving with every append."""
+    """A wheel of the register as it stands: the state evolved from its stream, moving with every append."""
 
     casino_id = models.BigIntegerField()
     serial = models.CharField(max_length=40)
@@ -170,7 +170,7 @@ class Wheel(models.Model):
 
 
 class Ball(models.Model):
-    """A ball of the register as it stands: the state folded from its stream, moving with every append."""
+    """A ball of the register as it stands: the state evolved from its stream, moving with every append."""
 
     casino_id = models.BigIntegerField()
     serial = models.CharField(max_length=40)
@@ -218,7 +218,7 @@ class RotaEntry(models.Model):
 
 
 class HouseDay(models.Model):
-    """A gaming day that the casino has closed: the state folded from its stream, moving with every append."""
+    """A gaming day that the casino has closed: the state evolved from its stream, moving with every append."""
 
     casino_id = models.BigIntegerField()
     day = models.CharField(max_length=20)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tables.handling import state_cache
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.pending import Evolved
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
@@ -60,12 +60,12 @@ def rulebook_of_day(casino_id: int, stream_id: str) -> Rulebook:
     return get_rulebook(opened["rulebook"], opened["rulebook_version"])
 
 
-def fold_records(records: Iterable[RecordedEvent], state: State | None = None) -> State:
-    """The state after these events of ONE table stream, each folded by the rulebook that its day was opened under."""
-    folded = state or State()
+def evolve_records(records: Iterable[RecordedEvent], state: State | None = None) -> State:
+    """The state after these events of ONE table stream, each evolved by the rulebook that its day was opened under."""
+    evolved = state or State()
     for record in records:
-        folded = evolve_record(record, folded).after
-    return folded
+        evolved = evolve_record(record, evolved).after
+    return evolved
 
 
 def evolve_record(record: RecordedEvent, before: State) -> Evolved:
@@ -101,4 +101,4 @@ def _state_before(record: RecordedEvent) -> State:
     known = state_cache.kept(record.casino_id, table, record.prev_hash)
     if known is not None:
         return known
-    return fold_records(read_stream(record.casino_id, record.stream_id, to_version=record.version - 1))
+    return evolve_records(read_stream(record.casino_id, record.stream_id, to_version=record.version - 1))

@@ -1,1 +1,1 @@
-"""A table's day, pure: commands in, events out, state folded from events. No Django, no clock, no chance."""
+"""A table's day, pure: commands in, events out, state evolved from events. No Django, no clock, no chance."""

@@ -1,7 +1,8 @@
 """State evolved from events: one small function for each type, none of which judges anything.
 
-`fold` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so nothing here
-may fail on one: what could not be has been refused before it was recorded. Each room evolves its own events.
+`evolve_recorded` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so
+nothing here may fail on one: what could not be has been refused before it was recorded. Each room evolves its own
+events.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from tables.play.day import evolve as day
 from tables.play.direction import evolve as direction
 from tables.play.dispute import evolve as dispute
 from tables.play.equipment import evolve as equipment
-from tables.play.folding import STEPS, Recorded, step
+from tables.play.evolving import EVOLVERS, Recorded, evolves
 from tables.play.held import evolve as held
 from tables.play.live import evolve as live
 from tables.play.payment import evolve as payment
@@ -30,7 +31,7 @@ from tables.play.staff.transitions import with_presence
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-__all__ = ["ROOMS", "Recorded", "evolve", "evolve_all", "fold"]
+__all__ = ["ROOMS", "Recorded", "evolve", "evolve_all", "evolve_recorded"]
 
 ROOMS = (
     cash,
@@ -52,14 +53,14 @@ ROOMS = (
 """Where the steps are: importing them registers them."""
 
 
-@step(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
+@evolves(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
 def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
     return state
 
 
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
-    evolved = STEPS[type(recorded.event)](state, recorded.event, recorded, rulebook)
+    evolved = EVOLVERS[type(recorded.event)](state, recorded.event, recorded, rulebook)
     return replace(with_presence(evolved, recorded, rulebook), version=recorded.version)
 
 
@@ -70,7 +71,7 @@ def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook
     return state
 
 
-def fold(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:
+def evolve_recorded(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:
     """The state after all of these events, from `state` or from nothing."""
     evolved = state or State()
     for each in recorded:

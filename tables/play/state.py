@@ -1,4 +1,4 @@
-"""A table's day as it stands, folded from its events. What a screen shows and what a decision is made on."""
+"""A table's day as it stands, evolved from its events. What a screen shows and what a decision is made on."""
 
 from datetime import datetime
 from typing import Any, Literal

@@ -287,6 +287,8 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     in_play_clause   its player is in play until all of its chips are exchanged
     exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
     late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
+    boxes_clause     the table's chips of each colour stand in a box on the wheel's rim: the display shows the boxes,
+                     and they are counted with the float; without the clause there are none
     """
 
     value_up_to: str
@@ -298,6 +300,7 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     in_play_clause: str
     exchange_clause: str
     late_clause: str
+    boxes_clause: str | None = None
 
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):

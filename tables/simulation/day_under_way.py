@@ -12,7 +12,7 @@ from tables.compliance.judgement import decide, next_moment, open_deadlines, sta
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.pending import PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import Refused

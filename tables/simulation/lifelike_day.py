@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.colours.boxes import chips_in_boxes
 from tables.play.float.questions import expected_at_opening
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -96,18 +97,24 @@ def lifelike_day(
 def _count_at_the_opening(day: DayUnderWay) -> None:
     """What was handed on is there; of a day that handed on a sum alone, another sum is explained."""
     expected = expected_at_opening(day.state)
-    day.must(_counted("opening", day.state, expected.pieces or FLOAT, expected.by_series), PIT_BOSS)
+    day.must(_counted("opening", day, expected.pieces or FLOAT, expected.by_series), PIT_BOSS)
     if day.state.direction.variance is not None:
         day.must(c.ExplainVariance(reason="not counted in chips before", signatures=SIGNED), PIT_BOSS)
 
 
 def _counted(
-    moment: e.Moment, state: State, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
+    moment: e.Moment, day: DayUnderWay, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
 ) -> c.CountFloat:
     """A count that two have signed; where chips have series and none is named, all of the newest."""
-    in_play = state.chip_series.in_play
+    in_play = day.state.chip_series.in_play
     series = by_series or ({in_play[-1]: pieces} if in_play else {})
-    return c.CountFloat(moment=moment, pieces=pieces, by_series=dict(series), signatures=SIGNED)
+    return c.CountFloat(
+        moment=moment,
+        pieces=pieces,
+        by_series=dict(series),
+        colours=chips_in_boxes(day.state, day.rulebook),
+        signatures=SIGNED,
+    )
 
 
 def _close(day: DayUnderWay, tips: TipBox) -> None:
@@ -115,7 +122,7 @@ def _close(day: DayUnderWay, tips: TipBox) -> None:
     if day.state.direction.announced_limits is not None:
         day.must(c.ConfirmSign(), PIT_BOSS)
     if day.state.direction.counts_float:
-        day.must(_counted("closing", day.state, day.purses.float.counted()), PIT_BOSS)
+        day.must(_counted("closing", day, day.purses.float.counted()), PIT_BOSS)
     tips.count(day)
     remove_box_at_closing(day)
     day.must(c.CloseTable(), DIRECTION)

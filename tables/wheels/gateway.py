@@ -11,8 +11,8 @@ import msgspec
 
 from tables.stream.heartbeat import beat
 from tables.wheels.delivery import Deliver, Delivery, HouseAway
+from tables.wheels.drivers import driver_for
 from tables.wheels.drivers.driver import OptionsBroken
-from tables.wheels.drivers.registry import driver_for
 from tables.wheels.lines import read_address
 from tables.wheels.listening import Listening, first_state, line_options
 from tables.wheels.spool import Spool

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.colours.boxes import chips_in_boxes
+from tables.play.float.questions import float_differs
 from tables.play.payment.prizes import unticked
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
@@ -75,8 +77,7 @@ def _before_bets_open(hand: Hand) -> c.Command | None:
 def _to_be_explained(state: State) -> c.Command | None:
     if state.direction.forced_close is not None:
         return c.ExplainForcedClose(reason="the slip was found", signatures=SIGNED)
-    variance = state.direction.variance
-    if variance is not None and not variance.explained:
+    if float_differs(state):
         return c.ExplainVariance(reason="the last count was wrong", signatures=SIGNED)
     return None
 
@@ -168,7 +169,13 @@ def _bets_open(hand: Hand) -> c.Command:
 
 
 def _count(hand: Hand, moment: e.Moment) -> c.CountFloat:
-    return c.CountFloat(moment=moment, pieces=FLOAT, by_series=in_one_series(hand, FLOAT), signatures=SIGNED)
+    return c.CountFloat(
+        moment=moment,
+        pieces=FLOAT,
+        by_series=in_one_series(hand, FLOAT),
+        colours=chips_in_boxes(hand.state, hand.rulebook),
+        signatures=SIGNED,
+    )
 
 
 def _to_be_settled(hand: Hand) -> c.Command | None:

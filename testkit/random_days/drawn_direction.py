@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.colours.boxes import chips_in_boxes
 from tables.roulette.rulebook import Limits
 from testkit.play import agreed, opening
 from testkit.random_days.drawing import COLOURS, ODD_AMOUNTS, PLAYERS, Hand, draws
@@ -169,6 +170,7 @@ def _count(hand: Hand) -> c.CountFloat:
         moment=hand.one(("opening", "closing")),
         pieces=pieces,
         by_series=hand.among((in_one_series(hand, pieces),), odd),
+        colours=_boxes(hand),
         signatures=hand.signatures(SIGNERS),
     )
 
@@ -176,6 +178,14 @@ def _count(hand: Hand) -> c.CountFloat:
 @draws(c.ExplainVariance)
 def _explain(hand: Hand) -> c.ExplainVariance:
     return c.ExplainVariance(reason=hand.words(), signatures=hand.signatures(SIGNERS))
+
+
+def _boxes(hand: Hand) -> dict[str, int]:
+    boxes = chips_in_boxes(hand.state, hand.rulebook)
+    if not boxes:
+        return {}
+    fewer = {colour: max(0, count - 1) for colour, count in boxes.items()}
+    return hand.among((boxes, fewer), ({}, {"nosuch": 1}, dict.fromkeys(boxes, -1)))
 
 
 def in_one_series(hand: Hand, pieces: e.Pieces) -> dict[str, e.Pieces]:

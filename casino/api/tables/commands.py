@@ -29,7 +29,7 @@ from casino.api.http.preconditions import IF_MATCH, check_version_meant
 from casino.api.http.problem import NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.tables.views import unregistered
-from casino.people.house_staff import of_the_house
+from casino.people.casino_staff import with_registered_staff
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate
@@ -79,11 +79,11 @@ def _command(
 ) -> Command:
     """The command with these values. A table opens with what it had on its last day where they say nothing else."""
     if type_ is OpenTable:
-        return of_the_house(_opening(casino_id, code, values, now), casino_id, None)
+        return with_registered_staff(_opening(casino_id, code, values, now), casino_id, None)
     command = type_(**values)
     # Only who takes the ball may be somebody who is at the table already.
     state = newest_state(casino_id, code) if isinstance(command, ChangeSpinner) else None
-    return of_the_house(command, casino_id, state)
+    return with_registered_staff(command, casino_id, state)
 
 
 def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:

@@ -82,6 +82,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: date
         tables=(
             _figures(ledger),
             *(_count(counts.get(at), _(name)) for at, name in COUNTS.items()),
+            *_boxes_of_colours(counts),
             _slips(Slip.objects.filter(**of_day).order_by("requested_at")),
             _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
             _tips(ledger),
@@ -187,6 +188,27 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
         ),
         together=(*("" for each in series), "", _("Together"), money(count.counted.total)),
     )
+
+
+def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable, ...]:
+    """The chips in the box of each colour as they were counted, at a table that has boxes; no money."""
+    rows = tuple(
+        (_(name), colour.capitalize(), f"{number:,}", _signed_number(number - expected[colour]))
+        for at, name in COUNTS.items()
+        if (count := counts.get(at)) and (expected := count.counted.expected_colours)
+        for colour, number in sorted(count.counted.colours.items())
+    )
+    columns = (
+        Column(_("Count"), share=3),
+        Column(_("Colour"), share=2),
+        Column(_("Chips"), "right"),
+        Column(_("Beyond the record"), "right", 2),
+    )
+    return (DocumentTable(caption=_("Boxes of colours"), columns=columns, rows=rows),) if rows else ()
+
+
+def _signed_number(number: int) -> str:
+    return f"{number:+,}" if number else "0"
 
 
 def _slips(slips: Iterable[Slip]) -> DocumentTable:

@@ -201,3 +201,13 @@ def test_a_count_by_series_names_them(casino_id: int, desk: Client) -> None:
     house.do(c.CountFloat(moment="opening", pieces={10_000: 5}, by_series=by_series, signatures=(PIT, DESK)))
     for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
         assert "A 3 × 100 300.00" in said and "B 2 × 100 200.00" in said
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_counted_boxes_of_colours_are_on_the_sheet_and_in_no_sum(casino_id: int, desk: Client) -> None:
+    house = OpenHouse(casino_id, "pt-americana", chip_colours={"yellow": 200, "blue": 160})
+    boxes = {"yellow": 198, "blue": 160}
+    house.do(c.CountFloat(moment="closing", pieces={500: 40}, colours=boxes, signatures=(PIT, DESK)))
+    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+        assert "Count at the closing Blue 160 0 Count at the closing Yellow 198 -2" in said
+        assert "Together 200.00" in said

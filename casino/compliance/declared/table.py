@@ -27,6 +27,10 @@ DIFFERS = {
     ("closing", "other"): _("the float at the closing has other chips than were handed on: {chips}"),
 }
 """By the moment, and by what was found."""
+BOXES = {
+    "opening": _("the boxes of colours at the opening are other than the record has them: {boxes:names}"),
+    "closing": _("the boxes of colours at the closing are other than the record has them: {boxes:names}"),
+}
 
 
 def _opened(r: DayEvent) -> str:
@@ -178,13 +182,24 @@ def _counted(r: DayEvent) -> str:
     words = r.sentence(COUNTED[r.event.moment])
     if r.event.expected is not None:
         words += r.sentence(_("; {expected:money} expected"))
+    if r.event.colours:
+        boxes = [f"{colour} {count}" for colour, count in sorted(r.event.colours.items())]
+        words += r.sentence(_("; in the boxes of colours: {boxes:names}"), boxes=boxes)
     if r.event.counted_by and r.event.verified_by:
         words += r.sentence(_("; counted by {counted_by.name}, verified by {verified_by.name}"))
     return words
 
 
 def _differs(r: DayEvent) -> str:
-    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`."""
+    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`; and the boxes of colours that differ."""
+    boxes = [f"{count:+} {colour}" for colour, count in sorted(r.event.colours.items())]
+    in_boxes = r.sentence(BOXES[r.event.moment], boxes=boxes) if boxes else ""
+    if not (r.event.difference or r.event.pieces or r.event.by_series):
+        return in_boxes
+    return "; ".join(filter(None, (_float_differs(r), in_boxes)))
+
+
+def _float_differs(r: DayEvent) -> str:
     pieces = sorted(r.event.pieces.items(), reverse=True)
     chips = ", ".join(f"{count:+} × {r.money(value)}" for value, count in pieces)
     if not r.event.difference:
@@ -193,6 +208,18 @@ def _differs(r: DayEvent) -> str:
     found = "more" if r.event.difference > 0 else "less"
     words = r.sentence(DIFFERS[r.event.moment, found], amount=r.money(abs(r.event.difference)))
     return with_reason(words, chips)
+
+
+def _boxes_clause(r: DayEvent) -> str | None:
+    """A float is counted as the casino has it done; the boxes of colours are of a clause."""
+    rule = r.rulebook.colour_chips.colours if r.rulebook.colour_chips else None
+    return rule.boxes_clause if rule and r.event.colours else None
+
+
+def _explained(r: DayEvent) -> str:
+    in_money = _("the float's difference of {difference:money} is explained: “{reason}”")
+    in_chips = _("the float's other chips are explained: “{reason}”")
+    return r.sentence(in_money if r.event.difference else in_chips)
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
@@ -237,9 +264,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.LastCoupRevoked: Entry(
         kind=_("Last coup"), clause=LAST_COUP, words=_("play goes on after all: {reason}")
     ),
-    e.FloatCounted: Entry(kind=_("Float"), words=_counted),
-    e.FloatVarianceFound: Entry(kind=_("Float"), words=_differs),
-    e.FloatVarianceExplained: Entry(
-        kind=_("Float"), words=_("the float's difference of {difference:money} is explained: “{reason}”")
-    ),
+    e.FloatCounted: Entry(kind=_("Float"), clause=_boxes_clause, words=_counted),
+    e.FloatVarianceFound: Entry(kind=_("Float"), clause=_boxes_clause, words=_differs),
+    e.FloatVarianceExplained: Entry(kind=_("Float"), words=_explained),
 }

@@ -140,6 +140,23 @@ def test_a_suspension_is_listed_with_the_notice_to_control_and_how_late_it_came(
     assert resumed.words == "play resumed"
 
 
+@pytest.mark.clause("pt-americana/9-11")
+def test_counted_boxes_of_colours_are_listed_with_their_clause(casino_id: int, db: None) -> None:
+    colours = {"yellow": 200, "blue": 160}
+    house = OpenHouse(casino_id, "pt-americana", chip_colours=colours)
+    signed = tuple(
+        e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")
+    )
+    found = {"yellow": 200, "blue": 158}
+    said(house, c.CountFloat(moment="closing", pieces={500: 40}, colours=found, signatures=signed))
+    said(house, c.ExplainVariance(reason="two broke", signatures=signed))
+    counted, differs, explained = lines(house, "Float")
+    assert "in the boxes of colours: blue 158, yellow 200" in counted.words
+    assert differs.words == "the boxes of colours at the closing are other than the record has them: -2 blue"
+    assert (counted.clause, differs.clause) == ("pt-americana/9-11", "pt-americana/9-11")
+    assert "other chips are explained: “two broke”" in explained.words
+
+
 @pytest.mark.clause("it-campione/19")
 def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_table: NewTable) -> None:
     house = new_table("it-campione")

@@ -17,7 +17,7 @@ from casino.embedded.demonstration_house import (
     TABLES,
 )
 from casino.embedded.open_house import open_house
-from casino.people.house_staff import croupiers_who_sign
+from casino.people.casino_staff import croupiers_who_sign
 from settlement.models import Box
 from tables.handling.aggregates.rota import rota_rules
 from tables.handling.gaming_day import gaming_day

@@ -9,6 +9,7 @@ from casino.kit.clauses import cited
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import seat_of
+from tables.play.colours.boxes import boxes_clause, chips_in_boxes
 from tables.play.colours.chips_out import (
     chips_in_bank,
     chips_on_cloth,
@@ -31,6 +32,8 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     value: str
     out: int
     on_cloth: int
+    box: int | None
+    """The chips in its box on the wheel's rim; None at a table without boxes."""
     worth: str
     playable: bool
     """Not below the minimum since that was raised."""
@@ -42,6 +45,7 @@ class FreeColour(msgspec.Struct, frozen=True, kw_only=True):
     colour: str
     label: str
     chips: int
+    has_box: bool
 
 
 class LateColour(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +82,12 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
         "symbol": colours.symbol,
         "in_play": tuple(_presented(state, each, rulebook) for each in colours.in_play),
         "free": tuple(
-            FreeColour(colour=each, label=each.capitalize(), chips=chips_in_bank(state, each, rulebook))
+            FreeColour(
+                colour=each,
+                label=each.capitalize(),
+                chips=chips_in_bank(state, each, rulebook),
+                has_box=boxes_clause(state, rulebook) is not None,
+            )
             for each in colours.free
         ),
         "late": tuple(
@@ -111,6 +120,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
         value=plain(colour.value),
         out=out,
         on_cloth=chips_on_cloth(state, colour),
+        box=chips_in_boxes(state, rulebook).get(colour.colour),
         worth=money(out * colour.value),
         playable=is_playable(state, colour),
     )

@@ -6,18 +6,24 @@ import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from casino.floor.forms.direction import BOX
+from casino.kit.clauses import cited
 from casino.kit.forms.chip_counts import in_words, rows
 from casino.kit.forms.fields import amount
 from casino.kit.money import in_a_field, money, plain
+from tables.play.colours.boxes import boxes_clause, chips_in_boxes
 from tables.play.events import Moment
 from tables.play.float.questions import (
     Float,
+    differs_in_boxes_alone,
     expected_at_opening,
+    unexplained_variance,
     values_in_float,
     was_counted_at_closing,
 )
 from tables.play.state import State
 from tables.roulette.money import in_words as amount_in_words
+from tables.roulette.rulebook import Rulebook
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +43,14 @@ class CountRow(msgspec.Struct, frozen=True, kw_only=True):
     cells: tuple[Cell, ...]
 
 
+class BoxRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the chips in the box of one colour are counted; `expected` how many should be there, or empty."""
+
+    colour: str
+    label: str
+    cell: Cell
+
+
 class Differs(msgspec.Struct, frozen=True, kw_only=True):
     """A difference in words, the chips that make it up, and how it was explained, empty while nobody has."""
 
@@ -45,7 +59,7 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
     explained: str
 
 
-def float_presenter(state: State, sees: Set[str]) -> dict[str, object] | None:
+def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
     """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
     if "float" not in sees:
         return None
@@ -65,6 +79,9 @@ def float_presenter(state: State, sees: Set[str]) -> dict[str, object] | None:
         # A row for each value that is known to be in the float, and for the other usual values.
         "in_float": tuple(_row(value, expected, series) for value in known),
         "usual": tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        # The boxes of colours, at a table that has them: what is in one has no value of its own.
+        "boxes": _boxes(state, rulebook, moment),
+        "boxes_clause": cited(rulebook, boxes_clause(state, rulebook)),
         "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
         # What should be found, empty where nobody knows: handed on by the last day, or the par of the table.
         "expected": "" if expected.total is None else money(expected.total),
@@ -100,6 +117,18 @@ def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
         value=in_a_field(minor),
         label=plain(minor),
         cells=_cells(minor, expected, series),
+    )
+
+
+def _boxes(state: State, rulebook: Rulebook, moment: Moment | None) -> tuple[BoxRow, ...]:
+    """A row for each box; what the record has in it is said at the opening only, since a closing count is blind."""
+    return tuple(
+        BoxRow(
+            colour=colour,
+            label=colour.capitalize(),
+            cell=Cell(name=f"{BOX}{colour}", series="", expected=str(count) if moment == "opening" else ""),
+        )
+        for colour, count in (chips_in_boxes(state, rulebook) if moment else {}).items()
     )
 
 
@@ -140,7 +169,8 @@ def _last(state: State) -> str:
 
 
 def _differs(state: State) -> Differs | None:
-    variance = state.direction.variance
+    direction = state.direction
+    variance = unexplained_variance(state) or direction.closing_variance or direction.variance
     if variance is None:
         return None
     of_series = variance.by_series or {"": variance.pieces}
@@ -149,8 +179,21 @@ def _differs(state: State) -> Differs | None:
         for name, of in sorted(of_series.items())
         for value, pieces in sorted(of.items(), reverse=True)
     ]
-    says = capfirst(_against_handed_on(variance.difference, state.currency))
-    return Differs(says=says, chips=tuple(chips), explained=variance.explained)
+    boxes = [_in_box(colour, count) for colour, count in sorted(variance.colours.items())]
+    if differs_in_boxes_alone(variance):
+        says = gettext("Other chips in the boxes of colours than the record has there")
+    else:
+        says = capfirst(_against_handed_on(variance.difference, state.currency))
+    return Differs(says=says, chips=(*chips, *boxes), explained=variance.explained)
+
+
+def _in_box(colour: str, count: int) -> str:
+    text = (
+        gettext("{colour}: {count} too many in its box")
+        if count > 0
+        else gettext("{colour}: {count} missing from its box")
+    )
+    return text.format(colour=colour.capitalize(), count=abs(count))
 
 
 def _against_handed_on(difference: int, currency: str) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from casino.kit.money import count, money, plain
 from casino.kit.seats import Seat, seat_of
-from tables.play.payment.questions import check_certain
+from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet

@@ -5,6 +5,7 @@ import msgspec
 from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_force
 from casino.kit.money import figures_of
 from tables.handling.projections.table_snapshots import TableSnapshot
+from tables.play.colours.boxes import chips_in_boxes
 from tables.play.state import State
 from tables.roulette.payment_words import colour_aloud
 from tables.roulette.rulebook import Rulebook
@@ -42,11 +43,13 @@ def sign_of(state: State, rulebook: Rulebook) -> Sign:
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A colour on the display, by its English name and in words; `value` of one chip, empty for a free one."""
+    """A colour on the display, by its English name and in words; `value` of one chip, empty for a free one. `box` has
+    the chips in the colour's box on the wheel's rim, None at a table without boxes."""
 
     colour: str
     name: str
     value: str = ""
+    box: int | None = None
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +63,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 def display_of(state: State, rulebook: Rulebook) -> Display:
     language, colours = rulebook.language, state.colours
-    figures = figures_of(language)
+    figures, boxes = figures_of(language), chips_in_boxes(state, rulebook)
 
     def named(colour: str) -> str:
         return colour_aloud(colour, language).capitalize()
@@ -69,7 +72,8 @@ def display_of(state: State, rulebook: Rulebook) -> Display:
         has_colours=bool(colours.registered),
         symbol=colours.symbol,
         markers=tuple(
-            Marker(each.colour, named(each.colour), figures.plain(each.value)) for each in colours.in_play
+            Marker(each.colour, named(each.colour), figures.plain(each.value), boxes.get(each.colour))
+            for each in colours.in_play
         ),
-        free=tuple(Marker(each, named(each)) for each in colours.free),
+        free=tuple(Marker(each, named(each), box=boxes.get(each)) for each in colours.free),
     )

@@ -8,7 +8,7 @@ from django.db.models import Q
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money
 from casino.kit.slip_presenter import counted, shown_slip
-from casino.people.house_staff import croupiers_who_sign
+from casino.people.casino_staff import croupiers_who_sign
 from settlement.models import Slip
 from settlement.slips.imprest import to_par
 from tables.handling.models import GamingTable

@@ -130,7 +130,7 @@ def table_context(
         "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         "companies": companies(state, rulebook),
         "direction": direction_presenter(state, rulebook),
-        "float": float_presenter(state, sees),
+        "float": float_presenter(state, rulebook, sees),
         "corrections": corrections_presenter(state, rulebook, answer),
         "change": change_presenter(state, rulebook, sees),
         "cash": cash_presenter(state, rulebook, sees),

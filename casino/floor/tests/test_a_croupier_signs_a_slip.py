@@ -151,4 +151,4 @@ def test_the_opening_form_seats_who_is_registered_under_the_houses_own_name(
     rosa = engaged(colleague, table, Role.CROUPIER, "rosa")
     table.do(t.CloseTable())
     page = read_page(boss.get("/floor/T1/").content)
-    assert rosa.display_name in [each["value"] for each in page.select("#house-staff option")]
+    assert rosa.display_name in [each["value"] for each in page.select("#casino-staff option")]

@@ -8,10 +8,12 @@ from django.utils import timezone
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
+from casino.floor.tests.conftest import reopened
 from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play import events as e
+from testkit.house import OpenHouse
 from testkit.people import engage
 from testkit.play import opening
 from testkit.screens import ScreenHouse
@@ -131,3 +133,30 @@ def test_after_a_refusal_a_colleague_signs_anew_and_the_count_stays(
     expect(page.locator("#panel-float .said")).to_contain_text("not the PIN")
     expect(page.locator("#float-pin")).to_have_value("")
     expect(page.locator(field_of(page, 10_000))).to_have_value("9")
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_chips_in_a_box_are_counted_with_the_same_keys_and_add_no_money(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
+    colours = {"yellow": 200, "blue": 160}
+    casino_id, now = screen_house.house.casino_id, timezone.now()
+    house = OpenHouse(casino_id, "pt-americana", table="T2", now=now, chip_colours=colours)
+    reopened(house, counts_float=True, chip_symbol="*T2", chip_colours=colours)
+    desk = engage(Role.CASH_DESK, casino_id=casino_id, sign_in=f"desk-{casino_id}", pin="4711")
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/T2/")
+        page.locator("#count-now").tap()
+        page.locator(field_of(page, 500)).tap()
+        keys(page, "4", "0")
+        page.locator("#float-box-blue").tap()
+        keys(page, "1", "6", "0", "next", "1", "9", "8")
+        expect(page.locator("#float-box-yellow")).to_have_value("198")
+        expect(page.locator("#differs-box-blue")).to_have_text("\u2713")
+        expect(page.locator("#differs-box-yellow")).to_have_text("\u20132")
+        expect(page.locator("#float-total")).to_have_text("200.00")
+        page.locator("#float-signer").select_option(desk.username)
+        page.locator("#float-pin").fill("4711")
+        page.get_by_role("button", name="Counted and verified").tap()
+        expect(page.locator("#float")).to_contain_text("Yellow: 2 missing from its box")

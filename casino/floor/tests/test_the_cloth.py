@@ -252,3 +252,22 @@ def test_the_marker_stays_while_the_coup_is_unpaid_also_when_the_next_one_runs(
     assert (house.state.phase, house.state.payments_open) == ("launched", (1,))
     page = read_page(boss.get("/floor/T9/").content)
     assert find(page, "#marker title").text == "The marker is on 5"
+
+
+@pytest.mark.clause("pt-americana/23")
+def test_the_marker_goes_to_the_number_that_was_announced_and_to_its_correction(
+    casino_id: int, db: None, boss: Client
+) -> None:
+    house = OpenHouse(casino_id, "pt-americana", table="T9")
+
+    def marked() -> str:
+        return find(read_page(boss.get("/floor/T9/").content), "#marker title").text
+
+    house.do(c.AnnounceBetsOpen())
+    play(house, c.PlaceBet(player="P1", bet="rouge", amount=1000), c.LaunchBall(), c.CloseBets())
+    play(house, c.DeclareNumber(number=36))
+    assert marked() == "The marker is on 36"
+    said = find(read_page(boss.get("/floor/T9/").content), "#page").get_text(" ", strip=True)
+    assert "Trinta e seis, encarnado" in said
+    play(house, c.DeclareNumber(number=0, source="reader"), c.ResolveDiscrepancy(number=0, reason="seen"))
+    assert marked() == "The marker is on 0"

@@ -44,7 +44,7 @@ def test_a_colour_is_given_bought_more_of_and_shown_with_its_liability(
     assert say(boss, "buy-more-chips", colour="yellow", count="20") == 200
     assert house.state.colours.in_play[0].player == "P1"
     row = part(screen(), "#colour-yellow").get_text(" ", strip=True)
-    assert row == "Yellow, seat 1 at 10 80 out 800.00"
+    assert row == "Yellow, seat 1 at 10 80 out 120 in the box 800.00"
     assert "800.00 EUR owed" in part(screen(), "#panel-colours h2").text
     assert "Yellow" not in part(screen(), "#panel-colours .are-free").text
 
@@ -176,12 +176,38 @@ def test_the_display_shows_colour_value_and_symbol_in_the_rulebooks_language(
     assert part(page, "html")["lang"] == "pt"
     marker = part(page, ".markers li")
     assert marker.classes == ["of-light-blue"]
-    assert marker.get_text(" ", strip=True) == "*T1 Azul claro 10 EUR"
-    assert part(page, ".free").get_text(" ", strip=True) == "Cores livres: Azul Amarelo"
+    shown = " ".join(part(marker, each).get_text(" ", strip=True) for each in ("svg", ".name", ".worth"))
+    assert shown == "*T1 Azul claro 10 EUR"
+    free = [each.get_text(" ", strip=True) for each in part(page, ".free").select("span:has(> .dot)")]
+    assert free == ["Azul 200", "Amarelo 200"]
     assert part(page, "#page")["hx-trigger"].startswith("poke from:#live")
     play(house, c.PresentChips(colour="light-blue", count=20))
     play(house, c.RedeemColour(colour="light-blue", count=20, accepted=True))
     assert not screen("/display/T1/").select(".markers li")
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_the_display_has_a_box_for_each_colour_with_the_chips_that_are_not_out(
+    house: OpenHouse, screen: Screen
+) -> None:
+    play(house, c.AssignColour(player="P1", colour="yellow", value=1_000, count=20))
+    page = screen("/display/T1/")
+    assert part(page, "#marker-yellow .box").get_text(strip=True).startswith("180 ")
+    assert [each.get_text() for each in page.select(".free .box")] == ["200", "200"]
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="plein:17", amount=2_000))
+    for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17)):
+        house.do(command)
+    # Two chips win 70 more out of the box.
+    assert part(screen("/display/T1/"), "#marker-yellow .box").get_text(strip=True).startswith("110 ")
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_the_panel_says_what_is_in_each_box(house: OpenHouse, boss: Client, screen: Screen) -> None:
+    assert give(boss) == 200
+    panel = part(screen(), "#panel-colours")
+    assert "140 in the box" in part(panel, "#colour-yellow").get_text(" ", strip=True)
+    assert [each.get_text(strip=True) for each in panel.select(".are-free .in-box")] == ["200 in the box"] * 2
 
 
 @pytest.mark.clause("pt-americana/8")

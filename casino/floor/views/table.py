@@ -37,8 +37,8 @@ from casino.kit.forms.fields import Form
 from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
+from casino.people.casino_staff import staff_of_casino, who_signs_and_sits, with_registered_staff
 from casino.people.gate import permission_required
-from casino.people.house_staff import of_the_house, staff_of_the_house, who_signs_and_sits
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
@@ -141,7 +141,9 @@ def _handled(
     rejection = submit(
         request,
         TableAggregate(person.casino_id, code),
-        lambda entered: of_the_house(command_of(form, entered, *context), person.casino_id, view.state),
+        lambda entered: with_registered_staff(
+            command_of(form, entered, *context), person.casino_id, view.state
+        ),
         now=now,
         terminal=f"{code}/{person.role.replace('_', '-')}",
         keys_of="floor",
@@ -197,7 +199,7 @@ def _open(
         "page": table_context(view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer),
         "cloth": cloth_svg(rulebook, state.wheel),
         "signers": signers,
-        "house_staff": staff if may_act else (),
+        "casino_staff": staff if may_act else (),
         "boxes": house_boxes(view.table, state) if may_act else None,
         "differences": payment_discrepancies(state, rulebook, sees),
         "difference_waits": answer is not None and answer.entered.get("difference") in waiting,
@@ -222,7 +224,7 @@ def _closed(
         "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
         "form": opening_presenter(view.table, state, day, answer),
         "signers": colleagues_who_sign(person_of(request)),
-        "house_staff": staff_of_the_house(casino_id) if request.user.has_perm("table.run") else (),
+        "casino_staff": staff_of_casino(casino_id) if request.user.has_perm("table.run") else (),
         # The disputes of the day, for the parts that an open table's page has of them.
         "page": state
         and {

@@ -17,8 +17,8 @@ from casino.house.presenters.rota import everybody, rota_of_day
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
+from casino.people.casino_staff import staff_of_casino
 from casino.people.gate import permission_required
-from casino.people.house_staff import staff_of_the_house
 from casino.people.permissions import rule_of
 from tables.handling.aggregates.rota import RotaAggregate, rota_rules
 from tables.handling.gaming_day import gaming_day
@@ -78,7 +78,7 @@ def _day(text: str) -> date:
 def _rota_day(casino_id: int, day: date) -> RotaDay:
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
-    known = everybody(planned, states, staff_of_the_house(casino_id))
+    known = everybody(planned, states, staff_of_casino(casino_id))
     return RotaDay(day=day, zone=rota_rules(casino_id, views).zone, people=known)
 
 
@@ -101,7 +101,7 @@ def _rendered(
             day=day,
             today=gaming_day(casino_id, now),
             by_table=by_table,
-            house=staff_of_the_house(casino_id),
+            house=staff_of_casino(casino_id),
         ),
         "rejected": rejected,
         "empty": {},

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.acting import named
-from casino.people.house_staff import (
+from casino.people.casino_staff import (
     as_registered,
     croupiers_who_sign,
-    staff_of_the_house,
+    staff_of_casino,
     who_signs_and_sits,
 )
 from casino.people.models import Person, Role
@@ -95,7 +95,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house: int) -
     engage(Role.CHEF_DE_TABLE, casino_id=house, pin="1234")
     at_the_table = (named(rosa), Named(id="x", name="X"))
     for seated in ((), at_the_table):
-        together = (colleagues_who_sign(boss, seated), staff_of_the_house(house))
+        together = (colleagues_who_sign(boss, seated), staff_of_casino(house))
         assert who_signs_and_sits(boss, seated) == together
     assert croupiers_who_sign(house, (named(rosa), Named(id="rui", name="Rui"))) == {named(rosa).id: "rosa"}
     assert croupiers_who_sign(house + 1, (named(rosa),)) == {}
@@ -105,7 +105,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house: int) -
 def test_who_is_seated_by_a_registered_name_is_that_person_and_others_stay_as_they_are(house: int) -> None:
     rosa, chief = engage(Role.CROUPIER, casino_id=house), engage(Role.CHEF_DE_TABLE, casino_id=house)
     engage(Role.CASH_DESK, casino_id=house)
-    assert set(staff_of_the_house(house)) == {named(rosa), named(chief)}
+    assert set(staff_of_casino(house)) == {named(rosa), named(chief)}
     rui = Named(id="rui", name="Rui")
     seated = as_registered({"payer": Named(id="x", name=rosa.display_name.upper()), "chef": rui}, house)
     assert seated == {"payer": named(rosa), "chef": rui}

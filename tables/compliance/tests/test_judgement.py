@@ -9,7 +9,7 @@ from tables.compliance.judgement import next_moment, open_deadlines
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.state import Stage
 from tables.roulette.loader import get_rulebook
 from testkit.play import NOON

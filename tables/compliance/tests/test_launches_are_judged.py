@@ -58,7 +58,7 @@ def test_a_launch_after_payments_breaks_nothing(day: JudgedDay, clause: str) -> 
     assert clauses_broken(day) == []
 
 
-@pytest.mark.parametrize("clause", ["pt-francesa/11", "it-campione/11"])
+@by_clause("pt-francesa/11", "pt-americana/19", "it-campione/11")
 def test_a_launch_while_change_is_being_made_is_a_violation_and_while_it_waits_is_none(
     day: JudgedDay, clause: str
 ) -> None:
@@ -71,6 +71,22 @@ def test_a_launch_while_change_is_being_made_is_a_violation_and_while_it_waits_i
     assert violation.clause == clause
     assert violation.code == "launched-during-change"
     assert violation.parameters == {"unpaid": [], "player": "P1", "receipt": "T1/2026-11-20/c1"}
+
+
+@by_clause("pt-francesa/11", "pt-americana/19")
+def test_the_ball_waits_for_the_payments_and_for_the_change_of_them(day: JudgedDay, clause: str) -> None:
+    """Who is paid in a large chip has it changed: the ball waits for both, whichever is done first."""
+    day.do(c.AnnounceBetsOpen(), rouge(day), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1))
+    day.do(c.AskForChange(player="Seat 1", given={10_000: 1}, wanted={500: 20}), c.ServeChange())
+    *_, both = day.do(c.LaunchBall())
+    assert isinstance(both, e.ViolationRaised)
+    assert (both.clause, both.code) == (clause, "launched-before-payments-and-change")
+    assert both.parameters == {"unpaid": [1], "player": "Seat 1", "receipt": "T1/2026-11-20/c1"}
+    day.do(c.FailLaunch(reason="called back"), c.ConfirmPayments())
+    *_, change = day.do(c.LaunchBall())
+    assert isinstance(change, e.ViolationRaised) and change.code == "launched-during-change"
+    day.do(c.FailLaunch(reason="called back"), c.FinishChange(paid_out={500: 20}), c.LaunchBall())
+    assert clauses_broken(day) == [clause, clause], "paid and changed: the third launch breaks nothing"
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")

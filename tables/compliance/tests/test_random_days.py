@@ -18,7 +18,7 @@ from tables.compliance.judgement import decide
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.reader.questions import fact_from
 from tables.play.result.decide.doubts import bets_lie
 from tables.play.state import State

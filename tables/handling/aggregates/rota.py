@@ -48,7 +48,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
 
 
 def recorded_rota(casino_id: int, day: date) -> Rota:
-    """The rota of a gaming day, folded from its stream: what the next command is decided on."""
+    """The rota of a gaming day, evolved from its stream: what the next command is decided on."""
     rota = Rota()
     for record in read_stream(casino_id, rota_stream(day.isoformat())):
         rota = evolve(rota, ROTA_EVENTS.read(record), record.version)

@@ -20,7 +20,7 @@ from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.live.questions import judge_all
 from tables.play.pending import Evolved, PendingEvent
 from tables.play.state import State

@@ -39,7 +39,7 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
         return self.as_stands()
 
     def as_stands(self) -> ViolationState:
-        return self.fold(read_stream(self.casino_id, self.stream_id), ViolationState())
+        return self.evolved(read_stream(self.casino_id, self.stream_id), ViolationState())
 
     def current(self, earlier: Appended) -> ViolationState:
         return self.as_stands()

@@ -15,7 +15,7 @@ from tables.stream import RecordedEvent, SynchronousProjection
 
 
 class Equipment(SynchronousProjection):
-    """Folds each event of a wheel or a ball into its row."""
+    """Evolves each event of a wheel or a ball into its row."""
 
     name = "equipment"
     version = 1

@@ -14,7 +14,7 @@ import msgspec
 from tables.compliance.judgement import next_moment
 from tables.handling import state_cache
 from tables.handling.models import Board, GamingTable
-from tables.handling.streams import fold_records, table_and_day, table_stream
+from tables.handling.streams import evolve_records, table_and_day, table_stream
 from tables.play.events import TYPES
 from tables.play.pending import Evolved
 from tables.play.state import State, from_kept, from_written, written
@@ -30,10 +30,10 @@ MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
 
 
 class TableSnapshots(SynchronousProjection):
-    """Folds each table event into its day's table_snapshot."""
+    """Evolves each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 13
+    version = 14
     types = TYPES
     models = (Board,)
 
@@ -45,7 +45,7 @@ class TableSnapshots(SynchronousProjection):
             before = state_cache.kept(casino_id, table, first.prev_hash)
             if before is None and first.version > 1:
                 before = day_state(casino_id, table, day)
-            _move(run_of_day[-1], fold_records(run_of_day, before))
+            _move(run_of_day[-1], evolve_records(run_of_day, before))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
         _move(events[-1], evolved[-1].after)
@@ -146,5 +146,5 @@ def stakes_on_tables(casino_id: int, tables: Iterable[str], day: str) -> dict[st
 def state_at(
     casino_id: int, code: str, day: str, *, version: int | None = None, at: datetime | None = None
 ) -> State:
-    """The table's day as it stood at a version or a time, folded anew from the record."""
-    return fold_records(read_stream(casino_id, table_stream(code, day), to_version=version, at=at))
+    """The table's day as it stood at a version or a time, evolved anew from the record."""
+    return evolve_records(read_stream(casino_id, table_stream(code, day), to_version=version, at=at))

@@ -126,7 +126,7 @@ def test_of_many_bets_at_once_all_stand_in_one_order(house: OpenHouse) -> None:
     assert len(house.state.bets) == 16 * len(CODES)
 
 
-def test_the_board_is_the_fold_of_its_stream_at_every_version(house: OpenHouse) -> None:
+def test_the_board_is_evolved_from_its_stream_at_every_version(house: OpenHouse) -> None:
     house.coup(17, bet())
     house.coup(0, bet("plein:0", 1000))
     stream = read_stream(house.casino_id, table_stream("T1", house.day))

@@ -73,7 +73,7 @@ class Jar(Aggregate[Pour, JarState, AnyJarEvent]):
         return self.jar()
 
     def jar(self) -> JarState:
-        return self.fold(read_stream(self.casino_id, STREAM), JarState())
+        return self.evolved(read_stream(self.casino_id, STREAM), JarState())
 
     def current(self, earlier: Appended) -> JarState:
         return self.jar()

@@ -53,7 +53,7 @@ def test_what_was_rolled_back_is_not_believed(house: OpenHouse) -> None:
 
 
 def test_a_command_that_another_took_the_place_of_leaves_no_state(house: OpenHouse) -> None:
-    """Both fold the same version; only one of the two is the record's."""
+    """Both evolve to the same version; only one of the two is the record's."""
     with pytest.raises(Broken), transaction.atomic():
         house.do(bet(7))
         lost = state_cache.newest(house.casino_id, house.table)

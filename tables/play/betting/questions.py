@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from tables.play.betting.staying import is_being_paid
 from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.limits.questions import check_held
-from tables.play.payment.questions import check_certain
 from tables.play.references import reference
+from tables.play.result.questions import check_certain
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.replay import Replay

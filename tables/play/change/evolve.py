@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.cash.transitions import notes_came
 from tables.play.change.state import Change, Claim, Counted
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -16,7 +16,7 @@ def _with(state: State, **changes: Any) -> State:
     return replace(state, change=replace(state.change, **changes))
 
 
-@step(e.ChangeRequested)
+@evolves(e.ChangeRequested)
 def _change_requested(state: State, event: e.ChangeRequested, recorded: Recorded, _: Rulebook) -> State:
     change = Change(
         number=event.number,
@@ -32,14 +32,14 @@ def _change_requested(state: State, event: e.ChangeRequested, recorded: Recorded
     return _with(state, waiting=(*state.change.waiting, change), numbered=event.number)
 
 
-@step(e.ChangeBegun)
+@evolves(e.ChangeBegun)
 def _change_begun(state: State, event: e.ChangeBegun, recorded: Recorded, _: Rulebook) -> State:
     begun = next(each for each in state.change.waiting if each.number == event.number)
     left = tuple(each for each in state.change.waiting if each.number != event.number)
     return _with(state, waiting=left, serving=replace(begun, begun_at=recorded.at))
 
 
-@step(e.ChangeFinished)
+@evolves(e.ChangeFinished)
 def _change_finished(state: State, event: e.ChangeFinished, recorded: Recorded, _: Rulebook) -> State:
     serving = state.change.serving
     if serving is not None and serving.handed == "notes":
@@ -47,7 +47,7 @@ def _change_finished(state: State, event: e.ChangeFinished, recorded: Recorded, 
     return _with(state, serving=None)
 
 
-@step(e.ChangeGivenBack)
+@evolves(e.ChangeGivenBack)
 def _change_given_back(state: State, event: e.ChangeGivenBack, recorded: Recorded, _: Rulebook) -> State:
     serving = state.change.serving
     if serving is not None and serving.number == event.number:
@@ -55,7 +55,7 @@ def _change_given_back(state: State, event: e.ChangeGivenBack, recorded: Recorde
     return _with(state, waiting=tuple(each for each in state.change.waiting if each.number != event.number))
 
 
-@step(e.ChangeClaimed)
+@evolves(e.ChangeClaimed)
 def _change_claimed(state: State, event: e.ChangeClaimed, recorded: Recorded, _: Rulebook) -> State:
     claim = Claim(
         claim=event.claim,
@@ -68,7 +68,7 @@ def _change_claimed(state: State, event: e.ChangeClaimed, recorded: Recorded, _:
     return _with(state, claims=(*state.change.claims, claim), claims_numbered=event.claim)
 
 
-@step(e.ClaimAnswered)
+@evolves(e.ClaimAnswered)
 def _claim_answered(state: State, event: e.ClaimAnswered, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, claims=tuple(each for each in state.change.claims if each.claim != event.claim))
 

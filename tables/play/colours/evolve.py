@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.colours.state import ColourInPlay, Colours, Presented
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.ColourAssigned)
+@evolves(e.ColourAssigned)
 def _colour_assigned(state: State, event: e.ColourAssigned, recorded: Recorded, _: Rulebook) -> State:
     assigned = ColourInPlay(
         colour=event.colour,
@@ -23,7 +23,7 @@ def _colour_assigned(state: State, event: e.ColourAssigned, recorded: Recorded, 
     return replace(state, colours=replace(state.colours, in_play=(*state.colours.in_play, assigned)))
 
 
-@step(e.ColourChipsBought)
+@evolves(e.ColourChipsBought)
 def _colour_chips_bought(state: State, event: e.ColourChipsBought, recorded: Recorded, _: Rulebook) -> State:
     in_play = tuple(
         replace(each, value=event.value, chips=each.chips + event.count, bought=each.bought + event.count)
@@ -36,7 +36,7 @@ def _colour_chips_bought(state: State, event: e.ColourChipsBought, recorded: Rec
     )
 
 
-@step(e.ColourChipsPresented)
+@evolves(e.ColourChipsPresented)
 def _colour_chips_presented(
     state: State, event: e.ColourChipsPresented, recorded: Recorded, _: Rulebook
 ) -> State:
@@ -53,7 +53,7 @@ def _colour_chips_presented(
     return replace(state, colours=replace(others, presented=(*others.presented, presented)))
 
 
-@step(e.ColourRedeemed)
+@evolves(e.ColourRedeemed)
 def _colour_redeemed(state: State, event: e.ColourRedeemed, recorded: Recorded, _: Rulebook) -> State:
     late = state.colours.late.get(event.colour, 0) + event.still_out
     colours = _with_late(_paid_out(state.colours, event.colour, late=False), event.colour, late)
@@ -61,7 +61,7 @@ def _colour_redeemed(state: State, event: e.ColourRedeemed, recorded: Recorded, 
     return replace(state, colours=replace(colours, in_play=in_play))
 
 
-@step(e.LateChipsRedeemed)
+@evolves(e.LateChipsRedeemed)
 def _late_chips_redeemed(state: State, event: e.LateChipsRedeemed, recorded: Recorded, _: Rulebook) -> State:
     colours = _paid_out(state.colours, event.colour, late=True)
     return replace(state, colours=_with_late(colours, event.colour, event.still_out))

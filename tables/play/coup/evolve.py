@@ -10,7 +10,7 @@ from tables.play.cash.transitions import staked
 from tables.play.coup.questions import ball_ran
 from tables.play.coup.state import Course, PaidPrize
 from tables.play.coup.transitions import heard, stopped, without_void
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.live.state import closed_round, opened_round
 from tables.play.references import number_in
 from tables.play.result.transitions import brought_forward
@@ -18,7 +18,7 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.BetsOpened)
+@evolves(e.BetsOpened)
 def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Rulebook) -> State:
     lasting = tuple(violation for violation in state.violations if violation.lasting)
     return replace(
@@ -37,13 +37,13 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
     )
 
 
-@step(e.BetPlaced)
+@evolves(e.BetPlaced)
 def _bet_placed(state: State, event: e.BetPlaced, recorded: Recorded, _: Rulebook) -> State:
     state = staked(state, event.on_advance, event.amount)
     return replace(state, bets=(*state.bets, event.as_laid), bets_numbered=number_in(event.ref))
 
 
-@step(e.BetWithdrawn)
+@evolves(e.BetWithdrawn)
 def _bet_withdrawn(state: State, event: e.BetWithdrawn, recorded: Recorded, _: Rulebook) -> State:
     for bet in state.bets:
         if bet.ref == event.ref:
@@ -51,7 +51,7 @@ def _bet_withdrawn(state: State, event: e.BetWithdrawn, recorded: Recorded, _: R
     return replace(state, bets=tuple(bet for bet in state.bets if bet.ref != event.ref))
 
 
-@step(e.BallLaunched)
+@evolves(e.BallLaunched)
 def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: Rulebook) -> State:
     launched = replace(
         heard(state, event.source),
@@ -66,7 +66,7 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
     return replace(without_void(launched), phase="launched", phase_since=recorded.at)
 
 
-@step(e.DirectionsSeen)
+@evolves(e.DirectionsSeen)
 def _directions_seen(state: State, event: e.DirectionsSeen, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         heard(state, event.source),
@@ -76,7 +76,7 @@ def _directions_seen(state: State, event: e.DirectionsSeen, recorded: Recorded, 
     )
 
 
-@step(e.LaunchFailed)
+@evolves(e.LaunchFailed)
 def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         without_void(state),
@@ -88,7 +88,7 @@ def _launch_failed(state: State, event: e.LaunchFailed, recorded: Recorded, _: R
     )
 
 
-@step(e.BetsClosed)
+@evolves(e.BetsClosed)
 def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         heard(state, event.source),
@@ -100,13 +100,13 @@ def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Ruleb
     )
 
 
-@step(e.VoidSeen)
+@evolves(e.VoidSeen)
 def _void_seen(state: State, event: e.VoidSeen, recorded: Recorded, _: Rulebook) -> State:
     seen = replace(state, reader=replace(state.reader, name=event.reader, void=event.reasons))
     return seen if state.phase == "betting" else replace(seen, phase="bets_closed", phase_since=recorded.at)
 
 
-@step(e.CoupAnnulled)
+@evolves(e.CoupAnnulled)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
     unlaunched = state.phase == "betting" and not state.launches
     return replace(
@@ -126,27 +126,27 @@ def _with(state: State, **changes: Any) -> State:
     return replace(state, course=replace(state.course, **changes))
 
 
-@step(e.BallHung)
+@evolves(e.BallHung)
 def _ball_hung(state: State, event: e.BallHung, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, hangs_since=recorded.at)
 
 
-@step(e.BallFreed)
+@evolves(e.BallFreed)
 def _ball_freed(state: State, event: e.BallFreed, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, hangs_since=None)
 
 
-@step(e.TurnsCounted)
+@evolves(e.TurnsCounted)
 def _turns_counted(state: State, event: e.TurnsCounted, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, turns=event.turns)
 
 
-@step(e.LosersCleared)
+@evolves(e.LosersCleared)
 def _losers_cleared(state: State, event: e.LosersCleared, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, cleared=event.coup)
 
 
-@step(e.PrizesPaid)
+@evolves(e.PrizesPaid)
 def _prizes_paid(state: State, event: e.PrizesPaid, recorded: Recorded, _: Rulebook) -> State:
     paid = (PaidPrize(coup=event.coup, ref=ref) for ref in event.refs)
     return _with(state, paid=(*state.course.paid, *paid))

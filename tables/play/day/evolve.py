@@ -7,7 +7,7 @@ from tables.play.cash.transitions import advances_handed_on, cash_handed_on
 from tables.play.colours.state import Colours
 from tables.play.direction.state import Direction
 from tables.play.equipment.state import ChipSeries
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.held.state import held_handed_on
 from tables.play.live.handover import inherited_seats
 from tables.play.references import number_in
@@ -18,7 +18,7 @@ from tables.play.state import Reader, State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.TableOpened)
+@evolves(e.TableOpened)
 def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebook: Rulebook) -> State:
     opened = State(
         phase="idle",
@@ -68,18 +68,18 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebo
     return with_stays(opened, recorded, rulebook)
 
 
-@step(e.CompanyDeclared)
+@evolves(e.CompanyDeclared)
 def _company_declared(state: State, event: e.CompanyDeclared, recorded: Recorded, _: Rulebook) -> State:
     return replace(state, companies=(*state.companies, event.players))
 
 
-@step(e.CompanyEnded)
+@evolves(e.CompanyEnded)
 def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: Rulebook) -> State:
     ended = set(event.players)
     return replace(state, companies=tuple(each for each in state.companies if set(each) != ended))
 
 
-@step(e.LimitsChanged)
+@evolves(e.LimitsChanged)
 def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         state,
@@ -89,23 +89,7 @@ def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _:
     )
 
 
-@step(e.BallChanged)
-def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Where the balls are used by turns, one that is put back into play goes on with its hour: it was not changed."""
-    rule = rulebook.ball_change
-    if rule is not None and rule.alternate and event.ball == state.ball:
-        return state
-    return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
-
-
-@step(e.BallReplaced)
-def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
-    """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
-    new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
-    return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))
-
-
-@step(e.TableClosed)
+@evolves(e.TableClosed)
 def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rulebook) -> State:
     return State(
         phase="closed",
@@ -146,7 +130,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
     )
 
 
-@step(e.ForcedCloseExplained)
+@evolves(e.ForcedCloseExplained)
 def _forced_close_explained(
     state: State, event: e.ForcedCloseExplained, recorded: Recorded, _: Rulebook
 ) -> State:

@@ -12,7 +12,13 @@ from tables.play.colours.chips_out import chips_out
 from tables.play.colours.questions import check_colours_exchanged
 from tables.play.direction.questions import check_control_notified, check_last_coup_played
 from tables.play.dispute.questions import check_disputes_decided
-from tables.play.float.questions import check_float_counted, check_variance_explained
+from tables.play.float.questions import (
+    boxes_that_differ,
+    check_float_counted,
+    check_variance_explained,
+    differs_in_boxes_alone,
+    unexplained_variance,
+)
 from tables.play.payment.questions import check_differences_decided
 from tables.play.slips.questions import check_slips_done
 from tables.play.state import State
@@ -54,8 +60,11 @@ class Blocker(msgspec.Struct, frozen=True):
 
 
 def _difference(state: State, rulebook: Rulebook) -> Iterable[Refused]:
-    variance = state.direction.variance
+    variance = unexplained_variance(state)
     assert variance is not None, "it was not explained"
+    if differs_in_boxes_alone(variance):
+        yield Refused("colour-boxes-left-different", colours=boxes_that_differ(variance.colours))
+        return
     if not variance.difference:
         yield Refused("float-left-with-other-chips")
         return

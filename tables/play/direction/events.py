@@ -45,6 +45,9 @@ class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
     `expected` is what was to be found at the opening: what the last day closed with, of an imprest table nobody counted
     then its par, and what slips have moved since; None where that is not known. `expected_pieces` is the same by value,
     and what ends in `by_series` the same by the name of the series, where the house tells its series apart.
+
+    `colours` is how many chips were counted in the box of each colour, and `expected_colours` how many the record has
+    in it: they have no value of their own and are no part of `total`. Both are empty at a table without boxes.
     """
 
     moment: Moment
@@ -54,6 +57,8 @@ class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
     by_series: dict[str, Pieces] = {}
     expected_pieces: Pieces | None = None
     expected_by_series: dict[str, Pieces] = {}
+    colours: dict[str, int] = {}
+    expected_colours: dict[str, int] = {}
     counted_by: Person | None = None
     verified_by: Person | None = None
 
@@ -62,13 +67,15 @@ class FloatVarianceFound(Event, frozen=True, kw_only=True, tag="float_variance_f
     """The count found other chips than were expected: bets do not open until somebody says why, or it is counted anew.
 
     `difference` is what was found less what was expected, in minor units; `pieces` the same in chips of each value,
-    without those that agree, and `by_series` by series. Chips may differ that are worth as much together.
+    without those that agree, and `by_series` by series. Chips may differ that are worth as much together. `colours` is
+    how many chips more or less were found in the boxes of colours: they are no part of `difference`.
     """
 
     moment: Moment
     difference: int
     pieces: Pieces = {}
     by_series: dict[str, Pieces] = {}
+    colours: dict[str, int] = {}
 
 
 class FloatVarianceExplained(Event, frozen=True, kw_only=True, tag="float_variance_explained"):

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.direction.state import AnnouncedLimits, Suspension, Variance, runs_on
-from tables.play.float.questions import is_known, variance_of
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
+from tables.play.float.questions import is_known, variance_at, variance_of
 from tables.play.slips.transitions import counted_anew
 from tables.play.staff.transitions import stays_going_on
 from tables.play.state import State
@@ -19,7 +19,7 @@ def _with(state: State, **changes: Any) -> State:
     return replace(state, direction=replace(state.direction, **changes))
 
 
-@step(e.TableSuspended)
+@evolves(e.TableSuspended)
 def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, _: Rulebook) -> State:
     return _with(
         state,
@@ -29,7 +29,7 @@ def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, 
     )
 
 
-@step(e.ControlNotified)
+@evolves(e.ControlNotified)
 def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
     """One notice covers every suspension that control does not know of yet."""
     suspended = state.direction.suspension
@@ -37,7 +37,7 @@ def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded
     return _with(state, suspension=notified, unnotified=())
 
 
-@step(e.TableResumed)
+@evolves(e.TableResumed)
 def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, rulebook: Rulebook) -> State:
     ended = state.direction.suspension
     if ended is None:
@@ -74,17 +74,17 @@ def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetim
     return since + max(recorded.at - max(since, ended.since), timedelta())
 
 
-@step(e.LastCoupAnnounced)
+@evolves(e.LastCoupAnnounced)
 def _last_coup_announced(state: State, event: e.LastCoupAnnounced, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, last_coup=event.coup)
 
 
-@step(e.LastCoupRevoked)
+@evolves(e.LastCoupRevoked)
 def _last_coup_revoked(state: State, event: e.LastCoupRevoked, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, last_coup=None)
 
 
-@step(e.LimitsAnnounced)
+@evolves(e.LimitsAnnounced)
 def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded, _: Rulebook) -> State:
     return _with(
         state,
@@ -98,21 +98,22 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
     )
 
 
-@step(e.FloatCounted)
+@evolves(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
     """A count that agrees ends a difference, one that differs as before leaves it, and another one replaces it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
     state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
+    found = variance_of(event)
+    stays = found is not None and is_known(state, found)
     if event.moment == "closing":
         return _with(
             state,
+            closing_variance=state.direction.closing_variance if stays else None,
             float_at_closing=event.total,
             pieces_at_closing=event.pieces,
             series_at_closing=event.by_series,
             closing_count_ended_by="",
         )
-    found = variance_of(event)
-    stays = found is not None and is_known(state, found)
     return _with(
         state,
         float_at_opening=event.total,
@@ -121,24 +122,27 @@ def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: R
     )
 
 
-@step(e.FloatVarianceFound)
+@evolves(e.FloatVarianceFound)
 def _variance_found(state: State, event: e.FloatVarianceFound, recorded: Recorded, _: Rulebook) -> State:
-    return _with(
-        state,
-        variance=Variance(
-            moment=event.moment,
-            difference=event.difference,
-            pieces=event.pieces,
-            by_series=event.by_series,
-            since=recorded.at,
-        ),
+    found = Variance(
+        moment=event.moment,
+        difference=event.difference,
+        pieces=event.pieces,
+        by_series=event.by_series,
+        since=recorded.at,
+        colours=event.colours,
     )
+    return _with(state, **{_variance_of_moment(event.moment): found})
 
 
-@step(e.FloatVarianceExplained)
+@evolves(e.FloatVarianceExplained)
 def _variance_explained(
     state: State, event: e.FloatVarianceExplained, recorded: Recorded, _: Rulebook
 ) -> State:
-    variance = state.direction.variance
+    variance = variance_at(state, event.moment)
     assert variance is not None, "there is a difference that is explained"
-    return _with(state, variance=replace(variance, explained=event.reason))
+    return _with(state, **{_variance_of_moment(event.moment): replace(variance, explained=event.reason)})
+
+
+def _variance_of_moment(moment: e.Moment) -> str:
+    return "variance" if moment == "opening" else "closing_variance"

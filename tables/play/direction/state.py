@@ -29,7 +29,8 @@ class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variance(msgspec.Struct, frozen=True, kw_only=True):
-    """What a count found less what was expected (minor units; chips by value, and by series), `since` when (UTC).
+    """What a count found less what was expected (minor units; chips by value, by series, and in the boxes of colours),
+    `since` when (UTC).
 
     `explained` are the words that were signed for it, empty until then.
     """
@@ -40,6 +41,7 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
     by_series: dict[str, Pieces]
     since: datetime
     explained: str = ""
+    colours: dict[str, int] = {}
 
 
 class Direction(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +74,9 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """Who made the last count, and who verified it."""
     verified_by: Person | None = None
     variance: Variance | None = None
+    """What the opening count found other than was expected."""
+    closing_variance: Variance | None = None
+    """What the closing count found in the boxes of colours; what it finds in money nobody expects."""
     forced_close: ForcedClose | None = None
     """The last day was closed under pressure, or this one has been, and nobody has explained how it was reconciled."""
 

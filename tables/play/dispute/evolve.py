@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.dispute.state import Corrections, Dispute
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.result.transitions import leave_what_stays
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.BetsReconstituted)
+@evolves(e.BetsReconstituted)
 def _bets_reconstituted(
     state: State, event: e.BetsReconstituted, recorded: Recorded, rulebook: Rulebook
 ) -> State:
@@ -27,14 +27,14 @@ def _bets_reconstituted(
     )
 
 
-@step(e.DisputeOpened)
+@evolves(e.DisputeOpened)
 def _dispute_opened(state: State, event: e.DisputeOpened, recorded: Recorded, _: Rulebook) -> State:
     dispute = Dispute(dispute=event.dispute, coup=event.coup, player=event.player, words=event.words)
     waiting = (*state.corrections.disputes, dispute)
     return replace(state, corrections=Corrections(disputes=waiting, opened=state.corrections.opened + 1))
 
 
-@step(e.DisputeDecided)
+@evolves(e.DisputeDecided)
 def _dispute_decided(state: State, event: e.DisputeDecided, recorded: Recorded, _: Rulebook) -> State:
     waiting = tuple(each for each in state.corrections.disputes if each.dispute != event.dispute)
     return replace(state, corrections=replace(state.corrections, disputes=waiting))

@@ -1,16 +1,32 @@
-"""The series of chips evolve."""
+"""The equipment evolves: the ball in play, balls that stand in for others, and the series of chips."""
 
 from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.equipment.state import ChipSeries
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.ChipSeriesAnnounced)
+@evolves(e.ChipSeriesAnnounced)
 def _chip_series_announced(
     state: State, event: e.ChipSeriesAnnounced, recorded: Recorded, _: Rulebook
 ) -> State:
     return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
+
+
+@evolves(e.BallChanged)
+def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
+    """Where the balls are used by turns, one that is put back into play goes on with its hour: it was not changed."""
+    rule = rulebook.ball_change
+    if rule is not None and rule.alternate and event.ball == state.ball:
+        return state
+    return replace(state, ball=event.ball, ball_since=recorded.at, ball_version=recorded.version)
+
+
+@evolves(e.BallReplaced)
+def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
+    """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
+    new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
+    return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))

@@ -1,7 +1,8 @@
 """The float is counted by one person and verified by another; what differs from what was handed on is explained.
 
-All of it is the house's own and cites no clause. Who signs first has counted, and whoever signs beside has verified the
-count. At the opening it is held against what the last day closed with, chip by chip.
+All of it is the house's own and cites no clause, but for the boxes of colours (pt-americana/9-11). Who signs first has
+counted, and whoever signs beside has verified the count. At the opening it is held against what the last day closed
+with, chip by chip.
 """
 
 from collections.abc import Mapping
@@ -9,10 +10,12 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.colours.boxes import check_boxes, chips_in_boxes
 from tables.play.float.questions import (
     Float,
     expected_at_opening,
     is_known,
+    unexplained_variance,
     variance_of,
     was_counted_at_closing,
 )
@@ -29,8 +32,9 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     first open or the closing count is made, at the closing until the table is closed. Where a ball was launched before
     anybody counted, it is made good.
 
-    An opening count that finds other chips than were expected says so beside it. A new one that agrees ends that
-    without words, and one that differs as the last one did leaves its explanation.
+    An opening count that finds other chips than were expected says so beside it, and so does one of either moment that
+    finds other chips in the boxes of colours than the record has there (pt-americana/9-11). A new one that agrees ends
+    that without words, and one that differs as the last one did leaves its explanation.
     """
     if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
         raise Refused("float-not-counted-by-value")
@@ -43,6 +47,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):
         raise Refused("closing-count-while-coup-runs", coup=state.coup)
     pieces = {value: count for value, count in command.pieces.items() if count}
+    check_boxes(state, command.colours, rulebook)
     expected = expected_at_opening(state) if command.moment == "opening" else Float()
     counted = e.FloatCounted(
         moment=command.moment,
@@ -52,6 +57,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
         by_series=_by_series(state, pieces, command.by_series),
         expected_pieces=expected.pieces,
         expected_by_series=expected.by_series,
+        colours=command.colours,
+        expected_colours=chips_in_boxes(state, rulebook),
         counted_by=counted_by,
         verified_by=verified_by,
     )
@@ -63,8 +70,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
 
 def explain_variance(state: State, command: c.ExplainVariance, rulebook: Rulebook, at: datetime) -> Decision:
     """Records why the float differs, in the words of the chief or the pit boss, whom a second person signs beside."""
-    variance = state.direction.variance
-    if variance is None or variance.explained:
+    variance = unexplained_variance(state)
+    if variance is None:
         raise Refused("no-float-difference-to-explain")
     if not command.reason.strip():
         raise Refused("float-difference-explained-without-words")

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 import msgspec
 
 from tables.play import events as e
+from tables.play.direction.state import Variance
 from tables.play.pieces import less, sum_of, worth_of
 from tables.play.slips.state import Moved
 from tables.play.state import State
 from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.roulette.refusal import Refusal, Refused
 
 
 class Float(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,9 +46,20 @@ def float_is_due(state: State) -> bool:
 
 
 def float_differs(state: State) -> bool:
-    """Whether the opening count found something else than was expected, and nobody has explained it."""
-    variance = state.direction.variance
-    return variance is not None and not variance.explained
+    """Whether a count found something else than was expected, and nobody has explained it."""
+    return unexplained_variance(state) is not None
+
+
+def variance_at(state: State, moment: e.Moment) -> Variance | None:
+    """What the last count of that moment found other than was expected."""
+    direction = state.direction
+    return direction.variance if moment == "opening" else direction.closing_variance
+
+
+def unexplained_variance(state: State) -> Variance | None:
+    """The difference that waits for its explanation: that of the opening before that of the closing."""
+    both = (variance_at(state, "opening"), variance_at(state, "closing"))
+    return next((each for each in both if each is not None and not each.explained), None)
 
 
 def check_opening_float(state: State) -> None:
@@ -72,15 +84,32 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
 
 def check_variance_explained(state: State, before: e.Moment) -> None:
     """Raises Refused while the float was counted other than it was expected and nobody has explained it."""
-    variance = state.direction.variance
-    if variance is None or not float_differs(state):
+    variance = unexplained_variance(state)
+    if variance is None:
         return
+    if not variance.difference and differs_in_boxes_alone(variance):
+        raise Refused("colour-boxes-differ", before=before, colours=boxes_that_differ(variance.colours))
     if not variance.difference:
         raise Refused("float-has-other-chips", before=before)
     raise Refused(
         "float-has-more" if variance.difference > 0 else "float-has-less",
         before=before,
         difference=Money(abs(variance.difference), state.currency),
+    )
+
+
+def differs_in_boxes_alone(variance: Variance | e.FloatVarianceFound) -> bool:
+    """Whether all chips with a value are there, and those in the boxes of colours are not as the record has them."""
+    return bool(variance.colours) and not (variance.difference or variance.pieces or variance.by_series)
+
+
+def boxes_that_differ(colours: Mapping[str, int]) -> tuple[Refusal, ...]:
+    """How many chips are too many in each box, or missing."""
+    return tuple(
+        Refused(
+            "colour-box-has-more" if count > 0 else "colour-box-has-less", colour=colour, count=abs(count)
+        ).refusal
+        for colour, count in sorted(colours.items())
     )
 
 
@@ -127,8 +156,6 @@ def float_to_hand_on(state: State) -> Float:
 
 def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
     """What a count found less what was expected; None where that is not known, or where they agree in every chip."""
-    if counted.expected is None:
-        return None
     pieces = {} if counted.expected_pieces is None else less(counted.pieces, counted.expected_pieces)
     by_series = {}
     if counted.by_series and counted.expected_by_series:
@@ -136,21 +163,27 @@ def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
             by_series[name] = less(counted.by_series.get(name, {}), counted.expected_by_series.get(name, {}))
     found = e.FloatVarianceFound(
         moment=counted.moment,
-        difference=counted.total - counted.expected,
+        difference=0 if counted.expected is None else counted.total - counted.expected,
         pieces=pieces,
         by_series={name: differs for name, differs in by_series.items() if differs},
+        colours=_more_or_less(counted.colours, counted.expected_colours),
     )
-    return found if found.difference or found.pieces or found.by_series else None
+    return found if found.difference or found.pieces or found.by_series or found.colours else None
 
 
 def is_known(state: State, found: e.FloatVarianceFound) -> bool:
-    last = state.direction.variance
-    return last is not None and (last.moment, last.difference, last.pieces, last.by_series) == (
-        found.moment,
+    last = variance_at(state, found.moment)
+    return last is not None and (last.difference, last.pieces, last.by_series, last.colours) == (
         found.difference,
         found.pieces,
         found.by_series,
+        found.colours,
     )
+
+
+def _more_or_less(found: Mapping[str, int], expected: Mapping[str, int]) -> dict[str, int]:
+    differs = {colour: found.get(colour, 0) - count for colour, count in expected.items()}
+    return {colour: count for colour, count in differs.items() if count}
 
 
 def _sum(pieces: Mapping[int, int], more: Mapping[int, int]) -> e.Pieces:

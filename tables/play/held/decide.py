@@ -16,12 +16,12 @@ from tables.play.betting.questions import is_late
 from tables.play.betting.staying import check_paid, stays_of, withdrawn
 from tables.play.held.questions import next_receipt
 from tables.play.payment.prizes import unclaimed_in
-from tables.play.payment.questions import check_certain
 from tables.play.payment.settled import lines_by_ref, settled_on
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, check_pieces, worth_of
 from tables.play.player_names import check_name
 from tables.play.references import HELD, reference
+from tables.play.result.questions import check_certain
 from tables.play.signatures import check_signed, check_two_signed
 from tables.play.state import State
 from tables.roulette.money import Money

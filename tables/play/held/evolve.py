@@ -1,16 +1,16 @@
-"""How what nobody claims folds: it waits, is set aside, and ends."""
+"""How what nobody claims evolves: it waits, is set aside, and ends."""
 
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.held.state import EndedHold
 from tables.play.references import HELD, RECEIPTS, number_in
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.WinUnclaimed, e.HeldSetAside, e.HeldReceipted)
+@evolves(e.WinUnclaimed, e.HeldSetAside, e.HeldReceipted)
 def _holding(
     state: State, event: e.WinUnclaimed | e.HeldSetAside | e.HeldReceipted, recorded: Recorded, _: Rulebook
 ) -> State:
@@ -27,7 +27,7 @@ def _holding(
     )
 
 
-@step(e.HeldCounted)
+@evolves(e.HeldCounted)
 def _held_counted(state: State, event: e.HeldCounted, recorded: Recorded, _: Rulebook) -> State:
     items = tuple(event.held if each.ref == event.held.ref else each for each in state.held.items)
     return replace(state, held=replace(state.held, items=items))
@@ -40,7 +40,7 @@ OUTCOMES: dict[type[e.Event], e.HeldOutcome] = {
 }
 
 
-@step(*OUTCOMES)
+@evolves(*OUTCOMES)
 def _ended(
     state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, _: Rulebook
 ) -> State:
@@ -55,7 +55,7 @@ def _may_matter(state: State, held: e.HeldStake) -> bool:
     return held.day == state.day and held.coup in (*state.payments_open, *last)
 
 
-@step(e.HeldUndone)
+@evolves(e.HeldUndone)
 def _held_undone(state: State, event: e.HeldUndone, recorded: Recorded, _: Rulebook) -> State:
     ended = tuple(each for each in state.held.ended if each.held != event.held)
     return replace(state, held=replace(state.held, items=_without(state, event.held), ended=ended))

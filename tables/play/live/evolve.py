@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.cash.transitions import notes_came
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.live.state import Seat
 from tables.play.live.wins import goes_to_balance, sums
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.BoughtIn)
+@evolves(e.BoughtIn)
 def _bought_in(state: State, event: e.BoughtIn, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats.get(event.seat, Seat(taken=False))
     if not seat.taken:
@@ -22,7 +22,7 @@ def _bought_in(state: State, event: e.BoughtIn, recorded: Recorded, _: Rulebook)
     return notes_came(seated, event.amount)
 
 
-@step(e.SeatStaked)
+@evolves(e.SeatStaked)
 def _seat_staked(state: State, event: e.SeatStaked, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats[event.seat]
     before = seat.bets if seat.staked == event.coup else ()
@@ -36,13 +36,13 @@ def _seat_staked(state: State, event: e.SeatStaked, recorded: Recorded, _: Ruleb
     return _with(state, {event.seat: staked})
 
 
-@step(e.StakesReturned)
+@evolves(e.StakesReturned)
 def _stakes_returned(state: State, event: e.StakesReturned, recorded: Recorded, _: Rulebook) -> State:
     back = _moved(state, event.coup, event.stakes)
     return _with(state, {name: replace(seat, staked=0, confirmed=0, bets=()) for name, seat in back.items()})
 
 
-@step(e.WinsCredited)
+@evolves(e.WinsCredited)
 def _wins_credited(state: State, event: e.WinsCredited, recorded: Recorded, _: Rulebook) -> State:
     taken = {seat: -amount for seat, amount in event.taken_back.items()}
     changes = {**event.wins, **taken}
@@ -53,14 +53,14 @@ def _wins_credited(state: State, event: e.WinsCredited, recorded: Recorded, _: R
     return _with(state, _moved(state, event.coup, changes), rounds=rounds)
 
 
-@step(e.SeatLeft)
+@evolves(e.SeatLeft)
 def _seat_left(state: State, event: e.SeatLeft, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats[event.seat]
     left = replace(seat, balance=0, unclaimed=seat.unclaimed + event.held, taken=False)
     return notes_came(_with(state, {event.seat: left}), -event.amount)
 
 
-@step(e.UnclaimedCollected)
+@evolves(e.UnclaimedCollected)
 def _unclaimed_collected(state: State, event: e.UnclaimedCollected, recorded: Recorded, _: Rulebook) -> State:
     seat = state.live.seats[event.seat]
     collected = _with(state, {event.seat: replace(seat, unclaimed=seat.unclaimed - event.amount)})

@@ -15,9 +15,10 @@ from tables.play import events as e
 from tables.play.coup.questions import opened_by_rotor
 from tables.play.held.questions import check_claimed
 from tables.play.payment.prizes import ahead_of, paid_out_of, unticked
-from tables.play.payment.questions import NOBODY_NAMED, Handled, check_certain, who_handled
+from tables.play.payment.questions import NOBODY_NAMED, Handled, who_handled
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
+from tables.play.result.questions import check_certain
 from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.money import Money

@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.colours.state import ColourInPlay
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.payment.state import Difference
 from tables.play.references import DIFFERENCES, number_in
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.PaymentDiffered)
+@evolves(e.PaymentDiffered)
 def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded, _: Rulebook) -> State:
     found = Difference(
         difference=event.difference,
@@ -31,7 +31,7 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
     return replace(paid, differences=replace(state.differences, open=waiting, numbered=numbered))
 
 
-@step(e.PaymentDifferenceDecided)
+@evolves(e.PaymentDifferenceDecided)
 def _difference_decided(
     state: State, event: e.PaymentDifferenceDecided, recorded: Recorded, _: Rulebook
 ) -> State:
@@ -47,7 +47,7 @@ def _difference_decided(
     return replace(decided, differences=replace(decided.differences, standing=(*others, *found)))
 
 
-@step(e.PaymentDifferenceUndone)
+@evolves(e.PaymentDifferenceUndone)
 def _difference_undone(
     state: State, event: e.PaymentDifferenceUndone, recorded: Recorded, _: Rulebook
 ) -> State:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.limits.questions import check_what_stays, over_held
-from tables.play.payment.questions import check_certain
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import LimitRefused, Refused

@@ -3,19 +3,19 @@
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.state import OpenViolation, State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.DeadlineWarned)
+@evolves(e.DeadlineWarned)
 def _deadline_warned(state: State, event: e.DeadlineWarned, recorded: Recorded, _: Rulebook) -> State:
     # Before a warning named its case, the ball in play was the only one that there could be.
     case = event.case or f"{event.rule}-{state.ball_version}"
     return replace(state, noted={case: "warned", **state.noted})
 
 
-@step(e.ViolationRaised)
+@evolves(e.ViolationRaised)
 def _violation_raised(state: State, event: e.ViolationRaised, recorded: Recorded, _: Rulebook) -> State:
     violation = OpenViolation(
         violation=event.violation,
@@ -37,14 +37,14 @@ def _violation_raised(state: State, event: e.ViolationRaised, recorded: Recorded
     )
 
 
-@step(e.ViolationResolved)
+@evolves(e.ViolationResolved)
 def _violation_resolved(state: State, event: e.ViolationResolved, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         state, violations=tuple(each for each in state.violations if each.violation != event.violation)
     )
 
 
-@step(e.ReaderChanged)
+@evolves(e.ReaderChanged)
 def _reader_changed(state: State, event: e.ReaderChanged, recorded: Recorded, _: Rulebook) -> State:
     return replace(
         state,
@@ -54,13 +54,13 @@ def _reader_changed(state: State, event: e.ReaderChanged, recorded: Recorded, _:
     )
 
 
-@step(e.WheelWarned)
+@evolves(e.WheelWarned)
 def _wheel_warned(state: State, event: e.WheelWarned, recorded: Recorded, _: Rulebook) -> State:
     standing = tuple(warning for warning in state.reader.warnings if warning not in event.warnings)
     warnings = standing if event.ended else (*standing, *event.warnings)
     return replace(state, reader=replace(state.reader, name=event.reader, warnings=warnings))
 
 
-@step(e.RotorStarted)
+@evolves(e.RotorStarted)
 def _rotor_started(state: State, event: e.RotorStarted, recorded: Recorded, _: Rulebook) -> State:
     return replace(state, reader=replace(state.reader, place_bets=True))

@@ -9,7 +9,7 @@ from tables.play.betting.staying import lie_on
 from tables.play.colours.chips_out import settled_for_good
 from tables.play.coup.questions import ball_ran
 from tables.play.coup.transitions import heard, stopped, unpaid, without_void
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.live.wins import played_round
 from tables.play.payment.prizes import due_of_last
 from tables.play.result.transitions import brought_forward, leave_what_stays, waiting_after
@@ -22,7 +22,7 @@ NUMBERS_KEPT = 20
 COUPS_KEPT = 32
 
 
-@step(e.NumberFell)
+@evolves(e.NumberFell)
 def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook: Rulebook) -> State:
     by_hand = rulebook.payment.by_hand and bool(state.bets)
     past = PastCoup(
@@ -73,7 +73,7 @@ def _reported(state: State, coup: int, game: str | None, **changes: Any) -> Stat
     return replace(state, past=tuple(past))
 
 
-@step(e.NumberDoubted)
+@evolves(e.NumberDoubted)
 def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _: Rulebook) -> State:
     waiting = DoubtedNumber(
         number=event.number,
@@ -85,17 +85,17 @@ def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _:
     return replace(state, doubted=(*state.doubted, waiting))
 
 
-@step(e.DoubtDismissed)
+@evolves(e.DoubtDismissed)
 def _doubt_dismissed(state: State, event: e.DoubtDismissed, recorded: Recorded, _: Rulebook) -> State:
     return replace(state, doubted=brought_forward(state, event.coup))
 
 
-@step(e.NumberConfirmed)
+@evolves(e.NumberConfirmed)
 def _number_confirmed(state: State, event: e.NumberConfirmed, recorded: Recorded, _: Rulebook) -> State:
     return _reported(state, event.coup, event.game, confirmed=True, doubts=())
 
 
-@step(e.DiscrepancyFound)
+@evolves(e.DiscrepancyFound)
 def _discrepancy_found(state: State, event: e.DiscrepancyFound, recorded: Recorded, _: Rulebook) -> State:
     reported = _reported(state, event.coup, event.game)
     if all(each.coup != event.coup for each in state.discrepancies):
@@ -110,7 +110,7 @@ def _discrepancy_found(state: State, event: e.DiscrepancyFound, recorded: Record
     )
 
 
-@step(e.DiscrepancyResolved)
+@evolves(e.DiscrepancyResolved)
 def _discrepancy_resolved(
     state: State, event: e.DiscrepancyResolved, recorded: Recorded, rulebook: Rulebook
 ) -> State:
@@ -144,7 +144,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     return leave_what_stays(right, event.coup, rulebook, may_choose=state.phase != "bets_closed")
 
 
-@step(e.ResultsMissing)
+@evolves(e.ResultsMissing)
 def _results_missing(state: State, event: e.ResultsMissing, recorded: Recorded, _: Rulebook) -> State:
     waiting = [past.coup for past in state.past if past.awaits_reader][: event.count]
     return replace(
@@ -158,7 +158,7 @@ def _results_missing(state: State, event: e.ResultsMissing, recorded: Recorded, 
     )
 
 
-@step(e.PrisonChosen)
+@evolves(e.PrisonChosen)
 def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: Rulebook) -> State:
     choices = tuple(
         replace(pending, choice=event.choice) if pending.stake.ref == event.ref else pending
@@ -175,13 +175,13 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
     )
 
 
-@step(e.BetReplayed)
+@evolves(e.BetReplayed)
 def _bet_replayed(state: State, event: e.BetReplayed, recorded: Recorded, _: Rulebook) -> State:
     replayed = Replayed(ref=event.ref, replay=event.replay, paid_out=event.paid_out, number=state.number)
     return replace(state, replayed=(*state.replayed, replayed))
 
 
-@step(e.PaymentsConfirmed)
+@evolves(e.PaymentsConfirmed)
 def _payments_confirmed(state: State, event: e.PaymentsConfirmed, recorded: Recorded, _: Rulebook) -> State:
     paid = replace(
         state,

@@ -5,14 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.slips.questions import kind_and_place
 from tables.play.slips.state import Moved, OpenSlip, counted
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
-@step(e.FillRequested, e.CreditRequested)
+@evolves(e.FillRequested, e.CreditRequested)
 def _requested(
     state: State, event: e.FillRequested | e.CreditRequested, recorded: Recorded, _: Rulebook
 ) -> State:
@@ -30,12 +30,12 @@ def _requested(
     return _with(state, open=(*state.slips.open, opened), highest=tuple(sorted(highest.items())))
 
 
-@step(e.FillReceived)
+@evolves(e.FillReceived)
 def _received(state: State, event: e.FillReceived, recorded: Recorded, _: Rulebook) -> State:
     return _moved(_ended(state, event.slip), event, 1)
 
 
-@step(e.CreditHandedOver)
+@evolves(e.CreditHandedOver)
 def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _: Rulebook) -> State:
     requested = next(each for each in state.slips.open if each.slip == event.slip)
     left = replace(
@@ -48,7 +48,7 @@ def _handed_over(state: State, event: e.CreditHandedOver, recorded: Recorded, _:
     return _moved(state, event, -1)
 
 
-@step(e.SlipVoidReported)
+@evolves(e.SlipVoidReported)
 def _voided(state: State, event: e.SlipVoidReported, recorded: Recorded, _: Rulebook) -> State:
     left = tuple(each for each in state.slips.left if each.slip != event.slip)
     return _moved(_with(_ended(state, event.slip), left=left), event, 1)
@@ -74,6 +74,7 @@ def _moved(state: State, event: e.SlipEvent, sign: int) -> State:
                 float_at_closing=None,
                 pieces_at_closing={},
                 series_at_closing={},
+                closing_variance=None,
                 closing_count_ended_by=event.slip,
             ),
         )

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.folding import Recorded, step
+from tables.play.evolving import Recorded, evolves
 from tables.play.staff.state import Excused, OnBreak
 from tables.play.staff.transitions import with_stays
 from tables.play.state import State
@@ -16,7 +16,7 @@ def _with(state: State, **changes: Any) -> State:
     return replace(state, roster=replace(state.roster, **changes))
 
 
-@step(e.StaffChanged)
+@evolves(e.StaffChanged)
 def _staff_changed(state: State, event: e.StaffChanged, recorded: Recorded, rulebook: Rulebook) -> State:
     seats = dict(state.staff if event.layout == 1 else state.roster.second)
     if event.person is None:
@@ -27,23 +27,23 @@ def _staff_changed(state: State, event: e.StaffChanged, recorded: Recorded, rule
     return with_stays(seated, recorded, rulebook)
 
 
-@step(e.SpinnerChanged)
+@evolves(e.SpinnerChanged)
 def _spinner_changed(state: State, event: e.SpinnerChanged, recorded: Recorded, rulebook: Rulebook) -> State:
     spins = replace(state, spinner=event.person, spinner_since=recorded.at if event.person else None)
     return with_stays(_with(spins, spinner_version=recorded.version, excused=None), recorded, rulebook)
 
 
-@step(e.TimeAtBallExcused)
+@evolves(e.TimeAtBallExcused)
 def _time_at_ball_excused(state: State, event: e.TimeAtBallExcused, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, excused=Excused(kind=event.kind, words=event.words, since=recorded.at))
 
 
-@step(e.BreakBegun)
+@evolves(e.BreakBegun)
 def _break_begun(state: State, event: e.BreakBegun, recorded: Recorded, _: Rulebook) -> State:
     return _with(state, breaks=(*state.roster.breaks, OnBreak(person=event.person, since=recorded.at)))
 
 
-@step(e.BreakEnded)
+@evolves(e.BreakEnded)
 def _break_ended(state: State, event: e.BreakEnded, recorded: Recorded, _: Rulebook) -> State:
     resting = tuple(each for each in state.roster.breaks if each.person.id != event.person.id)
     return _with(state, breaks=resting)

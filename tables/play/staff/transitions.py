@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.staff.questions import empty_seats, seats_of
 from tables.play.staff.state import Incomplete, Stay
 from tables.play.state import RUNNING, State

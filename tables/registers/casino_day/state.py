@@ -1,4 +1,4 @@
-"""A casino's gaming day folded from its stream."""
+"""A casino's gaming day evolved from its stream."""
 
 from collections.abc import Iterable
 from datetime import datetime

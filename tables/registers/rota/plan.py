@@ -1,4 +1,4 @@
-"""The rota of a gaming day, entry by entry, and the events of which it is the fold. Times in UTC."""
+"""The rota of a gaming day, entry by entry, and the events from which it is evolved. Times in UTC."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ RULE = SeriesRule("it-campione/20", "CHF")
 
 
 class SeriesInHand:
-    """A house's series without a database: decide, write as the record would, read again, fold."""
+    """A house's series without a database: decide, write as the record would, read again, evolve."""
 
     def __init__(self) -> None:
         self.state = CasinoSeries()

@@ -42,6 +42,25 @@ def test_a_number_is_announced_with_its_even_chances(house: str, number: int, an
     assert announce_result(get_rulebook(house), number) == announcement
 
 
+FRENCH = (
+    """32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"""
+)
+"""The numbers after zero as both Portuguese sources print them; red and black by turns, beginning with red."""
+REDS = {int(number) for number in FRENCH.split()[::2]}
+
+
+@pytest.mark.clause("pt-americana/23")
+@pytest.mark.clause("pt-francesa/15")
+@pytest.mark.parametrize("house", ["pt-americana", "pt-francesa"])
+def test_number_and_colour_are_announced_first_for_each_of_the_37_compartments(house: str) -> None:
+    rulebook = get_rulebook(house)
+    announced = {number: announce_result(rulebook, number).split(", ") for number in range(37)}
+    assert announced.pop(0) == ["Zero"], "the zero has neither colour"
+    for number, (in_words, colour, *_) in announced.items():
+        assert in_words == number_in_words(number, "pt").capitalize()
+        assert colour == ("encarnado" if number in REDS else "preto")
+
+
 @pytest.mark.parametrize("house", rulebooks())
 def test_every_number_has_an_announcement_of_its_own(house: str) -> None:
     assert len({announce_result(get_rulebook(house), number) for number in range(37)}) == 37

@@ -1,4 +1,4 @@
-"""A simulated day: whole, the same again from the same seed, clean where it is to be, and a record that folds."""
+"""A simulated day: whole, the same again from the same seed, clean where it is to be, and a record that evolves."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from tables.play import events as e
-from tables.play.evolve import fold
-from tables.play.folding import Recorded
+from tables.play.evolve import evolve_recorded
+from tables.play.evolving import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.simulation.day_under_way import SimulatedEvent
 from tables.simulation.lifelike_day import lifelike_day
@@ -105,10 +105,10 @@ def test_chips_are_asked_for_when_they_run_low_or_high_and_come_before_the_table
 
 
 @pytest.mark.parametrize("house", rulebooks())
-def test_its_events_fold_and_their_times_never_go_back_but_for_what_fell_due_unseen(house: str) -> None:
+def test_its_events_evolve_and_their_times_never_go_back_but_for_what_fell_due_unseen(house: str) -> None:
     told = made_up(house)
     rulebook = get_rulebook(house)
-    state = fold(
+    state = evolve_recorded(
         (Recorded(each.dated.event, place, each.dated.at) for place, each in enumerate(told, start=1)),
         rulebook,
     )

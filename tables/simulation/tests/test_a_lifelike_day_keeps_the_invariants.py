@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.simulation.lifelike_day import lifelike_day

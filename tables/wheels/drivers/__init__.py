@@ -3,3 +3,19 @@
 A driver is pure: no clock, no socket, no database, no randomness. What it remembers is an immutable value that
 the gateway keeps on disk together with the observations made from it.
 """
+
+from typing import Any
+
+from tables.wheels.drivers.driver import Build, Driver, OptionsBroken
+from tables.wheels.drivers.plain_result import PlainResult
+from tables.wheels.drivers.slingshot2 import Slingshot2
+
+DRIVERS: dict[str, Build] = {"slingshot2": Slingshot2, "plain_result": PlainResult}
+
+
+def driver_for(protocol: str, reader: str, options: dict[str, Any] | None = None) -> Driver[Any]:
+    """The driver of a reader. Raises OptionsBroken, also for a protocol that nobody speaks."""
+    build = DRIVERS.get(protocol)
+    if build is None:
+        raise OptionsBroken(f"no driver speaks `{protocol}`; there are: {', '.join(sorted(DRIVERS))}")
+    return build(reader, options or {})

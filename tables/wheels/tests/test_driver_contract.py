@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.wheels.drivers import DRIVERS, driver_for
 from tables.wheels.drivers.driver import Driver, OptionsBroken
-from tables.wheels.drivers.registry import DRIVERS, driver_for
 from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 

@@ -78,6 +78,20 @@ SENTENCES = {
     "colours-out": _(
         "chips of colours are out: {out:part}; they are redeemed, or carried to the next day as late chips"
     ),
+    "colour-box-none-here": _("{table} has no boxes of colours: {colours} are not counted with its float"),
+    "colour-box-unknown": _("{colour}: the table has no box of this colour (boxes: {known})"),
+    "colour-box-negative": _("{value} {colour} chips in their box: none or more are counted"),
+    "colour-box-overfull": _("{value} {colour} chips in their box: the table has {limit}"),
+    "colour-box-not-counted": _(
+        "the boxes of colours are counted with the float: say how many chips are in that of {colours:and_of}"
+    ),
+    "colour-boxes-differ": _(
+        "other chips were counted in the boxes of colours than the record has there ({colours:part}): "
+        "count again, or explain it with two signatures, before {before:moment}"
+    ),
+    "colour-boxes-left-different": _("the boxes of colours, counted otherwise ({colours:part})"),
+    "colour-box-has-more": _("{count} {colour} too many"),
+    "colour-box-has-less": _("{count} {colour} missing"),
     "chips-out-of-colour": _("{count} {colour} ({player:player})"),
     "no-rule-on-series": _(
         "{rulebook} has no rule on series of chips: they are not told apart at this table"

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.payment.questions import check_certain
 from tables.play.pending import Decision, PendingEvent
+from tables.play.result.questions import check_certain
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet

@@ -7,8 +7,8 @@ from tables.play import events as e
 from tables.play.betting.questions import check_laid, laid_again, without_what_stays
 from tables.play.betting.staying import stays_of, withdrawn
 from tables.play.direction.questions import check_last_coup_not_played
-from tables.play.payment.questions import check_certain
 from tables.play.pending import Decision, PendingEvent
+from tables.play.result.questions import check_certain
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet

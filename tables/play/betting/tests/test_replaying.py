@@ -8,7 +8,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.tests.replays import ANN, SERIE, fallen, lying
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused

@@ -45,6 +45,27 @@ def test_what_waits_longest_comes_to_the_lower_step_and_is_alone_there(day: DayI
     assert (day.state.change.serving.player, day.state.change.waiting) == ("P2", ())
 
 
+@pytest.mark.clause("pt-americana/19")
+def test_american_tables_make_change_in_order_and_as_much_as_was_handed_in() -> None:
+    day = DayInHand(get_rulebook("pt-americana"))
+    day.do(hundred("P1"), hundred("P2"), c.ServeChange())
+    for paid_out, code in (({500: 19}, "change-too-little"), ({500: 21}, "change-too-much")):
+        with expect_refusal(code) as refused:
+            day.do(c.FinishChange(paid_out=paid_out))
+        assert refused.value.clause == "pt-americana/19"
+    day.do(c.FinishChange(paid_out={500: 20}), c.ServeChange(), c.FinishChange(paid_out={2_500: 4}))
+    assert [(each.player, each.total) for each in day.of_type(e.ChangeFinished)] == [
+        ("P1", 10_000),
+        ("P2", 10_000),
+    ]
+
+
+def test_the_first_version_of_the_american_rules_knows_no_change() -> None:
+    day = DayInHand(get_rulebook("pt-americana", 1))
+    with expect_refusal("no-rule-on-change"):
+        day.do(hundred())
+
+
 def test_nothing_is_served_where_nothing_waits(day: DayInHand) -> None:
     with expect_refusal("no-change-waits"):
         day.do(c.ServeChange())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.roulette.loader import get_rulebook
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
-from tables.play.folding import Recorded
+from tables.play.evolving import Recorded
 from tables.play.state import Discrepancy, State, as_kept, from_kept
 from tables.roulette.loader import get_rulebook
 from testkit.play import DayInHand

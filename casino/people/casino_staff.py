@@ -20,14 +20,14 @@ SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
 """Who takes seats at the tables."""
 
 
-def staff_of_the_house(casino_id: int) -> tuple[Named, ...]:
+def staff_of_casino(casino_id: int) -> tuple[Named, ...]:
     """Everybody registered who takes seats, by role and name. One query."""
     people = Person.objects.filter(casino_id=casino_id, is_active=True, role__in=SEATED)
     return tuple(named(each) for each in people.order_by("-role", "display_name", "pk"))
 
 
 def who_signs_and_sits(person: Person, seated: Iterable[Named]) -> tuple[list[Person], tuple[Named, ...]]:
-    """`colleagues_who_sign` beside this person at a table, and `staff_of_the_house`, in one query."""
+    """`colleagues_who_sign` beside this person at a table, and `staff_of_casino`, in one query."""
     people = list(
         Person.objects.filter(casino_id=person.casino_id, is_active=True).order_by(
             "role", "display_name", "pk"
@@ -45,7 +45,7 @@ def who_signs_and_sits(person: Person, seated: Iterable[Named]) -> tuple[list[Pe
 
 def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:
     """The same people by whatever they are mapped by (a position), each of a registered name as the house has them."""
-    house = {each.name.casefold(): each for each in staff_of_the_house(casino_id)}
+    house = {each.name.casefold(): each for each in staff_of_casino(casino_id)}
     return {place: house.get(each.name.casefold(), each) for place, each in people.items()}
 
 
@@ -57,7 +57,7 @@ def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str
     return {identity(each): each.username for each in found.exclude(pin="")}
 
 
-def of_the_house(command: c.Command, casino_id: int, state: State | None) -> c.Command:
+def with_registered_staff(command: c.Command, casino_id: int, state: State | None) -> c.Command:
     """The command with everybody whom it seats as the casino has them registered; any other command as it is.
 
     A spinner who is at the table already stays who they are there.

@@ -1,8 +1,0 @@
-from django.apps import AppConfig
-
-
-class ApiConfig(AppConfig):
-    name = "casino.api"
-    label = "api"
-    verbose_name = "Integration API"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,8 +1,0 @@
-from django.apps import AppConfig
-
-
-class WheelsConfig(AppConfig):
-    name = "tables.wheels"
-    label = "wheels"
-    verbose_name = "Wheel readers"
-    default_auto_field = "django.db.models.BigAutoField"
