@@ -1,7 +1,7 @@
 """The game: coups that did not go as usual, corrections, disputes, violations."""
 
 from casino.compliance.declared.entry import DayEvent, Entry, clause_at, own_clause
-from casino.compliance.declared.money import UNDONE
+from casino.kit.adjustments import UNDONE_BECAUSE, discrepancy_reason
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from tables.play import events as e
@@ -59,6 +59,16 @@ def _late_bet(r: DayEvent) -> str:
     return f"{words}; {r.event.reason}" if r.event.reason else words
 
 
+def _payment_differed(r: DayEvent) -> str:
+    return r.sentence(
+        _(
+            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
+            "{reason}"
+        ),
+        reason=discrepancy_reason(r.event),
+    )
+
+
 def _difference_decided(r: DayEvent) -> str:
     outcome = r.sentence(DIFFERENCE_DECIDED[r.event.outcome])
     moved = f", {r.money(abs(r.event.amount))}" if r.event.amount else ""
@@ -68,7 +78,9 @@ def _difference_decided(r: DayEvent) -> str:
 
 
 def _difference_undone(r: DayEvent) -> str:
-    return r.sentence(_("{difference} of coup {coup} undone: {why}"), why=r.sentence(UNDONE[r.event.because]))
+    return r.sentence(
+        _("{difference} of coup {coup} undone: {why}"), why=r.sentence(UNDONE_BECAUSE[r.event.because])
+    )
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
@@ -106,10 +118,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.DisputeDecided: Entry(kind=_("Dispute"), clause=own_clause, words=_dispute_decided),
     e.PaymentDiffered: Entry(
         kind=_("Payment"),
-        words=_(
-            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
-            "{reason}"
-        ),
+        words=_payment_differed,
     ),
     e.PaymentDifferenceDecided: Entry(kind=_("Payment"), words=_difference_decided),
     e.PaymentDifferenceUndone: Entry(kind=_("Payment"), words=_difference_undone),

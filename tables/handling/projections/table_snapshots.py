@@ -33,7 +33,7 @@ class TableSnapshots(SynchronousProjection):
     """Folds each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 13
+    version = 14
     types = TYPES
     models = (Board,)
 
