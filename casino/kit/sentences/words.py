@@ -127,6 +127,13 @@ def word(kind: str, key: str) -> str:
     return key if text is None else gettext(text)
 
 
+def seat_label(label: str, layout: int | None) -> str:
+    """A position of the staff by its label, with its layout at a table that has two."""
+    if layout is None:
+        return label
+    return gettext("{position}, layout {layout}").format(position=label, layout=layout)
+
+
 def named(kind: str, value: str) -> str:
     """The value, or that there is none."""
     if not value:
