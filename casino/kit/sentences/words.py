@@ -18,7 +18,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "public_controller": _("the public controller"),
         "cash_desk": _("the cash desk"),
     },
-    "direction": {"clockwise": _("clockwise"), "anticlockwise": _("anticlockwise")},
+    "direction": {
+        "clockwise": _("clockwise"),
+        "anticlockwise": _("anticlockwise"),
+        "unknown": _("not seen"),
+    },
     "moment": {"opening": _("bets open"), "closing": _("the table closes")},
     "repeater": {"employee": _("the employee"), "chief": _("the chief of the table")},
     "no_position": {
