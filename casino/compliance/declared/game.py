@@ -70,6 +70,15 @@ def _payment_differed(r: DayEvent) -> str:
     )
 
 
+def _announcement_refused(r: DayEvent) -> str:
+    reason = word("announcement_refusal", r.event.reason)
+    if r.event.words:
+        reason = r.event.words if r.event.reason == "other" else f"{reason} ({r.event.words})"
+    with_amount = _("“{announcement}” of {player}, {amount:money}, for coup {coup} refused: {why}")
+    without = _("“{announcement}” of {player}, without an amount, for coup {coup} refused: {why}")
+    return r.sentence(without if r.event.amount is None else with_amount, why=reason)
+
+
 def _difference_decided(r: DayEvent) -> str:
     outcome = r.sentence(DIFFERENCE_DECIDED[r.event.outcome])
     moved = f", {r.money(abs(r.event.amount))}" if r.event.amount else ""
@@ -180,6 +189,9 @@ ENTRIES: dict[type[e.Event], Entry] = {
         clause=clause_at("late_bets", "clause"),
         words=_("late bet of {player}, {amount:money} on {bet}, accepted by {accepted_by:person}"),
         only=lambda r: r.event.late,
+    ),
+    e.AnnouncementRefused: Entry(
+        kind=_("Refused announcement"), clause=own_clause, words=_announcement_refused
     ),
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
     e.DiscrepancyFound: Entry(

@@ -23,6 +23,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "anticlockwise": _("anticlockwise"),
         "unknown": _("not seen"),
     },
+    "announcement_refusal": {
+        "without_amount": _("its amount did not come with it"),
+        "unclear": _("it was not clear"),
+        "not_repeated": _("it was not repeated aloud"),
+        "forbidden": _("the rulebook forbids it"),
+        "too_late": _("it came too late"),
+        "over_limits": _("it was outside the limits"),
+        "chief": _("the chief of the table turned it down"),
+        "other": _("another reason"),
+    },
     "moment": {"opening": _("bets open"), "closing": _("the table closes")},
     "repeater": {"employee": _("the employee"), "chief": _("the chief of the table")},
     "no_position": {
