@@ -240,6 +240,8 @@ AXES_VERBOSE = False
 # No session and no cookie: a client of the API has a token, and is answered in JSON.
 API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=60)
 API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
+# What one address may ask of the pages that need no sign-in, of each web process in a minute.
+PUBLIC_REQUESTS_PER_MINUTE: int = env.whole_number("PUBLIC_REQUESTS_PER_MINUTE", 300, least=1, most=1_000_000)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.access.authentication.ClientAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["casino.api.access.authentication.HasScope"],

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("casino.reference.urls")),
     path("cash/", include("casino.cash.urls")),
     path("house/", include("casino.house.urls")),
+    path("public/", include("casino.public.urls")),
     path("sign/<str:code>/", sign, name="sign"),
     path("display/<str:code>/", display, name="display"),
     path("api/", include("casino.api.urls")),

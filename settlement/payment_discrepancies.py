@@ -14,9 +14,18 @@ from tables.play import events as e
 from tables.play.colours.chips_out import all_chips_out, chips_played
 from tables.stream.event import RecordedEvent
 
-COPIED = ("difference", "refs", "player", "bet", "worked_out", "paid", "reason", "because")
-UNDONE = {"another_number": "another number stands", "bets_put_back": "its bets were put back"}
-"""Why a difference is none any more."""
+COPIED = (
+    "difference",
+    "refs",
+    "player",
+    "bet",
+    "worked_out",
+    "paid",
+    "reason",
+    "because",
+    "code",
+    "parameters",
+)
 Differing = e.PaymentDiffered | e.PaymentDifferenceDecided | e.PaymentDifferenceUndone
 
 
@@ -28,6 +37,7 @@ def payment_differed(day: TableDay, event: e.PaymentDiffered, recorded: Recorded
             "outcome": "",
             "amount": 0,
             "decision": "",
+            "undone_because": "",
         }
         sheet.differences = [*sheet.differences, noted]
         day.sheet_changed(sheet)
@@ -40,7 +50,7 @@ def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorde
 
 def difference_undone(day: TableDay, event: e.PaymentDifferenceUndone, recorded: RecordedEvent) -> None:
     """It stands on the sheet as one that is none any more, and why, whatever was decided about it."""
-    _note(day, event, outcome="undone", amount=0, decision=UNDONE[event.because])
+    _note(day, event, outcome="undone", amount=0, decision="", undone_because=event.because)
 
 
 def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifferenceUndone, **noted: Any) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -45,9 +46,10 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A payment of the coup that was made otherwise than worked out: what was, and what is right (minor units).
 
-    `outcome` is empty while it waits to be decided; then `amount` is what the casino pays for it, below zero what it
-    got back, and `decision` the reason. It is `undone` once something else is right of the coup, and `decision` says
-    why.
+    Why is a person's `reason`, or `code` and `parameters` where the platform found it. `outcome` is empty while it
+    waits to be decided; then `amount` is what the casino pays for it, below zero what it got back, and `decision` the
+    reason. It is `undone` once something else is right of the coup: `undone_because` another number stands, or bets
+    were put back.
     """
 
     difference: str
@@ -61,6 +63,9 @@ class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     amount: int
     decision: str
+    code: str = ""
+    parameters: dict[str, Any] = {}
+    undone_because: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):

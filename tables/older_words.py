@@ -30,7 +30,7 @@ def _money(text: str) -> Data:
 
 
 READERS: Mapping[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("minutes", "turns", "least", "count", "outstanding", "coup"), int),
+    **dict.fromkeys(("minutes", "turns", "least", "count", "outstanding", "coup", "number"), int),
     **dict.fromkeys(("amount", "difference"), _money),
     "unpaid": _numbers,
     "status": lambda text: text.replace(" ", "_"),

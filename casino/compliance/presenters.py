@@ -11,7 +11,7 @@ from casino.compliance.models import Violation
 from casino.kit.clauses import cited
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
-from casino.kit.sentences.words import word
+from casino.kit.sentences.words import seat_label, word
 from tables.compliance.rules import DEADLINES, SEQUENCES
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
@@ -249,6 +249,5 @@ def _position(state: State, rulebook: Rulebook) -> str:
     for (layout, position), holder in seats_of(state).items():
         if holder == state.spinner:
             label = rulebook.staff.labels.get(position, position)
-            several = gettext("{position}, layout {layout}").format(position=label, layout=layout)
-            return several if layout > 1 else label
+            return seat_label(label, layout if layout > 1 else None)
     return ""

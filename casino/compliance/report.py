@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.compliance.background import OF_BACKGROUND, Background, background_of
 from casino.compliance.declared import LISTED, DayEvent
 from casino.compliance.declared.game import VIOLATION
 from casino.compliance.presenters import lateness
@@ -25,6 +26,7 @@ from tables.compliance import events as life
 from tables.compliance.state import violation_stream
 from tables.handling.streams import table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
+from tables.play.reader.heard import Dated
 from tables.registers.balls import BALL_EVENTS
 from tables.registers.casino_day import events as house_day
 from tables.registers.wheels import WHEEL_EVENTS
@@ -43,6 +45,9 @@ ROLES = {
     "administrator": _("administrator"),
 }
 """The roles in which people sign."""
+
+
+NO_BACKGROUND = Background()
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +69,8 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     signed: tuple[str, ...]
     """Who signed beside, with role."""
     at: datetime
+    until: datetime | None
+    """When it ended, of what lasted."""
     recorded_at: datetime
     late_s: int | None
     not_met: bool = False
@@ -100,7 +107,8 @@ def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) 
     opened = TABLE_EVENTS.read(records[0])
     assert isinstance(opened, TableOpened), "a table's stream begins with its opening"
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
-    lines = [*_of_the_table(records, rulebook, withheld=withheld)]
+    background = background_of(_as_read(records))
+    lines = [*_of_the_table(records, rulebook, background, withheld=withheld)]
     names = {
         violation_stream(table, day, each.data["violation"]): each.data
         for each in records
@@ -122,8 +130,14 @@ def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) 
     )
 
 
+def _as_read(records: Sequence[RecordedEvent]) -> Iterator[Dated]:
+    for record in records:
+        if record.type in OF_BACKGROUND:
+            yield Dated(record.version, record.occurred_at, TABLE_EVENTS.read(record))
+
+
 def _of_the_table(
-    records: Sequence[RecordedEvent], rulebook: Rulebook, *, withheld: bool
+    records: Sequence[RecordedEvent], rulebook: Rulebook, background: Background, *, withheld: bool
 ) -> Iterator[ReportLine]:
     ended_late = {
         each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
@@ -137,7 +151,8 @@ def _of_the_table(
             case "violation_resolved":
                 yield from _line(record, rulebook, late_s=record.data["late_s"])
             case _:
-                yield from _line(record, rulebook, late_s=_closed_late(record, records), withheld=withheld)
+                late_s = _closed_late(record, records)
+                yield from _line(record, rulebook, background, late_s=late_s, withheld=withheld)
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:
@@ -158,6 +173,7 @@ def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int
 def _line(
     record: RecordedEvent,
     rulebook: Rulebook,
+    background: Background = NO_BACKGROUND,
     *,
     late_s: int | None = None,
     not_met: bool = False,
@@ -169,7 +185,7 @@ def _line(
     entry = LISTED.get(record.type)
     if entry is None:
         return
-    event = DayEvent(_event(record), rulebook)
+    event = DayEvent(_event(record), rulebook, record.version, background)
     if not entry.only(event):
         return
     clause, words = entry.clause(event) or "", entry.text(event, withheld=withheld)
@@ -188,7 +204,8 @@ def _line(
         by=str(by.get("name") or by.get("id") or ""),
         where=str(by.get("terminal") or by.get("id") or ""),
         signed=tuple(_signed_beside(record)),
-        at=record.occurred_at,
+        at=entry.since(event) or record.occurred_at,
+        until=entry.until(event),
         recorded_at=record.recorded_at,
         late_s=late_s,
         not_met=not_met,

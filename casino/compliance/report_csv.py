@@ -18,6 +18,7 @@ COLUMNS: Mapping[str, Callable[[DayReport, ReportLine, ZoneInfo], Cell | None]] 
     "table": lambda report, line, zone: report.table,
     "time_local": lambda report, line, zone: _iso(line.at, zone),
     "time_utc": lambda report, line, zone: _iso(line.at, UTC),
+    "until_utc": lambda report, line, zone: _iso(line.until, UTC) if line.until else "",
     "recorded_utc": lambda report, line, zone: _iso(line.recorded_at, UTC),
     "kind": lambda report, line, zone: line.kind,
     "clause": lambda report, line, zone: line.clause,

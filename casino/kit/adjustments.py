@@ -1,29 +1,52 @@
 """Corrections of a coup in words: decided disputes, bets put back, payment discrepancies."""
 
+from collections.abc import Mapping
+from typing import Any, Protocol
+
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.seats import seat_of
+from casino.kit.sentences import CODES, sentence
+from casino.kit.sentences.marks import gettext_noop as _
 from settlement.adjustments import AdjustedCoup, Adjustment
+from settlement.sheets import SheetDifference
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 
 BASES_IN_SHORT: dict[str, str] = {
-    "staff": "the staff was certain",
-    "technical": "the cameras showed it",
-    "player": "as the player said",
+    "staff": _("the staff was certain"),
+    "technical": _("the cameras showed it"),
+    "player": _("as the player said"),
 }
 """On what a bet was put back, as a payout sheet says it afterwards."""
 UNDONE = "undone"
 """In place of a decision: it is no payment discrepancy any more."""
 DECIDED: dict[str, str] = {
-    "stands": "it stands",
-    "made_good": "the rest was paid",
-    "given_back": "given back",
-    UNDONE: "undone",
+    "stands": _("it stands"),
+    "made_good": _("the rest was paid"),
+    "given_back": _("given back"),
+    UNDONE: _("undone"),
 }
 """What became of a payment discrepancy."""
+UNDONE_BECAUSE: dict[str, str] = {
+    "another_number": _("another number stands"),
+    "bets_put_back": _("its bets were put back"),
+}
+"""Why a payment discrepancy is none any more."""
+
+
+class DiscrepancyAsKept(Protocol):
+    """A payment discrepancy as an event, the table's state or the sheet keeps it."""
+
+    @property
+    def reason(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def parameters(self) -> Mapping[str, Any]: ...
 
 
 class ShownAdjustment(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +63,7 @@ def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) 
     """The adjustment of a coup that was played by these rules on this wheel."""
     return ShownAdjustment(
         coup=coup,
-        about=" and ".join(of.about),
+        about=gettext(" and ").join(of.about),
         words=_decided(of) if of.kind == "dispute" else _put_back(of, rulebook, wheel),
         amount=of.amount,
         reference=of.reference or "",
@@ -54,13 +77,28 @@ def shown_adjustments(of: AdjustedCoup) -> tuple[ShownAdjustment, ...]:
 
 
 def _decided(of: Adjustment) -> str:
-    nothing = "nothing comes of it, " if of.outcome == "none" else ""
-    return f"dispute of {seat_of(of.player).label}: {nothing}{of.reason}"
+    text = gettext("dispute of {seat}: {reason}")
+    if of.outcome == "none":
+        text = gettext("dispute of {seat}: nothing comes of it, {reason}")
+    return text.format(seat=seat_of(of.player).label, reason=of.reason)
 
 
 def _put_back(of: Adjustment, rulebook: Rulebook, wheel: str) -> str:
     def called(bet: str) -> str:
         return describe_bet(rulebook, parse_bet(bet, rulebook, wheel=wheel))
 
-    moved = "; ".join(f"{called(each.before)} put back to {called(each.after)}" for each in of.bets)
-    return f"{moved} ({BASES_IN_SHORT[of.basis]}), decided by {of.decided_by}"
+    text = gettext("{before} put back to {after}")
+    moved = (text.format(before=called(each.before), after=called(each.after)) for each in of.bets)
+    return gettext("{moved} ({basis}), decided by {name}").format(
+        moved="; ".join(moved), basis=gettext(BASES_IN_SHORT[of.basis]), name=of.decided_by
+    )
+
+
+def discrepancy_reason(of: DiscrepancyAsKept) -> str:
+    """Why a line was paid otherwise than worked out: the platform's sentence, or a person's own words."""
+    return sentence(of.code, of.parameters, CODES) if of.code else of.reason
+
+
+def discrepancy_decision(of: SheetDifference) -> str:
+    """Why it was decided so, or why it is none any more; what older records have in words alone stands as it is."""
+    return gettext(UNDONE_BECAUSE[of.undone_because]) if of.undone_because else of.decision

@@ -1,9 +1,11 @@
 """Days and moments as screens and documents write them: in the reader's language, by the casino's clock."""
 
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
+
+from casino.kit.sentences import CODES
 
 
 def short_day(day: date | str) -> str:
@@ -34,6 +36,11 @@ def day_and_clock(at: datetime) -> str:
 def moment(at: datetime) -> str:
     """A moment to the second, as documents have it: `20 Nov 2026, 14:03:05`."""
     return date_format(timezone.localtime(at), "j M Y, H:i:s")
+
+
+def clock_time(at: datetime, zone: tzinfo) -> str:
+    """A moment by a casino's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
+    return CODES.clock(at.astimezone(zone))
 
 
 def _date(day: date | str) -> date:

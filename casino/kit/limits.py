@@ -3,7 +3,7 @@
 import msgspec
 from django.utils.text import capfirst
 
-from casino.kit.money import Figures, in_a_field, plain, reader_figures
+from casino.kit.money import Figures, figures_of, in_a_field, plain, reader_figures
 from tables.play.state import State
 from tables.roulette.announcements import shown_name
 from tables.roulette.limits import maximum_for, maximums_from
@@ -71,6 +71,23 @@ def announced_rows(
             steps=figures.plain(step * limits.minimum) if step > 1 else "",
         )
         for (maximum, step), kinds in found.items()
+    )
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the sign of an open table."""
+
+    minimum: str
+    rows: tuple[LimitRow, ...]
+    announced: tuple[LimitRow, ...]
+
+
+def sign_of(state: State, rulebook: Rulebook) -> Sign:
+    limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
+    return Sign(
+        minimum=figures.plain(limits.minimum),
+        rows=limit_rows(limits, rulebook, figures),
+        announced=announced_rows(limits, rulebook, state.wheel, figures),
     )
 
 

@@ -21,6 +21,7 @@ from tables.play.held.events import *
 from tables.play.limits.events import *
 from tables.play.live.events import *
 from tables.play.payment.events import *
+from tables.play.payment.older_differences import difference_from_words
 from tables.play.reader.events import *
 from tables.play.reader.older_violations import from_detail
 from tables.play.result.events import *
@@ -55,6 +56,7 @@ TABLE_EVENTS = EventCodec[AnyEvent](
         "table_closed": (closing_from_words,),
         "table_opened": (opening_from_words,),
         "violation_raised": (from_detail,),
+        "payment_differed": (difference_from_words,),
     },
 )
 TYPES = TABLE_EVENTS.types

@@ -53,7 +53,7 @@ ROOMS = (
 """Where the steps are: importing them registers them."""
 
 
-@evolves(e.LateBetSeen, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
+@evolves(e.LateBetSeen, e.AnnouncementRefused, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
 def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
     return state
 

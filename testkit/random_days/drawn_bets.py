@@ -1,8 +1,9 @@
 """Bets drawn at random: laid, found, late, taken off, moved, played again, bound, put back."""
 
-from typing import Any
+from typing import Any, get_args
 
 from tables.play import commands as c
+from tables.play.events import AnnouncementRefusal
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
@@ -80,6 +81,18 @@ def _accept_late(hand: Hand) -> c.AcceptLateBet:
 @draws(c.RefuseLateBet)
 def _refuse_late(hand: Hand) -> c.RefuseLateBet:
     return c.RefuseLateBet(player=hand.player(), bet=hand.bet(), amount=hand.amount(), reason=hand.words())
+
+
+@draws(c.RefuseAnnouncement)
+def _refuse_announcement(hand: Hand) -> c.RefuseAnnouncement:
+    reasons = get_args(AnnouncementRefusal)
+    return c.RefuseAnnouncement(
+        player=hand.player(),
+        announcement=hand.among((hand.bet(), hand.words()), ("", "x" * 200)),
+        amount=hand.one((None, hand.amount())),
+        reason=hand.one(reasons),
+        words=hand.words(),
+    )
 
 
 @draws(c.WithdrawBet)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -16,6 +17,7 @@ from casino.api.http.query import day_named
 from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
 from casino.api.tables.views import check_registered
+from casino.kit.adjustments import discrepancy_decision, discrepancy_reason
 from casino.kit.sentences import notes_in_words
 from settlement import sheet_lines
 from settlement.adjustments import Adjustment
@@ -114,7 +116,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
     `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two sources
     disagree about the number and nothing is paid yet. `prison` is what the coup holds of stakes, `held` what was not
-    claimed. `differences` were paid otherwise than worked out, `adjustments` put right afterwards.
+    claimed. `differences` were paid otherwise than worked out, with why in words, `adjustments` put right afterwards.
     """
 
     table: str
@@ -214,6 +216,10 @@ def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment,
         found,
         bets=bets,
         payments=payments,
+        differences=tuple(
+            structs.replace(each, reason=discrepancy_reason(each), decision=discrepancy_decision(each))
+            for each in found.differences
+        ),
         order=tuple(response_of(PlayerGroup, group, lines=_lines(group.lines)) for group in found.groups),
         others=_lines(found.others),
         prison=tuple(response_of(Imprisoned, line) for line in lines if line.held),

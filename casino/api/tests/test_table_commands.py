@@ -122,6 +122,7 @@ NAMED_PLAYERS: dict[str, tuple[str, dict[str, Any]]] = {
     "player": ("place-bet", A_BET),
     "on_behalf_of": ("place-bet", {"player": "P1", **A_BET}),
     "player of a late bet": ("late-bet", A_BET),
+    "player of an announcement": ("refuse-announcement", {"announcement": "tiers", "reason": "unclear"}),
     "player whose notes came": ("take-cash", {"total": 500}),
 }
 
@@ -138,6 +139,18 @@ def test_a_player_has_the_same_name_as_on_the_screens(
     found = problem(system.command(command, {**body, what.split(maxsplit=1)[0]: name}))
     assert (found["status"], "a player's name" in found["detail"]) == (422, True), found
     assert house.state.version == version
+
+
+def test_a_refused_announcement_is_a_fact_that_a_client_may_tell(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any]
+) -> None:
+    body = {"player": "P1", "announcement": "the game of a gentleman", "reason": "forbidden"}
+    assert system.command("refuse-announcement", body).status_code == 201
+    recorded = house.events()[-1]
+    assert (recorded.type, recorded.data["reason"]) == ("announcement_refused", "forbidden")
+    assert (recorded.data["announcement"], recorded.data["amount"]) == ("the game of a gentleman", None)
+    found = problem(system.command("refuse-announcement", body | {"reason": "no reason"}))
+    assert found["type"].endswith(":malformed-request")
 
 
 def test_who_signs_gives_a_pin(

@@ -5,19 +5,20 @@ from typing import Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
-from casino.kit.adjustments import DECIDED
+from casino.kit.adjustments import DECIDED, discrepancy_decision, discrepancy_reason
 from settlement.models import PayoutSheet
 from settlement.sheets import SheetDifference
 
 
 class ListedDiscrepancy(NamedTuple):
     """One of them, with what the bank paid too much (minor units); `decided` is empty while it waits for the
-    direction."""
+    direction. `reason` says why it was paid so."""
 
     table: str
     coup: int
     payment: SheetDifference
     over: int
+    reason: str
     decided: str
 
 
@@ -26,7 +27,9 @@ def payment_discrepancies(casino_id: int, day: str, table: str | None = None) ->
     of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
     rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
     listed = [
-        ListedDiscrepancy(row.table, row.coup, each, each.paid - each.worked_out, _decided(each))
+        ListedDiscrepancy(
+            row.table, row.coup, each, each.paid - each.worked_out, discrepancy_reason(each), _decided(each)
+        )
         for row in rows.only("table", "coup", "differences")
         for each in msgspec.convert(row.differences, list[SheetDifference])
     ]
@@ -35,4 +38,4 @@ def payment_discrepancies(casino_id: int, day: str, table: str | None = None) ->
 
 def _decided(of: SheetDifference) -> str:
     outcome = _(DECIDED[of.outcome]) if of.outcome else ""
-    return f"{outcome}: {of.decision}" if outcome else ""
+    return f"{outcome}: {discrepancy_decision(of)}" if outcome else ""

@@ -18,26 +18,22 @@ LISTED: Mapping[str, Entry] = MappingProxyType(
 )
 """The entries by the type of event, as the record has it."""
 
+LAUNCH = "the line of its launch has it"
 GAME = "the coup as it should go; the table's record has it"
 SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
-READER = "a question of the reader to the table; what comes of it is listed"
 SLIP = "the table's record has it"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
     "bets_opened": GAME,
-    "ball_launched": GAME,
-    "directions_seen": GAME,
-    "launch_failed": GAME,
+    "directions_seen": LAUNCH,
     "bets_closed": GAME,
-    "turns_counted": GAME,
-    "number_fell": GAME,
+    "turns_counted": LAUNCH,
     "number_doubted": GAME,
     "doubt_dismissed": GAME,
     "number_confirmed": GAME,
-    "results_missing": "the permanence shows the gap",
     "losers_cleared": GAME,
     "rotor_started": GAME,
     "bet_withdrawn": SHEET,
@@ -61,8 +57,6 @@ NOT_LISTED: dict[str, str] = {
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
-    "reader_changed": READER,
-    "wheel_warned": READER,
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
 }

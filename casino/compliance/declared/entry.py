@@ -1,20 +1,26 @@
 """How one type of event reads in the compliance report."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from string import Formatter
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext
 
+from casino.compliance.background import Background
 from casino.kit.money import with_currency
 from tables.play.events import Person
 from tables.roulette.rulebook import Rulebook
 
 
 class DayEvent(msgspec.Struct, frozen=True):
+    """An event of the day, at its `version` of its stream, with what the rest of the day says about it."""
+
     event: Any
     rulebook: Rulebook
+    version: int = 0
+    background: Background = Background()
 
     def money(self, amount: int) -> str:
         """Minor units in the rulebook's currency: `12.50 EUR`."""
@@ -60,7 +66,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One type of event: what kind of line it makes, by which clause, in which words.
 
     `clause` gives a clause id. `closes` names the deadline rules whose cases such an event closes: how late it closed
-    one stands on its line. `only` leaves out those events of the type that are nothing to report.
+    one stands on its line. `only` leaves out those events of the type that are nothing to report. Of what lasts `since`
+    is when it began, where that was before it was recorded, and `until` when it ended.
     """
 
     kind: str
@@ -70,6 +77,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     only: Callable[[DayEvent], bool] = lambda of: True
     blind_words: Words | None = None
     """The same without the amounts in a box, for readers who may count it."""
+    since: Callable[[DayEvent], datetime | None] = lambda of: None
+    until: Callable[[DayEvent], datetime | None] = lambda of: None
 
     def text(self, of: DayEvent, *, withheld: bool = False) -> str:
         words = self.blind_words if withheld and self.blind_words else self.words

@@ -1,9 +1,10 @@
 """The game: coups that did not go as usual, corrections, disputes, violations."""
 
 from casino.compliance.declared.entry import DayEvent, Entry, clause_at, own_clause
-from casino.compliance.declared.money import UNDONE
+from casino.kit.adjustments import UNDONE_BECAUSE, discrepancy_reason
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
+from casino.kit.sentences.words import word
 from tables.play import events as e
 
 VIOLATION = _("Violation")
@@ -59,6 +60,25 @@ def _late_bet(r: DayEvent) -> str:
     return f"{words}; {r.event.reason}" if r.event.reason else words
 
 
+def _payment_differed(r: DayEvent) -> str:
+    return r.sentence(
+        _(
+            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
+            "{reason}"
+        ),
+        reason=discrepancy_reason(r.event),
+    )
+
+
+def _announcement_refused(r: DayEvent) -> str:
+    reason = word("announcement_refusal", r.event.reason)
+    if r.event.words:
+        reason = r.event.words if r.event.reason == "other" else f"{reason} ({r.event.words})"
+    with_amount = _("“{announcement}” of {player}, {amount:money}, for coup {coup} refused: {why}")
+    without = _("“{announcement}” of {player}, without an amount, for coup {coup} refused: {why}")
+    return r.sentence(without if r.event.amount is None else with_amount, why=reason)
+
+
 def _difference_decided(r: DayEvent) -> str:
     outcome = r.sentence(DIFFERENCE_DECIDED[r.event.outcome])
     moved = f", {r.money(abs(r.event.amount))}" if r.event.amount else ""
@@ -68,10 +88,88 @@ def _difference_decided(r: DayEvent) -> str:
 
 
 def _difference_undone(r: DayEvent) -> str:
-    return r.sentence(_("{difference} of coup {coup} undone: {why}"), why=r.sentence(UNDONE[r.event.because]))
+    return r.sentence(
+        _("{difference} of coup {coup} undone: {why}"), why=r.sentence(UNDONE_BECAUSE[r.event.because])
+    )
+
+
+def _launch_clause(r: DayEvent) -> str | None:
+    """The first of the rulebook's clauses on the launch: which way it runs, else how far, else when."""
+    rule = r.rulebook.launch
+    return rule.against_wheel or rule.alternate or rule.min_turns_clause or rule.payments_first
+
+
+def _launched(r: DayEvent) -> str:
+    seen = r.background.launch(r.event.coup, r.event.launch)
+    words = [
+        r.sentence(_("launch {launch} of coup {coup}")),
+        r.sentence(_("wheel {direction}"), direction=_direction(seen.wheel)),
+        r.sentence(_("ball {direction}"), direction=_direction(seen.ball)),
+        r.sentence(_("full turns: {turns}"), turns=seen.turns)
+        if seen.turns is not None
+        else r.sentence(_("turns not counted")),
+    ]
+    return ", ".join(words)
+
+
+def _direction(direction: str | None) -> str:
+    return word("direction", direction or "unknown")
+
+
+def _away(r: DayEvent) -> str:
+    words = r.sentence(
+        _("the reader {reader} is silent")
+        if r.event.state == "silent"
+        else _("the reader {reader} has a fault")
+    )
+    if r.event.detail:
+        words += f": {r.event.detail}"
+    if r.event.since is not None:
+        words += r.sentence(_("; so it was before the table opened"))
+    return words if r.background.ended(r.version) else words + r.sentence(_("; it has not come back"))
+
+
+def _warned(r: DayEvent) -> str:
+    return r.sentence(
+        _("the reader {reader} takes its warning back: {warnings:names}")
+        if r.event.ended
+        else _("the reader {reader} warns: {warnings:names}")
+    )
+
+
+def _unheard(r: DayEvent) -> str:
+    if r.background.heard.unheard.get(r.event.coup) == "recovered":
+        return r.sentence(
+            _("the reader did not hear the number of coup {coup}: {number} was read off the wheel afterwards")
+        )
+    return r.sentence(_("the reader gave no number for coup {coup}: {number} was entered by hand"))
+
+
+READER_AWAY = Entry(
+    kind=_("Reader"),
+    words=_away,
+    only=lambda r: r.event.state != "live",
+    since=lambda r: r.event.since,
+    until=lambda r: r.background.ended(r.version),
+)
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
+    e.BallLaunched: Entry(kind=_("Launch"), clause=_launch_clause, words=_launched),
+    e.LaunchFailed: Entry(
+        kind=_("Launch"),
+        clause=_launch_clause,
+        words=_("the launch of coup {coup} came to nothing: {reason}"),
+    ),
+    e.ReaderChanged: READER_AWAY,
+    e.WheelWarned: Entry(kind=_("Reader"), words=_warned),
+    e.NumberFell: Entry(
+        kind=_("Unheard result"), words=_unheard, only=lambda r: r.event.coup in r.background.heard.unheard
+    ),
+    e.ResultsMissing: Entry(
+        kind=_("Unheard result"),
+        words=_("after coup {after_coup} the reader missed numbers that fell, as its counter shows: {count}"),
+    ),
     e.CoupAnnulled: Entry(kind=_("Null coup"), clause=own_clause, words=_annulled),
     e.VoidSeen: Entry(
         kind=_("Null coup"),
@@ -92,6 +190,9 @@ ENTRIES: dict[type[e.Event], Entry] = {
         words=_("late bet of {player}, {amount:money} on {bet}, accepted by {accepted_by:person}"),
         only=lambda r: r.event.late,
     ),
+    e.AnnouncementRefused: Entry(
+        kind=_("Refused announcement"), clause=own_clause, words=_announcement_refused
+    ),
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
     e.DiscrepancyFound: Entry(
         kind=_("Two numbers"), words=_("coup {coup}: {recorded} was recorded, the {source} says {other}")
@@ -106,10 +207,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.DisputeDecided: Entry(kind=_("Dispute"), clause=own_clause, words=_dispute_decided),
     e.PaymentDiffered: Entry(
         kind=_("Payment"),
-        words=_(
-            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
-            "{reason}"
-        ),
+        words=_payment_differed,
     ),
     e.PaymentDifferenceDecided: Entry(kind=_("Payment"), words=_difference_decided),
     e.PaymentDifferenceUndone: Entry(kind=_("Payment"), words=_difference_undone),

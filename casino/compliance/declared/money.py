@@ -1,6 +1,7 @@
 """Money and chips: what is held, colours, claims about change, advances, series, players who play in company."""
 
 from casino.compliance.declared.entry import Clause, DayEvent, Entry, Words, clause_at, own_clause
+from casino.kit.adjustments import UNDONE_BECAUSE
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play import events as e
 
@@ -11,7 +12,6 @@ ADVANCES = clause_at("advances", "clause")
 CHANGE = clause_at("change", "clause")
 SERIES = clause_at("chip_series", "clause")
 COMPANY = clause_at("limits", "company_clause")
-UNDONE = {"another_number": _("another number stands"), "bets_put_back": _("its bets were put back")}
 
 
 def _held(r: DayEvent) -> str:
@@ -50,7 +50,7 @@ def _counted(r: DayEvent) -> str:
 
 
 def _undone(r: DayEvent) -> str:
-    words = r.sentence(_("{why}, it is settled anew"), why=r.sentence(UNDONE[r.event.because]))
+    words = r.sentence(_("{why}, it is settled anew"), why=r.sentence(UNDONE_BECAUSE[r.event.because]))
     return words + r.sentence(_("; what was claimed counts as paid")) if r.event.ended == "claimed" else words
 
 

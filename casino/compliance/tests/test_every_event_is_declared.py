@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from casino.compliance.background import background_of
 from casino.compliance.declared import LISTED, NOT_LISTED, DayEvent
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
+    AT,
     LIFE,
     OF_ACCESS,
     OF_BALLS,
@@ -26,6 +28,7 @@ from settlement.slips import events as slips
 from tables.compliance import events as life
 from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
+from tables.play.reader.heard import Dated
 from tables.registers.balls import BALL_TYPES
 from tables.registers.casino_day import events as house_day
 from tables.registers.chip_series import SERIES_EVENTS
@@ -70,8 +73,10 @@ def test_every_listed_type_has_a_sample_that_these_tests_read() -> None:
 @pytest.mark.parametrize("name", rulebooks())
 def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_rulebook(name: str) -> None:
     rulebook = get_rulebook(name)
-    for event in (*of_the_table(rulebook), *BESIDE):
-        entry, of_day = LISTED[type_of(event)], DayEvent(event, rulebook)
+    events = (*of_the_table(rulebook), *BESIDE)
+    background = background_of(Dated(version, AT, event) for version, event in enumerate(events, start=1))
+    for version, event in enumerate(events, start=1):
+        entry, of_day = LISTED[type_of(event)], DayEvent(event, rulebook, version, background)
         assert entry.only(of_day)
         words, clause = entry.text(of_day), entry.clause(of_day)
         assert words and "None" not in words and words == words.strip(), words

@@ -9,6 +9,7 @@ from typing import TypedDict
 from casino.floor.forms.table import PlayerField, TableForm
 from casino.kit.cloth.distance import DISTANCES, kinds_by_distance
 from casino.kit.forms.command_form import (
+    AmountField,
     ChoiceField,
     TextField,
     TickField,
@@ -149,12 +150,23 @@ class DeclareCompanyForm(TableForm):
         return c.DeclareCompany(players=tuple(map(offered.read, self.cleaned_data["players"])))
 
 
+REASONS = tuple(WORDS["announcement_refusal"])
+
+
 FORMS: dict[str, type[TableForm]] = {
     "place-bet": PlaceBetForm,
     "excess-bet": FindExcessForm,
     "late-bet": SeeLateBetForm,
     "accept-late-bet": AcceptLateBetForm,
     "refuse-late-bet": SeeLateBetForm.of(c.RefuseLateBet, reason=TextField()),
+    "refuse-announcement": TableForm.of(
+        c.RefuseAnnouncement,
+        player=PlayerField(missing="player-not-entered"),
+        announcement=TextField(missing="announcement-not-entered"),
+        amount=AmountField(),
+        reason=ChoiceField(REASONS, missing="announcement-refusal-not-entered"),
+        words=TextField(),
+    ),
     "move-bet": TableForm.of(
         c.MoveBet,
         ref=TextField(missing="moved-bet-not-entered"),

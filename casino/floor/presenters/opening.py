@@ -12,7 +12,7 @@ from casino.floor.presenters.prison import stakes_in_prison
 from casino.floor.presenters.tile import closed_under_pressure
 from casino.kit.clauses import cited
 from casino.kit.money import count, in_a_field, money
-from casino.kit.sentences.words import word
+from casino.kit.sentences.words import seat_label, word
 from tables.handling.models import GamingTable
 from tables.handling.next_day import registered_balls, usual_choices
 from tables.play.events import Ball, Person
@@ -91,9 +91,7 @@ def _seats(
         holder = usual.get(position)
         yield SeatToFill(
             position=position,
-            label=label
-            if layout == 1
-            else gettext("{position}, layout {layout}").format(position=label, layout=layout),
+            label=seat_label(label, None if layout == 1 else layout),
             required=position in (rule.required if layout == 1 else rule.at_second_layout),
             name=entered.get(staff_field(layout, position), holder.name if holder else ""),
             layout=layout,

@@ -7,7 +7,14 @@ from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.replays import WayToReplay, ways_to_replay
 from casino.floor.templatetags.floor import lost_chips
-from casino.kit.adjustments import DECIDED, UNDONE, ShownAdjustment, shown_adjustment
+from casino.kit.adjustments import (
+    DECIDED,
+    UNDONE,
+    ShownAdjustment,
+    discrepancy_decision,
+    discrepancy_reason,
+    shown_adjustment,
+)
 from casino.kit.money import count, money
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences.marks import gettext_noop as _
@@ -241,7 +248,7 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
             worked_out=money(each.worked_out),
             paid=money(each.paid),
             over=_too_much(each.over),
-            reason=each.reason,
+            reason=discrepancy_reason(each),
             outcomes=tuple(
                 (outcome, gettext(label))
                 for outcome, label in OUTCOMES.items()
@@ -256,12 +263,12 @@ def difference_in_words(each: SheetDifference) -> str:
     """A difference on its sheet, by its name: what was paid, why, and what was decided."""
     decided = gettext("not decided yet")
     if each.outcome:
-        decided = ", ".join((gettext(DECIDED[each.outcome]), each.decision))
+        decided = ", ".join((gettext(DECIDED[each.outcome]), discrepancy_decision(each)))
     return gettext("{name}: {paid} paid, {worked_out} worked out: {reason}; {decided}").format(
         name=each.difference,
         paid=money(each.paid),
         worked_out=money(each.worked_out),
-        reason=each.reason,
+        reason=discrepancy_reason(each),
         decided=decided,
     )
 

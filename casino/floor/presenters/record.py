@@ -28,6 +28,7 @@ _LOOK = {
     "coup_annulled": "due",
     "launch_failed": "due",
     "late_bet_seen": "due",
+    "announcement_refused": "due",
     "results_missing": "due",
     "deadline_warned": "due",
     "wheel_warned": "due",

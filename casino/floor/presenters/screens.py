@@ -1,8 +1,7 @@
-"""What the screens at a table show, each the table alone in its own language: the sign, and the display of colours."""
+"""What the screens at a table show, each the table alone in its own language. The sign itself is in the kit."""
 
 import msgspec
 
-from casino.kit.limits import LimitRow, announced_rows, limit_rows, limits_in_force
 from casino.kit.money import figures_of
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.colours.boxes import chips_in_boxes
@@ -23,23 +22,6 @@ def table_screen(view: TableSnapshot, rulebook: Rulebook) -> dict[str, object]:
         "version": state.version if state else 0,
         "is_open": state is not None and state.phase != "closed",
     }
-
-
-class Sign(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on the sign of an open table."""
-
-    minimum: str
-    rows: tuple[LimitRow, ...]
-    announced: tuple[LimitRow, ...]
-
-
-def sign_of(state: State, rulebook: Rulebook) -> Sign:
-    limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
-    return Sign(
-        minimum=figures.plain(limits.minimum),
-        rows=limit_rows(limits, rulebook, figures),
-        announced=announced_rows(limits, rulebook, state.wheel, figures),
-    )
 
 
 class Marker(msgspec.Struct, frozen=True):

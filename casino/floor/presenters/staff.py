@@ -6,12 +6,13 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
+from casino.kit.dates import clock_time
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import seat_label
 from tables.handling.projections.rota import ball_ahead
 from tables.play.events import Person
 from tables.play.staff.questions import seats_of
 from tables.play.state import State
-from tables.registers.rota.clock import clock_time
 from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
 
@@ -63,10 +64,7 @@ def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
 
 
 def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> str:
-    label = rulebook.staff.labels.get(position, position)
-    if not double:
-        return label
-    return gettext("{position}, layout {layout}").format(position=label, layout=layout)
+    return seat_label(rulebook.staff.labels.get(position, position), layout if double else None)
 
 
 class BallDue(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from casino.floor.presenters.announcements import refusals
 from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.cash import cash_presenter
 from casino.floor.presenters.change import change_presenter
@@ -130,6 +131,7 @@ def table_context(
         "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         "companies": companies(state, rulebook),
         "direction": direction_presenter(state, rulebook),
+        "refusals": refusals(state, rulebook),
         "float": float_presenter(state, rulebook, sees),
         "corrections": corrections_presenter(state, rulebook, answer),
         "change": change_presenter(state, rulebook, sees),

@@ -38,6 +38,13 @@ SENSIBLE: dict[str, dict[str, str]] = {
     "excess-bet": LAID | {"chip": "5000"},
     "late-bet": BET,
     "accept-late-bet": LAID | {"repeated-employee": "yes", "repeated-chief": "yes", "signer": "", "pin": ""},
+    "refuse-announcement": {
+        "player": "P1",
+        "announcement": "tiers",
+        "amount": "30",
+        "reason": "unclear",
+        "words": "",
+    },
     "refuse-late-bet": BET | {"reason": "the ball was falling"},
     "move-bet": {"ref": "b1", "bet": "noir", "repeated-employee": "yes"},
     "turns": {"turns": "2"},

@@ -4,10 +4,12 @@ from functools import partial
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect
+from msgspec.structs import replace
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from casino.people.models import Role
+from casino.public.views import RENEWED_EVERY_S, STALE_AFTER_S
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
@@ -112,3 +114,32 @@ def test_the_sign_changes_by_itself_when_the_limits_do(screen_house: ScreenHouse
         expect(page.locator("#limits .least dd")).to_have_text("10")
         expect(sign.locator(".least b")).to_have_text("10")
         expect(page.locator("#limits-told")).not_to_be_checked()
+
+
+@pytest.mark.clause("it-venezia/general-9")
+@pytest.mark.clause("it-venezia/general-10")
+def test_the_sign_for_guests_renews_itself_and_shows_no_limits_once_it_cannot(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
+    house = venetian(screen_house)
+    other = replace(house.rulebook.default_limits, minimum=1_000)
+    telephone: ViewportSize = {"width": 390, "height": 844}
+    with colleague() as ask, chromium.new_context(viewport=telephone, has_touch=True) as context:
+        sign = context.new_page()
+        sign.clock.install()
+        sign.goto(f"{screen_house.web}/public/{house.casino_id}/sign/T2/")
+        expect(sign.locator(".least b")).to_have_text("5")
+
+        ask(partial(house.do, c.ChangeLimits(limits=other, players_told=True, sign_changed=True)))
+        sign.clock.run_for(RENEWED_EVERY_S * 1_000)
+        expect(sign.locator(".least b")).to_have_text("10")
+
+        context.set_offline(True)
+        sign.clock.run_for((STALE_AFTER_S + 2) * 1_000)
+        expect(sign.locator(".out-of-date")).to_be_visible()
+        expect(sign.locator(".least")).to_be_hidden()
+
+        context.set_offline(False)
+        sign.clock.run_for(RENEWED_EVERY_S * 1_000)
+        expect(sign.locator(".least b")).to_be_visible()
+        expect(sign.locator(".out-of-date")).to_be_hidden()

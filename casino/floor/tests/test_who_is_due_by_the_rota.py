@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from casino.floor.tests.conftest import part
+from casino.kit.dates import clock_time
 from casino.people.models import Role
 from tables.handling import handle
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.models import Casino
 from tables.play.events import Person
-from tables.registers.rota.clock import clock_time
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 from testkit.pages import Element, read_page

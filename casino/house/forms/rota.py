@@ -11,7 +11,7 @@ from casino.kit.forms.command_form import CommandForm, TextField, TickField, Who
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.registers.rota.clock import clock_time, meant
+from tables.registers.rota.clock import meant
 from tables.registers.rota.plan import Entry, Spell
 from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry
 
@@ -142,14 +142,14 @@ FORMS: dict[str, type[RotaForm]] = {
 
 def entered_for(entry: Entry, zone: tzinfo) -> dict[str, str]:
     """An entry as the form has it that moves it."""
-    begins, ends = clock_time(entry.begins, zone), clock_time(entry.ends, zone)
+    begins, ends = entry.begins.astimezone(zone), entry.ends.astimezone(zone)
     return {
         "entry": entry.entry,
         "person": entry.person.id,
         "place": "" if entry.rests else f"{entry.table}/{entry.layout}/{entry.position}",
         "spins": "yes" if entry.spins else "",
-        "begins": begins[:5],
-        "ends": ends[:5],
-        "begins_again": "yes" if begins.endswith("again") else "",
-        "ends_again": "yes" if ends.endswith("again") else "",
+        "begins": f"{begins:%H:%M}",
+        "ends": f"{ends:%H:%M}",
+        "begins_again": "yes" if begins.fold else "",
+        "ends_again": "yes" if ends.fold else "",
     }

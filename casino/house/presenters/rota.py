@@ -10,11 +10,14 @@ from django.utils.translation import gettext
 
 from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
 from casino.kit.clauses import cited
+from casino.kit.dates import clock_time
+from casino.kit.sentences import CODES, sentence
+from casino.kit.sentences.words import seat_label
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.registers.rota.clock import an_hour_comes_twice, clock_time
+from tables.registers.rota.clock import an_hour_comes_twice
 from tables.registers.rota.facts import against_facts, ball_now, due_within
 from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
@@ -126,7 +129,7 @@ def _warned(warning: RotaWarning, rules: RotaRules) -> Warned:
     clause = warning.clause or ""
     return Warned(
         at=clock_time(warning.at, rules.zone),
-        words=capfirst(warning.words),
+        words=capfirst(sentence(warning.code, warning.parameters, CODES)),
         clause=cited(get_rulebook(clause.partition("/")[0]), clause) if clause else "",
         entry=next(iter(warning.entries), ""),
     )
@@ -173,7 +176,7 @@ def _seats(code: str, rules: RotaRules) -> Seats:
     return Seats(
         table=code,
         seats=tuple(
-            (f"{code}/{layout}/{position}", table.label(layout, position))
+            (f"{code}/{layout}/{position}", seat_label(**table.seat(layout, position)))
             for layout in range(1, table.layouts + 1)
             for position in table.rulebook.staff.positions
         ),

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 import msgspec
 from django.utils.translation import gettext
 
-from tables.registers.rota.clock import HOUR, clock_time
+from casino.kit.dates import clock_time
+from casino.kit.sentences.words import seat_label
+from tables.registers.rota.clock import HOUR
 from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning
 
@@ -102,7 +104,7 @@ def _rows(entries: Sequence[Entry], rules: RotaRules, *, by_table: bool) -> dict
     seats: dict[tuple[str, ...], str] = {}
     for code, table in rules.tables.items():
         of_table = {
-            (code, str(layout), position): f"{code} {table.label(layout, position)}"
+            (code, str(layout), position): f"{code} {seat_label(**table.seat(layout, position))}"
             for layout in range(1, table.layouts + 1)
             for position in table.rulebook.staff.positions
         }
@@ -155,7 +157,7 @@ def look_of(table: str, rules: RotaRules) -> str:
 def seat_words(entry: Entry, rules: RotaRules) -> str:
     """The seat of an entry as people call it; empty for a break."""
     table = rules.tables.get(entry.table)
-    return table.label(entry.layout, entry.position) if table else entry.position
+    return seat_label(**table.seat(entry.layout, entry.position)) if table else entry.position
 
 
 def entry_words(entry: Entry, rules: RotaRules) -> str:

@@ -18,7 +18,7 @@ from casino.kit.money import count, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
 from casino.kit.sentences.topics import subjects
-from casino.kit.sentences.words import UNNAMED, WORDS, named, word
+from casino.kit.sentences.words import UNNAMED, WORDS, named, seat_label, word
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal
 
@@ -106,6 +106,7 @@ KINDS: Mapping[str, Kind] = {
     "refusal": SentenceFormatter._refusal,
     "part": SentenceFormatter._refusal,
     "subject": SentenceFormatter._subject,
+    "seat": _written(lambda value: seat_label(**value)),
     **dict.fromkeys(LISTED, _written(str)),
     **{kind: _written(partial(word, kind)) for kind in WORDS},
     **{kind: _written(partial(named, kind)) for kind in UNNAMED},
@@ -118,7 +119,7 @@ KINDS: Mapping[str, Kind] = {
 - `bet` a bet's code or kind; `stake` a reference on the cloth, `ref` one in a list, `owned` one with its player;
 - `player`; `players` and `refs` with "and" between, `company` a list of lists of players;
 - `way` a way of playing again; `reason` a key of the rulebook's reasons; `typed` a person's own words;
-- `refusal` a refusal's own sentence, `part` one in a list with commas;
+- `seat` a position of the staff with its layout; `refusal` a refusal's own sentence, `part` one in a list with commas;
 - `subject` what is signed or counted; `paid` a bet with its player; `remarks` what follows in brackets;
 - `count` with thousands marked; `measure` millimetres;
 - the lists of `lists.py`, and the words of keys in `words.py`.

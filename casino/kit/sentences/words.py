@@ -19,7 +19,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "public_controller": _("the public controller"),
         "cash_desk": _("the cash desk"),
     },
-    "direction": {"clockwise": _("clockwise"), "anticlockwise": _("anticlockwise")},
+    "direction": {
+        "clockwise": _("clockwise"),
+        "anticlockwise": _("anticlockwise"),
+        "unknown": _("not seen"),
+    },
+    "announcement_refusal": {
+        "without_amount": _("its amount did not come with it"),
+        "unclear": _("it was not clear"),
+        "not_repeated": _("it was not repeated aloud"),
+        "forbidden": _("the rulebook forbids it"),
+        "too_late": _("it came too late"),
+        "over_limits": _("it was outside the limits"),
+        "chief": _("the chief of the table turned it down"),
+        "other": _("another reason"),
+    },
     "moment": {"opening": _("bets open"), "closing": _("the table closes")},
     "repeater": {"employee": _("the employee"), "chief": _("the chief of the table")},
     "no_position": {
@@ -126,6 +140,13 @@ def word(kind: str, key: str) -> str:
     """The word of a key, in the reader's language."""
     text = WORDS[kind].get(key)
     return key if text is None else gettext(text)
+
+
+def seat_label(label: str, layout: int | None) -> str:
+    """A position of the staff by its label, with its layout at a table that has two."""
+    if layout is None:
+        return label
+    return gettext("{position}, layout {layout}").format(position=label, layout=layout)
 
 
 def named(kind: str, value: str) -> str:

@@ -1,13 +1,20 @@
 """The numbers that a gaming day has brought: what the word permanence means."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from tables.handling.streams import table_and_day, table_stream
+from tables.play.events import TABLE_EVENTS
+from tables.play.reader.heard import TYPES, Dated, Gap, heard_of
 from tables.roulette.announcements import announce_result
+from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_types
 
 COLUMNS = (
@@ -21,22 +28,37 @@ COLUMNS = (
     Column(key="source", heading=_("Said by"), share=1),
     Column(key="first_said", heading=_("First said"), kind="number", share=1),
     Column(key="withheld", heading=_("Disputed"), kind="flag", share=1),
+    Column(key="unheard", heading=_("Unheard"), kind="number", share=1),
 )
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table and coup: the number that stands, and the one first declared where that was another. Three queries."""
+    """By table and coup: the number that stands, and the one first declared where that was another. `unheard` is 1 of a
+    number that the reader did not give; numbers that fell and are no coup of the day are a row without a coup, with how
+    many they are. Three queries."""
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     sheets = PayoutSheet.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
         days, sheets = days.filter(table=table), sheets.filter(table=table)
     rules = {row.table: rules_of(row) for row in days}
-    fell = _fell(casino_id, day, sorted(rules))
+    given = _given(casino_id, day, sorted(rules))
     columns = ("table", "coup", "number", "colour", "withheld", "settled_at")
-    for code, coup, number, colour, withheld, settled_at in sheets.order_by("table", "coup").values_list(
-        *columns
-    ):
-        first = fell.get((code, coup))
+    rows = sheets.order_by("table", "coup").values_list(*columns)
+    played = {code: list(of) for code, of in groupby(rows, key=itemgetter(0))}
+    for code in sorted(rules):
+        yield from _of_table(day, code, rules[code], played.get(code, []), given[code])
+
+
+def _of_table(
+    day: str, code: str, rulebook: Rulebook, played: Iterable[tuple[Any, ...]], given: list[RecordedEvent]
+) -> Iterator[Row]:
+    heard = heard_of(Dated(each.version, each.occurred_at, TABLE_EVENTS.read(each)) for each in given)
+    fell = {each.data["coup"]: each for each in given if each.type == "number_fell"}
+    gaps = deque(sorted(heard.gaps, key=lambda gap: gap.after_coup))
+    for _table, coup, number, colour, withheld, settled_at in played:
+        while gaps and gaps[0].after_coup < coup:
+            yield _gap(day, code, gaps.popleft())
+        first = fell.get(coup)
         yield (
             day,
             code,
@@ -44,20 +66,25 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             first.occurred_at if first else settled_at,
             number,
             colour,
-            announce_result(rules[code], number),
+            announce_result(rulebook, number),
             first.data["source"] if first else "",
             first.data["number"] if first and first.data["number"] != number else None,
             withheld,
+            1 if coup in heard.unheard else None,
         )
+    yield from (_gap(day, code, gap) for gap in gaps)
 
 
-def _fell(casino_id: int, day: str, tables: list[str]) -> dict[tuple[str, int], RecordedEvent]:
-    """How each number came, by table and coup."""
-    streams = [table_stream(table, day) for table in tables]
-    return {
-        (table_and_day(event.stream_id)[0], event.data["coup"]): event
-        for event in read_types(casino_id, streams, ("number_fell",))
-    }
+def _gap(day: str, code: str, gap: Gap) -> Row:
+    return (day, code, None, gap.at, None, None, "", "", None, False, gap.count)
+
+
+def _given(casino_id: int, day: str, tables: list[str]) -> dict[str, list[RecordedEvent]]:
+    """What was given of each table's numbers, and what its reader missed."""
+    given: dict[str, list[RecordedEvent]] = {table: [] for table in tables}
+    for event in read_types(casino_id, [table_stream(table, day) for table in tables], TYPES):
+        given[table_and_day(event.stream_id)[0]].append(event)
+    return given
 
 
 PERMANENCE = Report(
@@ -65,7 +92,8 @@ PERMANENCE = Report(
     title=_("Permanence"),
     tells=_(
         "The numbers of the day, coup by coup: the one that stands, and the one that was said at first where "
-        "another did. `source` is the reader or the staff."
+        "another did. `source` is the reader or the staff; `unheard` is how many numbers the reader did not give: one "
+        "of a coup, or several that fell and are no coup of the day."
     ),
     columns=COLUMNS,
     rows_of=rows_of,

@@ -13,6 +13,7 @@ from tables.handling.models import GamingTable
 from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_unique
 from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.table_snapshots import held_state, newest_state
+from tables.handling.reader_away import reader_away
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
 from tables.play.commands import Command, OpenTable
@@ -142,17 +143,18 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
         raise Refused("command-for-another-table", named=command.table, table=table)
     last = held_state(casino_id, table)
     if last is None:
-        return _with_series(casino_id, State())
+        return _with_house(casino_id, table, State())
     if last.day == command.day:
         return last
     if last.phase != "closed":
         raise Refused("table-open-for-earlier-day", table=table, day=last.day)
     if command.day < last.day:
         raise Refused("day-before-the-last", table=table, last=last.day, day=command.day)
-    return _with_series(casino_id, inherit(last))
+    return _with_house(casino_id, table, inherit(last))
 
 
-def _with_series(casino_id: int, unopened: State) -> State:
+def _with_house(casino_id: int, table: str, unopened: State) -> State:
+    """With what the house has for it: its series of chips, and the table's reader where that is away."""
     series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
-    return msgspec.structs.replace(unopened, chip_series=known)
+    return msgspec.structs.replace(unopened, chip_series=known, reader=reader_away(casino_id, table))

@@ -1,5 +1,6 @@
 """Bets placed, found, taken off, moved, played again or late; groups of players whose limits add up."""
 
+from tables.play.betting.events import AnnouncementRefusal
 from tables.play.command import Command, Fact, Request, Signed
 
 
@@ -92,6 +93,19 @@ class RefuseLateBet(Request, Signed, frozen=True, kw_only=True, tag="refuse-late
     bet: str
     amount: int
     reason: str
+
+
+class RefuseAnnouncement(Fact, frozen=True, kw_only=True, tag="refuse-announcement"):
+    """A bet that a player announced was turned down at the table, in time or late.
+
+    `announcement` is its code or any words, `amount` what came with it in minor units, None where nothing did.
+    """
+
+    player: str
+    announcement: str
+    amount: int | None = None
+    reason: AnnouncementRefusal
+    words: str = ""
 
 
 class MoveBet(Request, frozen=True, kw_only=True, tag="move-bet"):

@@ -1,7 +1,16 @@
 """Bets as they come onto the cloth and leave it."""
 
+from typing import Literal
+
 from tables.play.event import Event, Person
 from tables.roulette.stake import Stake
+
+AnnouncementRefusal = Literal[
+    "without_amount", "unclear", "not_repeated", "forbidden", "too_late", "over_limits", "chief", "other"
+]
+"""Why an announcement was turned down: its amount did not come with it, it was not clear, those who must did not repeat
+it, the rulebook forbids it by name, it came too late, it was outside the limits, or the chief of the table turned it
+down while the ball ran."""
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
@@ -102,4 +111,20 @@ class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     """Why the bet was refused, where it was requested."""
 
 
-BetEvent = BetPlaced | BetWithdrawn | BetReplayed | LateBetSeen
+class AnnouncementRefused(Event, frozen=True, kw_only=True, tag="announcement_refused"):
+    """A bet that a player announced was turned down at the table: no part of the coup.
+
+    `announcement` is its code where it is one, else the words for it; `amount` is what came with it, in minor units,
+    None where nothing did. `words` are a person's own.
+    """
+
+    coup: int
+    player: str
+    announcement: str
+    amount: int | None
+    reason: AnnouncementRefusal
+    clause: str
+    words: str = ""
+
+
+BetEvent = BetPlaced | BetWithdrawn | BetReplayed | LateBetSeen | AnnouncementRefused

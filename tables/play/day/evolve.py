@@ -45,7 +45,6 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebo
         last_direction=event.last_direction,
         last_ball_direction=event.last_ball_direction,
         numbers=event.numbers,
-        reader=state.reader,
         face_value_only=event.face_value_only,
         direction=Direction(
             counts_float=event.counts_float,

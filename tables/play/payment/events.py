@@ -1,6 +1,6 @@
 """What was paid otherwise than worked out, and what was decided about it. Money in minor units."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from tables.play.event import Event
 
@@ -11,9 +11,9 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
     """For these bets of one line of the payout sheet `paid` was paid and `worked_out` is right: a difference that
     stands until somebody decides it. `difference` names it within the day.
 
-    `because`: somebody `paid` otherwise, with a reason; another number stands than `number`, on which it was paid, or
-    stood meanwhile; or bets were put back after it was paid. `colour` is that of the chips, None where they have a face
-    value.
+    `because`: somebody `paid` otherwise, with a `reason` in their own words; another number stands than `number`, on
+    which it was paid, or stood meanwhile; or bets were put back after it was paid. What the platform found itself has
+    `code` and `parameters` in place of a reason. `colour` is that of the chips, None where they have a face value.
     """
 
     difference: str
@@ -23,8 +23,10 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
     bet: str
     worked_out: int
     paid: int
-    reason: str
+    reason: str = ""
     because: Literal["paid", "another_number", "bets_put_back"] = "paid"
+    code: str = ""
+    parameters: dict[str, Any] = {}
     number: int | None = None
     colour: str | None = None
 

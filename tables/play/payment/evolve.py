@@ -22,6 +22,8 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
         worked_out=event.worked_out,
         paid=event.paid,
         reason=event.reason,
+        code=event.code,
+        parameters=event.parameters,
         colour=event.colour,
         number=event.number,
     )

@@ -18,6 +18,7 @@ from tables.play.state import PastCoup, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.piles import spot_of
+from tables.roulette.refusal import LineNote
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -38,8 +39,8 @@ class _Line(NamedTuple):
         return tuple(bet.ref for bet in self.bets)
 
 
-Reason = Callable[[_Line], tuple[str, int | None]]
-"""Why a line differs, in words, and the number on which it was paid where that does not stand."""
+Reason = Callable[[_Line], tuple[LineNote, int | None]]
+"""Why a line differs, and the number on which it was paid where that does not stand."""
 
 
 def paid_on_another_number(
@@ -66,11 +67,11 @@ def paid_on_another_number(
     bets = [bet for bet in state.settled_bets if paid.get(bet.ref) or bet.ref in differing]
     right = paid_out_of(state, number, rulebook)
 
-    def reason_of(line: _Line) -> tuple[str, int | None]:
+    def reason_of(line: _Line) -> tuple[LineNote, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
         if paid_on == number:
-            return f"paid otherwise on {number}, which stands again", number
-        return f"paid on {paid_on}, which does not stand", paid_on
+            return LineNote(code="paid-otherwise-on-number", parameters={"number": number}), number
+        return LineNote(code="paid-on-other-number", parameters={"number": paid_on}), paid_on
 
     stay = tuple(bet.ref for bet in bets if right[bet.ref])
     lines = _lines(state, bets, paid, right, rulebook)
@@ -95,8 +96,8 @@ def paid_before_put_back(
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}
     newly = tuple(bet.ref for bet in bets if right[bet.ref] and bet.ref not in ticked)
 
-    def reason_of(_: _Line) -> tuple[str, int | None]:
-        return "its bets were put back after they were paid", None
+    def reason_of(_: _Line) -> tuple[LineNote, int | None]:
+        return LineNote(code="paid-before-bets-put-back"), None
 
     lines = _lines(state, bets, paid, right, rulebook)
     yield from _put_right(state, lines, right, at, ticked=newly, because="bets_put_back", reason_of=reason_of)
@@ -140,7 +141,7 @@ def _put_right(
     assert state.last_coup is not None, "it has a sheet"
     coup = state.last_coup.coup
     wrong = [line for line in lines if not _is_true(line, right)]
-    for each in dict.fromkeys(each for line in wrong for each in line.known):
+    for each in {known.difference: known for line in wrong for known in line.known}.values():
         yield PendingEvent(_undone(each, because), at)
     if ticked:
         yield PendingEvent(e.PrizesPaid(coup=coup, refs=ticked), at)
@@ -156,8 +157,9 @@ def _put_right(
                 bet=line.bets[0].bet,
                 worked_out=line.right,
                 paid=line.paid,
-                reason=reason,
                 because=because,
+                code=reason.code,
+                parameters=reason.parameters,
                 number=number,
                 colour=line.bets[0].colour,
             ),

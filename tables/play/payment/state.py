@@ -1,11 +1,13 @@
 """Payments that were made otherwise than worked out."""
 
+from typing import Any
+
 import msgspec
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """What was worked out of a line and what was paid, in minor units. `number` is the one on which it was paid, where
-    that did not stand when it was found."""
+    that did not stand when it was found. Why is a person's `reason`, or `code` and `parameters` of the platform."""
 
     difference: str
     coup: int
@@ -14,7 +16,9 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     worked_out: int
     paid: int
-    reason: str
+    reason: str = ""
+    code: str = ""
+    parameters: dict[str, Any] = {}
     colour: str | None = None
     number: int | None = None
 

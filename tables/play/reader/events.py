@@ -42,11 +42,15 @@ class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolve
 
 
 class ReaderChanged(Event, frozen=True, kw_only=True, tag="reader_changed"):
-    """The wheel reader came on line, fell silent, or reports a fault."""
+    """The wheel reader came on line, fell silent, or reports a fault.
+
+    `since` is when that began, where it was before the table opened and the opening found it so.
+    """
 
     reader: str
     state: Literal["live", "silent", "fault"]
     detail: str = ""
+    since: datetime | None = None
 
 
 class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):

@@ -49,7 +49,11 @@ def _reader_changed(state: State, event: e.ReaderChanged, recorded: Recorded, _:
     return replace(
         state,
         reader=replace(
-            state.reader, name=event.reader, state=event.state, since=recorded.at, detail=event.detail
+            state.reader,
+            name=event.reader,
+            state=event.state,
+            since=event.since or recorded.at,
+            detail=event.detail,
         ),
     )
 

@@ -1,7 +1,7 @@
-"""The casino's time in a plan: entered and shown by the clock on the wall, kept and counted in UTC.
+"""The casino's time in a plan: entered by the clock on the wall, kept and counted in UTC.
 
-On the night when the clocks go back an hour comes twice, and its second time is shown with `again`; on the one when
-they go forward an hour does not come at all, and cannot be meant.
+On the night when the clocks go back an hour comes twice; on the one when they go forward an hour does not come at all,
+and cannot be meant.
 """
 
 import re
@@ -11,12 +11,6 @@ from tables.roulette.refusal import Refused
 
 HOUR = timedelta(hours=1)
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
-
-
-def clock_time(at: datetime, zone: tzinfo) -> str:
-    """A moment by the casino's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
-    local = at.astimezone(zone)
-    return f"{local:%H:%M} again" if local.fold else f"{local:%H:%M}"
 
 
 def meant(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 
@@ -9,9 +10,8 @@ from tables.compliance.rules.time_at_ball import at_the_ball
 from tables.play.events import Person
 from tables.play.staff.questions import seats_of, stay_of_spinner
 from tables.play.state import State
-from tables.registers.rota.clock import clock_time
 from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
-from tables.registers.rota.warnings import RotaWarning
+from tables.registers.rota.warnings import RotaWarning, local
 from tables.roulette.rulebook import Rulebook
 
 
@@ -71,14 +71,24 @@ def against_facts(
 def _not_open(entries: tuple[Entry, ...], table: TableRules, now: datetime) -> Iterator[RotaWarning]:
     planned = tuple(each for each in entries if each.is_at(now))
     if planned:
-        yield _fact(f"by the plan {table.code} is open now; by the record it is closed", planned, now)
+        yield _fact(
+            code="table-not-open-as-planned", parameters={"table": table.code}, entries=planned, at=now
+        )
 
 
-def _fact(words: str, entries: Iterable[Entry], at: datetime, clause: str | None = None) -> RotaWarning:
+def _fact(
+    *,
+    code: str,
+    parameters: dict[str, Any],
+    entries: Iterable[Entry],
+    at: datetime,
+    clause: str | None = None,
+) -> RotaWarning:
     concerned = tuple(entries)
     return RotaWarning(
         kind="fact",
-        words=words,
+        code=code,
+        parameters=parameters,
         at=at,
         clause=clause,
         table=concerned[0].table if concerned else "",
@@ -93,30 +103,38 @@ def _ball(
     ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
     if ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id):
         yield _fact(
-            f"by the plan {ball.planned.person.name} is at the ball of {table.code} since "
-            f"{clock_time(ball.planned.begins, rules.zone)}; by the record {spinner.name if spinner else 'nobody'} is",
-            [ball.planned],
-            ball.planned.begins,
+            code="another-at-ball-than-planned",
+            parameters={
+                "name": ball.planned.person.name,
+                "table": table.code,
+                "other": spinner.name if spinner else "",
+                **local(rules.zone, begins=ball.planned.begins),
+            },
+            entries=[ball.planned],
+            at=ball.planned.begins,
         )
         return
     if spinner is None or ball.rule_ends is None:
         return
     if ball.late and ball.next is not None:
         yield _fact(
-            f"by the plan {spinner.name} is replaced at the ball of {table.code} at "
-            f"{clock_time(ball.next.begins, rules.zone)}, after the rule's end at "
-            f"{clock_time(ball.rule_ends, rules.zone)}",
-            [ball.next],
-            ball.rule_ends,
-            ball.clause,
+            code="planned-to-replace-spinner-late",
+            parameters={
+                "name": spinner.name,
+                "table": table.code,
+                **local(rules.zone, begins=ball.next.begins, ends=ball.rule_ends),
+            },
+            entries=[ball.next],
+            at=ball.rule_ends,
+            clause=ball.clause,
         )
     elif ball.next is None and ball.planned is not None and ball.planned.ends > ball.rule_ends:
         yield _fact(
-            f"nobody is planned to replace {spinner.name} at the ball of {table.code} before the rule's end at "
-            f"{clock_time(ball.rule_ends, rules.zone)}",
-            [ball.planned],
-            ball.rule_ends,
-            ball.clause,
+            code="nobody-planned-to-replace-spinner",
+            parameters={"name": spinner.name, "table": table.code, **local(rules.zone, ends=ball.rule_ends)},
+            entries=[ball.planned],
+            at=ball.rule_ends,
+            clause=ball.clause,
         )
 
 
@@ -129,9 +147,18 @@ def _seats(
         holder = seated.get((entry.layout, entry.position))
         if entry.spins or not entry.is_at(now) or (holder is not None and holder.id == entry.person.id):
             continue
-        place = f"{table.label(entry.layout, entry.position)} of {table.code}"
-        is_ = "is on a break" if _rests(entry.person, states) else f"{holder.name if holder else 'nobody'} is"
-        yield _fact(f"by the plan {entry.person.name} is {place}; by the record {is_}", [entry], entry.begins)
+        rests = _rests(entry.person, states)
+        yield _fact(
+            code="resting-while-planned-at-table" if rests else "another-seated-than-planned",
+            parameters={
+                "name": entry.person.name,
+                "seat": table.seat(entry.layout, entry.position),
+                "table": table.code,
+                "other": holder.name if holder else "",
+            },
+            entries=[entry],
+            at=entry.begins,
+        )
 
 
 def _breaks(
@@ -144,10 +171,10 @@ def _breaks(
         at = next((code for code, state in states.items() if _sits(entry.person, state)), None)
         if at is not None:
             yield _fact(
-                f"by the plan {entry.person.name} is on a break until {clock_time(entry.ends, rules.zone)}; "
-                f"by the record at {at}",
-                [entry],
-                entry.begins,
+                code="at-table-while-planned-to-rest",
+                parameters={"name": entry.person.name, "table": at, **local(rules.zone, ends=entry.ends)},
+                entries=[entry],
+                at=entry.begins,
             )
 
 

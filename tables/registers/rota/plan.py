@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
+from typing import Any
 
 import msgspec
 
@@ -92,9 +93,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         second = staff.at_second_layout if self.double else ()
         return (*((1, each) for each in staff.required), *((2, each) for each in second))
 
-    def label(self, layout: int, position: str) -> str:
+    def seat(self, layout: int, position: str) -> dict[str, Any]:
+        """A seat as a parameter of a warning: its label in the rulebook, with its layout where the table has two."""
         label = self.rulebook.staff.labels.get(position, position)
-        return f"{label}, layout {layout}" if self.double else label
+        return {"label": label, "layout": layout if self.double else None}
 
 
 class RotaRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,13 +4,12 @@ A table is planned open from the first begin to the last end of what is planned 
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from itertools import combinations, groupby
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from tables.registers.rota.clock import clock_time
 from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 from tables.roulette.day_rules import TimeAtBallRule
 
@@ -20,10 +19,12 @@ Kind = Literal[
 
 
 class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with the plan from `at` (UTC) on, and which of its entries are concerned."""
+    """What is wrong with the plan from `at` (UTC) on, and which of its entries are concerned. Moments among the
+    `parameters` are by the casino's clock."""
 
     kind: Kind
-    words: str
+    code: str
+    parameters: dict[str, Any]
     at: datetime
     clause: str | None = None
     table: str = ""
@@ -61,7 +62,7 @@ def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
             found += _seat_twice(entries, table, rules)
             found += _position_empty(entries, table, rules)
             found += _at_the_ball(entries, table, rules)
-    return tuple(sorted(found, key=lambda each: (each.at, each.words)))
+    return tuple(sorted(found, key=lambda each: (each.at, each.kind, each.table, each.entries)))
 
 
 def intervals(entries: Iterable[Entry], *, away: timedelta = timedelta()) -> Iterator[Interval]:
@@ -79,8 +80,9 @@ def intervals(entries: Iterable[Entry], *, away: timedelta = timedelta()) -> Ite
         yield Interval(entries=tuple(joined))
 
 
-def _span(begins: datetime, ends: datetime, rules: RotaRules) -> str:
-    return f"from {clock_time(begins, rules.zone)} to {clock_time(ends, rules.zone)}"
+def local(zone: tzinfo, **moments: datetime) -> dict[str, Any]:
+    """These moments by the clock of the casino, as parameters of a warning."""
+    return {name: moment.astimezone(zone) for name, moment in moments.items()}
 
 
 def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
@@ -90,7 +92,8 @@ def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
             begins, ends = max(one.begins, other.begins), min(one.ends, other.ends)
             yield RotaWarning(
                 kind="two-places",
-                words=f"{one.person.name} is planned in two places at once {_span(begins, ends, rules)}",
+                code="planned-in-two-places",
+                parameters={"name": one.person.name, **local(rules.zone, begins=begins, ends=ends)},
                 at=begins,
                 entries=(one.entry, other.entry),
             )
@@ -104,11 +107,16 @@ def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules)
         same_seat = (one.layout, one.position) == (other.layout, other.position)
         if same_seat or (one.spins and other.spins):
             begins, ends = max(one.begins, other.begins), min(one.ends, other.ends)
-            place = f"as {table.label(one.layout, one.position)} of" if same_seat else "at the ball of"
             yield RotaWarning(
                 kind="seat-twice",
-                words=f"{one.person.name} and {other.person.name} are both planned {place} {table.code} "
-                f"{_span(begins, ends, rules)}",
+                code="seat-planned-twice" if same_seat else "ball-planned-twice",
+                parameters={
+                    "first": one.person.name,
+                    "second": other.person.name,
+                    "seat": table.seat(one.layout, one.position),
+                    "table": table.code,
+                    **local(rules.zone, begins=begins, ends=ends),
+                },
                 at=begins,
                 table=table.code,
                 entries=(one.entry, other.entry),
@@ -124,8 +132,12 @@ def _position_empty(entries: tuple[Entry, ...], table: TableRules, rules: RotaRu
         for begins, ends in _gaps(seated, opens, closes):
             yield RotaWarning(
                 kind="position-empty",
-                words=f"nobody is planned as {table.label(layout, position)} of {table.code} "
-                f"{_span(begins, ends, rules)}",
+                code="position-not-planned",
+                parameters={
+                    "seat": table.seat(layout, position),
+                    "table": table.code,
+                    **local(rules.zone, begins=begins, ends=ends),
+                },
                 at=begins,
                 clause=staff.clause if layout == 1 else staff.at_second_layout[position],
                 table=table.code,
@@ -159,8 +171,13 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules
             due_at = spell.begins + timedelta(seconds=rule.at_most_s)
             yield RotaWarning(
                 kind="time-at-ball",
-                words=f"{spell.name} is at the ball of {table.code} {_span(spell.begins, spell.ends, rules)}: "
-                f"{rule.at_most_s // 60} minutes at most, which end at {clock_time(due_at, rules.zone)}",
+                code="planned-too-long-at-ball",
+                parameters={
+                    "name": spell.name,
+                    "table": table.code,
+                    "minutes": rule.at_most_s // 60,
+                    **local(rules.zone, begins=spell.begins, ends=spell.ends, due_at=due_at),
+                },
                 at=due_at,
                 clause=rule.clause,
                 table=table.code,
@@ -170,8 +187,14 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules
         if rule.early_by_s is not None and handed_over and lasts_s < rule.at_most_s - rule.early_by_s:
             yield RotaWarning(
                 kind="ball-passed-early",
-                words=f"{spell.name} passes the ball of {table.code} on at {clock_time(spell.ends, rules.zone)}, after "
-                f"{lasts_s // 60:.0f} minutes: before {(rule.at_most_s - rule.early_by_s) // 60} it needs notice",
+                code="planned-to-pass-ball-early",
+                parameters={
+                    "name": spell.name,
+                    "table": table.code,
+                    "minutes": int(lasts_s // 60),
+                    "least": (rule.at_most_s - rule.early_by_s) // 60,
+                    **local(rules.zone, ends=spell.ends),
+                },
                 at=spell.ends,
                 clause=rule.clause,
                 table=table.code,
@@ -193,8 +216,13 @@ def _at_the_table(
         if stay.ends > due_at and any(each.spins for each in stay.entries):
             yield RotaWarning(
                 kind="time-at-ball",
-                words=f"{stay.name}, who spins, is at {table.code} {_span(stay.begins, stay.ends, rules)}: "
-                f"{rule.at_most_s // 60} minutes at most, which end at {clock_time(due_at, rules.zone)}",
+                code="planned-too-long-at-table",
+                parameters={
+                    "name": stay.name,
+                    "table": table.code,
+                    "minutes": rule.at_most_s // 60,
+                    **local(rules.zone, begins=stay.begins, ends=stay.ends, due_at=due_at),
+                },
                 at=due_at,
                 clause=rule.clause,
                 table=table.code,
@@ -213,8 +241,12 @@ def _no_break(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
             if spell.ends > over_at:
                 yield RotaWarning(
                     kind="no-break",
-                    words=f"{spell.name} works {_span(spell.begins, spell.ends, rules)} without a break: the house "
-                    f"sets one after {rules.break_after_s // 60} minutes, at {clock_time(over_at, rules.zone)}",
+                    code="planned-without-break",
+                    parameters={
+                        "name": spell.name,
+                        "minutes": rules.break_after_s // 60,
+                        **local(rules.zone, begins=spell.begins, ends=spell.ends, over_at=over_at),
+                    },
                     at=over_at,
                     entries=spell.names,
                 )

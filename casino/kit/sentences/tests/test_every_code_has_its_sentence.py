@@ -83,14 +83,25 @@ def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
         if isinstance(part, ast.Dict)
         for key in part.keys
         if isinstance(key, ast.Constant) and isinstance(key.value, str)
-    )
+    ) | _of_local_moments(given.get("parameters"))
     code = given["code"]
     for either in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
         if isinstance(either, ast.Constant):
             yield Raised(str(either.value), names, place)
 
 
-BREAKING = frozenset({"violation", "Breach", "Deadline", "LineNote"})
+def _of_local_moments(parameters: ast.expr | None) -> frozenset[str]:
+    """The names of the moments among the parameters of a warning of the rota: `**local(zone, begins=...)`."""
+    return frozenset(
+        keyword.arg
+        for part in ast.walk(parameters or ast.Constant(None))
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "local"
+        for keyword in part.keywords
+        if keyword.arg
+    )
+
+
+BREAKING = frozenset({"violation", "Breach", "Deadline", "LineNote", "RotaWarning", "_fact"})
 REFUSING = frozenset(
     {
         "Refused",

@@ -59,6 +59,16 @@ SENTENCES = {
     "no-bet-late-without-ball": _("no bet is late now: no ball runs"),
     "no-chip-late-while-open": _("bets of coup {coup} are open: no chip is late"),
     "no-coup-to-be-late-for": _("no coup was opened today that a chip could be too late for"),
+    "refused-announcement-not-named": _("a refused announcement says what was announced"),
+    "refused-announcement-too-long": _(
+        "what was announced has {limit} letters at most: the bet's name, or a few words, is right"
+    ),
+    "refused-announcement-of-nothing": _(
+        "{value:money} cannot have come with an announcement: leave the amount empty where none came"
+    ),
+    "announcement-refused-without-reason": _("an announcement refused for another reason says which"),
+    "announcement-refusal-not-entered": _("choose why the announcement is refused"),
+    "announcement-not-entered": _("enter what was announced"),
     "late-bet-of-nothing": _("a late bet has chips of some value"),
     "moved-after-bets-closed": _(
         "bets of coup {coup} are closed: a bet is put right before rien ne va plus, "

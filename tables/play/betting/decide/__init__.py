@@ -1,6 +1,7 @@
 """The deciders of betting."""
 
 from tables.play import commands as c
+from tables.play.betting.decide.announcements import refuse_announcement
 from tables.play.betting.decide.bets import find_excess, lift_stakes, move_bet, place_bet, withdraw_bet
 from tables.play.betting.decide.companies import declare_company, end_company
 from tables.play.betting.decide.late import accept_late_bet, refuse_late_bet, see_late_bet
@@ -16,6 +17,7 @@ DECIDERS: Deciders = {
     c.SeeLateBet: see_late_bet,
     c.AcceptLateBet: accept_late_bet,
     c.RefuseLateBet: refuse_late_bet,
+    c.RefuseAnnouncement: refuse_announcement,
     c.FindExcess: find_excess,
     c.ReplayBet: replay_bet,
     c.DeclareCompany: declare_company,

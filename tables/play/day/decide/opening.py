@@ -22,7 +22,8 @@ from tables.roulette.rulebook import Rulebook
 def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Opens the day if wheel, balls, staff and limits are what the rulebook asks for.
 
-    `state` is what the last day handed on (see `handover.py`), or nothing; with it come the house's series of chips.
+    `state` is what the last day handed on (see `handover.py`), or nothing; with it come the house's series of chips,
+    and the wheel's reader where that is silent.
     """
     if state.version:
         raise Refused("table-already-opened", table=command.table, day=command.day)
@@ -83,6 +84,20 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
         ),
         at,
     )
+    yield from _reader_away(state, at)
+
+
+def _reader_away(state: State, at: datetime) -> Decision:
+    """The table opens while its reader is silent or has a fault: the day's record has that outage from its begin."""
+    reader = state.reader
+    if reader.name and reader.state in ("silent", "fault"):
+        away = e.ReaderChanged(
+            reader=reader.name,
+            state="silent" if reader.state == "silent" else "fault",
+            detail=reader.detail,
+            since=reader.since,
+        )
+        yield PendingEvent(away, at)
 
 
 def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:

@@ -44,10 +44,11 @@ def test_what_was_claimed_and_is_no_win_any_more_is_a_difference(whole: bool, be
     undone, *after = stands(day, 20)
     assert undone_in([undone]) == [("h1", "another_number", "claimed")]
     differed = next(each for each in after if isinstance(each, e.PaymentDiffered))
-    assert (differed.worked_out, differed.paid, differed.reason) == (
+    assert (differed.worked_out, differed.paid, differed.code, differed.parameters) == (
         0,
         PAID,
-        "paid on 17, which does not stand",
+        "paid-on-other-number",
+        {"number": 17},
     )
     assert known(day) == [(("b1",), 0, PAID)]
     with expect_refusal("payment-differences-undecided", differences=("x1",)):

@@ -187,8 +187,9 @@ def test_what_was_not_paid_yet_is_no_difference_under_another_number() -> None:
             bet="noir",
             worked_out=0,
             paid=500,
-            reason="paid on 17, which does not stand",
             because="another_number",
+            code="paid-on-other-number",
+            parameters={"number": 17},
             number=17,
         )
     ]
@@ -205,3 +206,4 @@ def test_a_bet_put_back_after_its_prize_was_paid_is_a_difference() -> None:
     differed = of_payments(day.do(back))[-1]
     assert isinstance(differed, e.PaymentDiffered)
     assert (differed.because, differed.worked_out, differed.paid) == ("bets_put_back", 8_500, 17_500)
+    assert (differed.reason, differed.code) == ("", "paid-before-bets-put-back")

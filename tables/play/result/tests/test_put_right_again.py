@@ -92,7 +92,7 @@ def test_a_third_number_asks_once_for_what_was_paid_on_the_first() -> None:
 def test_a_prize_that_changes_twice_has_one_difference_and_that_says_what_is_right_now() -> None:
     day = fallen("plein:17", "noir")
     day.do(c.PayLines(coup=1, refs=("b2",)))
-    assert stands(day, 18)[-1].reason == "paid on 17, which does not stand"  # type: ignore[attr-defined]
+    assert stands(day, 18)[-1].code == "paid-on-other-number"  # type: ignore[attr-defined]
     lies(day, b2="plein:18")
     assert known(day) == [(PAID, 500)] and "b2" in ticked(day)
     undone, differed = stands(day, 21)
@@ -111,7 +111,7 @@ def test_what_was_paid_otherwise_counts_as_it_was_paid(amount: int) -> None:
     if amount:
         differed = after[-1]
         assert isinstance(differed, e.PaymentDiffered)
-        assert (differed.reason, differed.number) == ("paid otherwise on 17, which stands again", 17)
+        assert (differed.code, differed.number) == ("paid-otherwise-on-number", 17)
         assert known(day) == [(PAID, amount)] and ticked(day) == {"b1"}
     else:
         assert after == [] and known(day) == [] and ticked(day) == set(), (

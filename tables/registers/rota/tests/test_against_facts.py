@@ -36,8 +36,9 @@ def test_a_table_that_is_as_planned_has_nothing_to_tell(day: DayInHand) -> None:
 @pytest.mark.clause("pt-americana/35")
 def test_who_is_replaced_after_the_rules_end_is_told_with_both_times(day: DayInHand) -> None:
     (late,) = found(day, spell(1, 5, 35, spins=True), spell(2, 35, 60, spins=True))
-    assert late.words == (
-        "by the plan Croupier 1 is replaced at the ball of RA1 at 20:35, after the rule's end at 20:30"
+    assert (late.code, late.parameters) == (
+        "planned-to-replace-spinner-late",
+        {"name": "Croupier 1", "table": "RA1", "begins": minutes(35), "ends": minutes(30)},
     )
     assert (late.clause, late.at) == ("pt-americana/35", minutes(30))
 
@@ -45,9 +46,9 @@ def test_who_is_replaced_after_the_rules_end_is_told_with_both_times(day: DayInH
 @pytest.mark.clause("pt-americana/35")
 def test_a_ball_that_nobody_is_planned_to_take_is_told(day: DayInHand) -> None:
     (alone,) = found(day, spell(1, 0, 40, spins=True))
-    assert (
-        "nobody is planned to replace Croupier 1 at the ball of RA1 before the rule's end at 20:30"
-        in alone.words
+    assert (alone.code, alone.parameters) == (
+        "nobody-planned-to-replace-spinner",
+        {"name": "Croupier 1", "table": "RA1", "ends": minutes(30)},
     )
 
 
@@ -59,29 +60,34 @@ def test_an_excused_spinner_is_not_told_of(day: DayInHand) -> None:
 
 def test_who_should_have_the_ball_and_who_has_it(day: DayInHand) -> None:
     (other,) = found(day, spell(2, 0, 30, spins=True))
-    assert other.words == (
-        "by the plan Croupier 2 is at the ball of RA1 since 20:00; by the record Croupier 1 is"
+    assert (other.code, other.parameters) == (
+        "another-at-ball-than-planned",
+        {"name": "Croupier 2", "table": "RA1", "other": "Croupier 1", "begins": minutes(0)},
     )
 
 
 def test_who_should_sit_there_and_who_does(day: DayInHand) -> None:
     (seat,) = found(day, spell(3, 0, 30, position="chef"))
-    assert "by the plan Croupier 3 is Chefe de banca of RA1; by the record" in seat.words
+    assert (seat.code, seat.parameters["name"]) == ("another-seated-than-planned", "Croupier 3")
+    assert seat.parameters["seat"] == {"label": "Chefe de banca", "layout": None}
     day.do(c.BeginBreak(person=person(3)))
     (rests,) = found(day, spell(3, 0, 30, position="chef"))
-    assert rests.words.endswith("by the record is on a break")
+    assert rests.code == "resting-while-planned-at-table"
 
 
 def test_who_should_rest_and_sits_at_a_table(day: DayInHand) -> None:
     (sits,) = found(day, spell(1, 0, 15, table=""))
-    assert sits.words == "by the plan Croupier 1 is on a break until 20:15; by the record at RA1"
+    assert (sits.code, sits.parameters) == (
+        "at-table-while-planned-to-rest",
+        {"name": "Croupier 1", "table": "RA1", "ends": minutes(15)},
+    )
     assert found(day, spell(4, 0, 15, table="")) == []
 
 
 def test_a_table_that_is_planned_open_and_is_not(day: DayInHand) -> None:
     day.do(c.CloseTable())
     (closed,) = found(day, spell(1, 0, 30))
-    assert closed.words == "by the plan RA1 is open now; by the record it is closed"
+    assert (closed.code, closed.parameters) == ("table-not-open-as-planned", {"table": "RA1"})
     assert found(day, spell(1, 0, 30), at=31) == []
 
 

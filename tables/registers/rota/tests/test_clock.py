@@ -4,7 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tables.registers.rota.clock import an_hour_comes_twice, clock_time, day_span, meant
+from casino.kit.dates import clock_time
+from casino.kit.sentences import CODES, sentence
+from tables.registers.rota.clock import an_hour_comes_twice, day_span, meant
 from tables.registers.rota.planning import PlanEntry
 from tables.registers.rota.warnings import RotaWarning
 from testkit.refusals import expect_refusal
@@ -67,4 +69,6 @@ def test_half_an_hour_at_the_ball_is_half_an_hour_on_both_nights() -> None:
     assert spun(at("00:45", BACK), at("01:15", BACK)) == []
     assert spun(at("00:45", FORWARD), at("02:15", FORWARD)) == []
     (warning,) = spun(at("00:45", BACK), at("01:15", BACK, again=True))
-    assert "from 00:45 to 01:15 again: 30 minutes at most, which end at 01:15" in warning.words
+    assert "from 00:45 to 01:15 again: 30 minutes at most, which end at 01:15" in sentence(
+        warning.code, warning.parameters, CODES
+    )

@@ -19,7 +19,12 @@ def planned(*spells: PlanEntry, double: bool = False, break_after_s: int | None 
 def test_longer_at_the_ball_than_half_an_hour_is_warned_of_with_the_minute() -> None:
     (warning,) = planned(spell(1, 0, 45, spins=True)).warned()
     assert (warning.kind, warning.clause, warning.at) == ("time-at-ball", "pt-americana/35", minutes(30))
-    assert "30 minutes at most, which end at 20:30" in warning.words and warning.entries == ("1",)
+    assert (warning.code, warning.parameters["minutes"], warning.entries) == (
+        "planned-too-long-at-ball",
+        30,
+        ("1",),
+    )
+    assert warning.parameters["due_at"] == minutes(30)
     assert planned(spell(1, 0, 30, spins=True), spell(2, 30, 60, spins=True)).warned() == []
 
 
@@ -55,7 +60,7 @@ def test_a_ball_passed_on_before_the_custom_needs_notice() -> None:
     first, second = spell(1, 0, 20, "CA1", "bout", spins=True), spell(2, 20, 45, "CA1", "bout", spins=True)
     (warning,) = planned(chef, first, second).warned()
     assert (warning.kind, warning.clause, warning.at) == ("ball-passed-early", "it-campione/13", minutes(20))
-    assert "after 20 minutes: before 25 it needs notice" in warning.words
+    assert (warning.parameters["minutes"], warning.parameters["least"]) == (20, 25)
     assert planned(chef, first).warned() == []
 
 
@@ -70,7 +75,15 @@ def test_a_required_position_that_is_nobodys_while_the_table_is_open_is_named() 
         spell(1, 0, 60, "VE1", "chef"), spell(2, 0, 60, "VE1", "droite"), spell(3, 15, 45, "VE1", "gauche")
     )
     before, after = rota.warned("position-empty")
-    assert before.words == "nobody is planned as Croupier di sinistra of VE1 from 20:00 to 20:15"
+    assert (before.code, before.parameters) == (
+        "position-not-planned",
+        {
+            "seat": {"label": "Croupier di sinistra", "layout": None},
+            "table": "VE1",
+            "begins": minutes(0),
+            "ends": minutes(15),
+        },
+    )
     assert (after.at, after.clause) == (minutes(45), "it-venezia/staff")
 
 
@@ -78,7 +91,7 @@ def test_a_required_position_that_is_nobodys_while_the_table_is_open_is_named() 
 def test_a_double_table_needs_somebody_at_its_second_layout() -> None:
     (warning,) = planned(spell(1, 0, 30, spins=True), double=True).warned()
     assert (warning.kind, warning.clause) == ("position-empty", "pt-americana/1")
-    assert "Pagador, layout 2 of RA1" in warning.words
+    assert warning.parameters["seat"] == {"label": "Pagador", "layout": 2}
 
 
 def test_a_rulebook_without_a_time_at_the_ball_warns_of_none() -> None:
@@ -90,7 +103,7 @@ def test_work_without_a_break_is_the_houses_own_setting_and_has_no_clause() -> N
     assert planned(*spells).warned() == []
     (warning,) = planned(*spells, break_after_s=7200).warned()
     assert (warning.kind, warning.clause, warning.at) == ("no-break", None, minutes(120))
-    assert "the house sets one after 120 minutes, at 22:00" in warning.words
+    assert (warning.parameters["minutes"], warning.parameters["over_at"]) == (120, minutes(120))
     rested = (
         spell(1, 0, 90, "LV1", "dealer"),
         spell(1, 90, 100, table=""),
@@ -101,11 +114,13 @@ def test_work_without_a_break_is_the_houses_own_setting_and_has_no_clause() -> N
 
 def test_two_on_one_seat_and_two_at_one_ball_are_told() -> None:
     (seat,) = planned(spell(1, 0, 30), spell(2, 25, 60)).warned()
-    assert seat.words == "Croupier 1 and Croupier 2 are both planned as Pagador of RA1 from 20:25 to 20:30"
+    assert (seat.code, seat.parameters["seat"]["label"]) == ("seat-planned-twice", "Pagador")
+    assert (seat.parameters["first"], seat.parameters["second"]) == ("Croupier 1", "Croupier 2")
+    assert (seat.parameters["begins"], seat.parameters["ends"]) == (minutes(25), minutes(30))
     (ball,) = planned(spell(1, 0, 30, spins=True), spell(2, 25, 50, position="chef", spins=True)).warned(
         "seat-twice"
     )
-    assert "at the ball of RA1" in ball.words
+    assert ball.code == "ball-planned-twice"
 
 
 def test_somebody_in_two_places_at_once_is_told_of_whatever_brought_the_plan_about() -> None:
@@ -114,4 +129,7 @@ def test_somebody_in_two_places_at_once_is_told_of_whatever_brought_the_plan_abo
         event = RotaEntryPlanned(entry=str(number), **msgspec.structs.asdict(spell_))
         rota = evolve(rota, event, number)
     (warning,) = warnings(rota, house())
-    assert warning.words == "Croupier 1 is planned in two places at once from 20:02 to 20:30"
+    assert (warning.code, warning.parameters) == (
+        "planned-in-two-places",
+        {"name": "Croupier 1", "begins": minutes(2), "ends": minutes(30)},
+    )
