@@ -49,6 +49,7 @@ SENTENCES = {
     "amount-malformed": _("“{entered}” is no amount: write 25 or 12.50"),
     "no-whole-number": _("“{entered}” is no {what:counted}"),
     "diameter-malformed": _("“{entered}” is no diameter in millimetres"),
+    "weight-malformed": _("“{entered}” is no weight in grams"),
     "pocket-malformed": _("“{entered}” is no number of a pocket"),
     "direction-malformed": _("“{entered}” is no way round: clockwise or anticlockwise"),
     "field-too-long": _(
