@@ -154,9 +154,9 @@ def _register(
             "wheel-numbering-wrong",
             serial=command.serial,
             numbering=command.numbering,
-            after=after,
-            found=found,
-            right=right,
+            after=as_data(after),
+            found=as_data(found),
+            right=as_data(right),
         )
     check_measures(command.make, "wheel", command.serial, command.diameter_mm)
     registered = WheelRegistered(
@@ -239,9 +239,9 @@ def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
             clause,
             serial=wheel.serial,
             numberings=tuple(orders),
-            after=after,
-            found=found,
-            right=right,
+            after=as_data(after),
+            found=as_data(found),
+            right=as_data(right),
         )
     raise Refused(
         "wheel-numbering-not-played-here",
@@ -249,9 +249,9 @@ def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
         serial=wheel.serial,
         numbering=wheel.numbering,
         numberings=tuple(orders),
-        after=after,
-        found=found,
-        right=right,
+        after=as_data(after),
+        found=as_data(found),
+        right=as_data(right),
     )
 
 

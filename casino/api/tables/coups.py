@@ -24,6 +24,7 @@ from settlement.sheet_lines import LineFigures, ReplayFigures
 from settlement.sheets import Seated, Sheet, SheetDifference, sheet
 from tables.handling.streams import table_stream
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import WrittenPocket, as_data
 from tables.stream import RecordedEvent, read_types
 
 MOST_COUPS = 2**31 - 1
@@ -122,7 +123,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     rulebook: str
     currency: str
-    number: int
+    number: WrittenPocket
     colour: str | None
     announcement: str
     multiples: str | None
@@ -212,6 +213,7 @@ def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment,
     return response_of(
         PlayedCoup,
         found,
+        number=as_data(found.number),
         bets=bets,
         payments=payments,
         order=tuple(response_of(PlayerGroup, group, lines=_lines(group.lines)) for group in found.groups),

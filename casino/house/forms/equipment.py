@@ -23,6 +23,7 @@ from tables.roulette.equipment_rules import (
     PLATE_SHAPES,
     WHEEL_MATERIALS,
 )
+from tables.roulette.wheel import entered as entered_pocket
 
 Numberings = Mapping[str, Order]
 _BETWEEN_NUMBERS = re.compile(r"[\s,;.-]+")
@@ -105,7 +106,7 @@ class RegisterWheelForm(WheelMakeForm):
             maker=entered["maker"],
             rulebook=entered["rulebook"],
             diameter_mm=entered["diameter"],
-            pockets=tuple(map(int, typed)) or self.numberings[entered["numbering"]],
+            pockets=tuple(map(entered_pocket, typed)) or self.numberings[entered["numbering"]],
             numbering=entered["numbering"],
             make=self.make(),
             remarks=entered["remarks"],

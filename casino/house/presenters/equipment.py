@@ -13,7 +13,7 @@ from tables.registers.balls import BallAssigned, BallEvent, BallInspected, BallR
 from tables.registers.equipment import Inspection
 from tables.registers.make import BallMake
 from tables.registers.wheels import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import colour, written
 from tables.stream import RecordedEvent
 
 STORE = _("Store")
@@ -49,7 +49,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True):
 class Pocket(msgspec.Struct, frozen=True, kw_only=True):
     """A pocket of the wheel; `same` where it has the colour of the next one."""
 
-    number: int
+    number: str
     look: str
     same: bool
 
@@ -139,7 +139,8 @@ def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
 def pockets(wheel: Wheel) -> tuple[Pocket, ...]:
     same = {one for one, _ in wheel.side_by_side}
     return tuple(
-        Pocket(number=number, look=colour(number) or "zero", same=number in same) for number in wheel.pockets
+        Pocket(number=written(number), look=colour(number) or "zero", same=number in same)
+        for number in wheel.pockets
     )
 
 

@@ -8,6 +8,7 @@ from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from tables.handling.streams import table_and_day, table_stream
 from tables.roulette.announcements import announce_result
+from tables.roulette.wheel import as_data
 from tables.stream import RecordedEvent, read_types
 
 COLUMNS = (
@@ -15,11 +16,11 @@ COLUMNS = (
     TABLE,
     Column(key="coup", heading=_("Coup"), kind="number", share=1),
     Column(key="fell_at", heading=_("Fell (UTC)"), kind="time", share=3),
-    Column(key="number", heading=_("Number"), kind="number", share=1),
+    Column(key="number", heading=_("Number"), kind="pocket", share=1),
     Column(key="colour", heading=_("Colour"), share=1),
     Column(key="announcement", heading=_("Announcement"), share=4),
     Column(key="source", heading=_("Said by"), share=1),
-    Column(key="first_said", heading=_("First said"), kind="number", share=1),
+    Column(key="first_said", heading=_("First said"), kind="pocket", share=1),
     Column(key="withheld", heading=_("Disputed"), kind="flag", share=1),
 )
 
@@ -42,11 +43,11 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
             code,
             coup,
             first.occurred_at if first else settled_at,
-            number,
+            as_data(number),
             colour,
             announce_result(rules[code], number),
             first.data["source"] if first else "",
-            first.data["number"] if first and first.data["number"] != number else None,
+            as_data(first.data["number"]) if first and first.data["number"] != number else None,
             withheld,
         )
 

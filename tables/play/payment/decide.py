@@ -25,6 +25,7 @@ from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data
 
 
 def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Rulebook, at: datetime) -> Decision:
@@ -219,7 +220,7 @@ def _worked_out(state: State, line: list[Stake], rulebook: Rulebook) -> int:
     paid_out = paid_out_of(state, state.number, rulebook)
     right = sum(paid_out[bet.ref] for bet in line)
     if not right:
-        raise Refused("nothing-was-to-be-paid", ref=line[0].ref, number=state.number)
+        raise Refused("nothing-was-to-be-paid", ref=line[0].ref, number=as_data(state.number))
     return right
 
 

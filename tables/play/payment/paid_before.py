@@ -20,6 +20,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.payout.piles import spot_of
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import written
 
 Because = Literal["another_number", "bets_put_back"]
 
@@ -69,8 +70,8 @@ def paid_on_another_number(
     def reason_of(line: _Line) -> tuple[str, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
         if paid_on == number:
-            return f"paid otherwise on {number}, which stands again", number
-        return f"paid on {paid_on}, which does not stand", paid_on
+            return f"paid otherwise on {written(number)}, which stands again", number
+        return f"paid on {written(paid_on)}, which does not stand", paid_on
 
     stay = tuple(bet.ref for bet in bets if right[bet.ref])
     lines = _lines(state, bets, paid, right, rulebook)
