@@ -13,6 +13,8 @@ from tables.roulette.loader import add_folder, load_rulebook, remove_folder
 from tables.roulette.refusal import RulebookBroken
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
+DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
+"""A rulebook whose wheel has 38 pockets."""
 
 
 def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:

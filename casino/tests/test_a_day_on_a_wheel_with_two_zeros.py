@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from casino.api.access.clients import create_client
 from casino.api.access.scopes import REPORTS_READ, TABLES_READ
 from casino.people.models import Role
 from settlement.sheets import sheet
-from tables import roulette
 from tables.handling.models import Casino
 from tables.handling.observations import observe
 from tables.play import commands as c
@@ -25,6 +23,7 @@ from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
+from testkit.rulebooks import DOUBLE_ZERO as DOUBLE_ZERO_FILE
 from testkit.rulebooks import known_folder
 from testkit.wheels import FedDriver
 
@@ -39,7 +38,7 @@ VERSION_AND_TIME = r"(\d+ )?\d\d:\d\d(:\d\d)?"
 @pytest.fixture
 def house(casino_id: int, db: None) -> Iterator[OpenHouse]:
     """An open table of a rulebook with 0 and 00."""
-    with known_folder(Path(roulette.__file__).parent / "tests"):
+    with known_folder(DOUBLE_ZERO_FILE.parent):
         yield OpenHouse(casino_id, "double-zero", now=timezone.now())
 
 

@@ -147,7 +147,8 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
             limit=WORDS_AT_MOST,
             value=len(command.reason),
         )
-    yield from ticked_off(state, command.coup, command.refs, rulebook, at)
+    named = Handled(command.raked_by, command.paid_by)
+    yield from ticked_off(state, command.coup, command.refs, rulebook, at, named=named)
     yield PendingEvent(
         e.PaymentDiffered(
             difference=reference(state.differences.numbered + 1, DIFFERENCES),
