@@ -12,14 +12,14 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from casino.api.access.clients import create_client
-from casino.api.access.scopes import REPORTS_READ, TABLES_READ
+from casino.api.access.scopes import READERS_WRITE, REPORTS_READ, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from settlement.sheets import sheet
 from tables.handling.models import Casino
 from tables.handling.observations import observe
 from tables.play import commands as c
-from tables.roulette.wheel import DOUBLE_ZERO
-from testkit.api import Caller
+from tables.roulette.wheel import DOUBLE_ZERO, as_data
+from testkit.api import Caller, done
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
@@ -151,3 +151,59 @@ def test_programs_read_00_as_a_text_and_the_others_as_whole_numbers(
     bets = {bet["code"]: bet for bet in answer(system, "rulebooks/double-zero/bets")["bets"]}
     assert bets["plein:00"]["numbers"] == ["00"]
     assert bets["cinq-premiers"]["numbers"] == [0, "00", 1, 2, 3]
+
+
+def test_a_reader_of_ones_own_says_00(house: OpenHouse) -> None:
+    casino = Casino.objects.get(id=house.casino_id)
+    client = Caller(create_client(name="camera", casino=casino, scopes=(READERS_WRITE,)))
+    client.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "reader")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.LaunchBall())
+    house.do(c.CloseBets())
+    for sequence, (number, taken) in enumerate(((37, False), ("00", True)), start=1):
+        seen = {"kind": "result", "game": 1, "number": number, "sequence": sequence}
+        told = done(client.post("wheel-readers/cam-1/observations", seen, f"seen-{sequence}"))
+        assert (told["observations"][0]["not_taken"] == "") == taken
+    assert house.state.number == DOUBLE_ZERO
+    refused = told_of(client, 37)
+    assert refused == "37 is not on this wheel; its numbers are 00 and 0 to 36"
+
+
+def told_of(client: Caller, number: int) -> str:
+    """Why the table does not take this number."""
+    seen = {"kind": "result", "game": 2, "number": number}
+    told = done(client.post("wheel-readers/cam-1/observations", seen, f"told-{number}"))
+    said: str = told["observations"][0]["not_taken"]
+    return said
+
+
+def test_a_wheel_with_38_pockets_is_registered_on_the_screen_and_by_programs(
+    house: OpenHouse, as_role: AsRole
+) -> None:
+    order = [as_data(pocket) for pocket in house.rulebook.wheels["american"].order]
+    casino = Casino.objects.get(id=house.casino_id)
+    client = Caller(create_client(name="store", casino=casino, scopes=(TABLES_READ, TABLES_WRITE)))
+    sent = {"serial": "W-1", "pockets": order, "rulebook": "double-zero", "numbering": "american"}
+    done(client.post("equipment/register-wheel", sent, "one"))
+    inspector = as_role(Role.GAMES_INSPECTOR)
+    typed = {"serial": "W-2", "diameter": "800", "pockets": " ".join(map(str, order))}
+    assert inspector.post("/house/equipment/do/register-wheel", typed).status_code == 302
+    wheels = answer(client, "equipment")["wheels"]
+    assert [wheel["pockets"] for wheel in wheels] == [order, order]
+    shown = page(inspector, "/house/equipment/wheel/W-2/")
+    pockets = [each.get_text(strip=True) for each in shown.select(".pockets li")]
+    assert pockets == list(map(str, order))
+
+
+def test_the_number_pad_and_a_null_coup_name_00(house: OpenHouse, boss: Client) -> None:
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.LaunchBall())
+    null = {"reason": next(iter(house.rulebook.null_coup.reasons)), "number": "00"}
+    assert boss.post("/floor/T1/do/null-coup", null).status_code == 302
+    house.do(c.LaunchBall())
+    house.do(c.CloseBets())
+    assert boss.post("/floor/T1/do/number", {"number": "37"}).status_code == 422
+    assert boss.post("/floor/T1/do/number", {"number": "00"}).status_code == 302
+    assert house.state.number == DOUBLE_ZERO
+    annulled = next(event for event in house.events() if event.type == "coup_annulled")
+    assert annulled.data["number_fell"] == DOUBLE_ZERO
