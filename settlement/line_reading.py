@@ -22,6 +22,7 @@ from tables.roulette.prison import share_at
 from tables.roulette.refusal import LineNote, Refusal
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
@@ -195,7 +196,7 @@ class _LineReader:
 
 
 def _other_number(number: int) -> LineNote:
-    return LineNote(code="replay-of-other-number", parameters={"number": number})
+    return LineNote(code="replay-of-other-number", parameters={"number": as_data(number)})
 
 
 def _way(

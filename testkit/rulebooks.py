@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tables import roulette
-from tables.roulette.loader import add_folder, load_rulebook, remove_folder
+from tables.roulette.loader import add_folder, get_rulebook, load_rulebook, remove_folder
 from tables.roulette.refusal import RulebookBroken
+from tables.roulette.rulebook import Rulebook
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
+DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
+"""A rulebook whose wheel has 38 pockets."""
+
+
+@cache
+def book_named(id_: str) -> Rulebook:
+    """A rulebook of the project, or the one whose wheel has two zeros: `double-zero`."""
+    return load_rulebook(DOUBLE_ZERO) if id_ == "double-zero" else get_rulebook(id_)
 
 
 def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:

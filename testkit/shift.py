@@ -22,19 +22,8 @@ from tables.stream import RecordedEvent, read_stream
 from testkit.play import DayInHand, opening, signed_by_house
 from testkit.rulebooks import known_folder, written
 
-HOURLY_BALL = """
-[ball_change]
-balls = 2
-diameter_mm = [18, 24]
-every_s = 3600
-warn_before_s = 300
-alternate = true
-announced = true
-clause = "sixth/1"
-replacement_clause = "sixth/1"
-
-[null_coup]
-"""
+SLOW_BALL = "every_s = 7200\nwarn_before_s = 600\nalternate = false\nannounced = false"
+HOURLY_BALL = "every_s = 3600\nwarn_before_s = 300\nalternate = true\nannounced = true"
 
 CHEF = Actor(id="chef-1", name="Chef (demo)")
 
@@ -44,7 +33,7 @@ def hourly_ball_in(folder: Path) -> Iterator[str]:
     """The id of a rulebook that asks for a change of the ball by the hour, and for nothing else within a time."""
     rulebooks = folder / "rulebooks"
     rulebooks.mkdir()
-    written(rulebooks, ("[null_coup]\n", HOURLY_BALL))
+    written(rulebooks, (SLOW_BALL, HOURLY_BALL))
     with known_folder(rulebooks):
         yield "sixth"
 

@@ -20,12 +20,23 @@ from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.play.events import Signature
 from tables.registers.ball_commands import AssignBall, InspectBall, RegisterBall
+from tables.registers.make import BallMake, WheelMake, is_all_known
 from tables.registers.wheel_commands import InspectWheel, MoveWheel, RegisterWheel
 from tables.roulette.loader import get_rulebook
 
 INSPECTED_FOR = timedelta(days=183)
-PLATE = "slightly concave"
-MATERIAL = "ivorine"
+WHEEL_MAKE = WheelMake(
+    material="wood",
+    deflectors=DEFLECTORS,
+    plate_material="metal",
+    plate_shape="slightly-concave",
+    plate_smooth=True,
+    bearing="ball-bearing",
+    walls="metal",
+    even_pockets=True,
+    turned_by_hand=True,
+)
+BALL_MAKE = BallMake(material="ivorine", colour="white", weight_g=8, balanced=True)
 
 
 def equip(table: DemonstrationTable, now: datetime, *, by: Actor) -> Iterator[str]:
@@ -36,7 +47,7 @@ def equip(table: DemonstrationTable, now: datetime, *, by: Actor) -> Iterator[st
     for letter, diameter in BALLS:
         if letter in standing:
             ball = standing[letter]
-            if ball.inspected is None:
+            if ball.inspected is None or not is_all_known(ball.make):
                 handle(EquipmentAggregate(CASINO_ID), _ball_found_fit(ball.serial, now), by=by, now=now)
             continue
         serial = table.ball_serial(letter)
@@ -60,7 +71,7 @@ def _wheel(table: DemonstrationTable, now: datetime, by: Actor) -> Iterator[str]
         handle(EquipmentAggregate(CASINO_ID), MoveWheel(serial=standing.serial, table=""), by=by, now=now)
         standing = None
     if standing is not None:
-        if standing.inspected is None:
+        if standing.inspected is None or not is_all_known(standing.make):
             handle(EquipmentAggregate(CASINO_ID), _wheel_found_fit(standing.serial, now), by=by, now=now)
         return
     serial = table.wheel_serial
@@ -70,8 +81,7 @@ def _wheel(table: DemonstrationTable, now: datetime, by: Actor) -> Iterator[str]
             maker=MAKER,
             diameter_mm=CYLINDER_MM,
             pockets=get_rulebook(table.rulebook).wheels[table.wheel].order,
-            deflectors=DEFLECTORS,
-            plate=PLATE,
+            make=WHEEL_MAKE,
         )
         handle(EquipmentAggregate(CASINO_ID), registered, by=by, now=now)
         handle(EquipmentAggregate(CASINO_ID), _wheel_found_fit(serial, now), by=by, now=now)
@@ -82,7 +92,7 @@ def _wheel(table: DemonstrationTable, now: datetime, by: Actor) -> Iterator[str]
 def _register_ball(serial: str, diameter: float, now: datetime, by: Actor) -> Iterator[str]:
     if ball_named(CASINO_ID, serial).version:
         return
-    registered = RegisterBall(serial=serial, diameter_mm=diameter, material=MATERIAL)
+    registered = RegisterBall(serial=serial, diameter_mm=diameter, make=BALL_MAKE)
     handle(EquipmentAggregate(CASINO_ID), registered, by=by, now=now)
     handle(EquipmentAggregate(CASINO_ID), _ball_found_fit(serial, now), by=by, now=now)
     yield f"Ball {serial} is registered and found fit"
@@ -90,13 +100,21 @@ def _register_ball(serial: str, diameter: float, now: datetime, by: Actor) -> It
 
 def _wheel_found_fit(serial: str, now: datetime) -> InspectWheel:
     return InspectWheel(
-        serial=serial, condition="fit", next_due=_next_inspection(now), signatures=_signatures()
+        serial=serial,
+        condition="fit",
+        make=WHEEL_MAKE,
+        next_due=_next_inspection(now),
+        signatures=_signatures(),
     )
 
 
 def _ball_found_fit(serial: str, now: datetime) -> InspectBall:
     return InspectBall(
-        serial=serial, condition="fit", next_due=_next_inspection(now), signatures=_signatures()
+        serial=serial,
+        condition="fit",
+        make=BALL_MAKE,
+        next_due=_next_inspection(now),
+        signatures=_signatures(),
     )
 
 

@@ -14,6 +14,7 @@ from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import money
 from casino.kit.seats import seat_of
+from tables.roulette.wheel import written
 
 Item = TypeVar("Item")
 register = template.Library()
@@ -44,6 +45,12 @@ def gaming_day(day: str) -> str:
 def gaming_day_on_paper(day: str) -> str:
     """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
     return long_day(day)
+
+
+@register.filter
+def pocket(number: int) -> str:
+    """A number of the wheel as it is written: `17`, `00`."""
+    return written(number)
 
 
 @register.filter

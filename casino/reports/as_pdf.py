@@ -11,7 +11,7 @@ from casino.kit.money import money
 from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
-ON_THE_RIGHT = ("number", "money", "percent")
+ON_THE_RIGHT = ("number", "pocket", "money", "percent")
 NOT_KNOWN = "–"
 
 

@@ -17,12 +17,21 @@ from casino.reports.columns import Column, Kind, MadeReport, Value
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {
     "number": "0",
+    "pocket": "0",
     "money": "#,##0.00",
     "percent": "0.00%",
     "time": "yyyy-mm-dd hh:mm:ss",
     "day": "yyyy-mm-dd",
 }
-WIDTHS: dict[Kind, int] = {"number": 9, "money": 14, "percent": 9, "time": 19, "day": 11, "flag": 8}
+WIDTHS: dict[Kind, int] = {
+    "number": 9,
+    "pocket": 9,
+    "money": 14,
+    "percent": 9,
+    "time": 19,
+    "day": 11,
+    "flag": 8,
+}
 WIDTH_OF_A_SHARE = 9
 LONGEST_CELL = 32_767
 """Characters: a spreadsheet takes no more in a cell."""
@@ -62,7 +71,7 @@ def _cell(sheet: Any, at: tuple[int, int], kind: Kind, value: Value, style: Any)
     match kind, value:
         case _, None | "":
             return
-        case "number", int():
+        case "number" | "pocket", int():
             sheet.write_number(*at, value, style)
         case "money", int():
             sheet.write_number(*at, value / MINOR, style)

@@ -9,12 +9,14 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.sentences.marks import gettext_noop as _
+from tables.roulette.wheel import WrittenPocket
 
-Kind = Literal["text", "number", "money", "percent", "time", "day", "flag"]
+Kind = Literal["text", "number", "pocket", "money", "percent", "time", "day", "flag"]
 """What a column's values are.
 
 text     words
 number   a whole number
+pocket   a number of the wheel: a whole number, or the text 00
 money    minor units of the currency that the row's column `currency` names
 percent  to two places, written `97.30`
 time     a time, in UTC
@@ -27,6 +29,7 @@ Row = tuple[Value, ...]
 _TYPES: dict[Kind, Any] = {
     "text": str,
     "number": int,
+    "pocket": WrittenPocket,
     "money": int,
     "percent": str,
     "time": datetime,

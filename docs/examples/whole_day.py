@@ -49,6 +49,21 @@ class Table:
         return True
 
 
+WHEEL = {
+    "material": "wood",
+    "deflectors": 8,
+    "plate_material": "metal",
+    "plate_shape": "slightly-concave",
+    "plate_smooth": True,
+    "bearing": "pivot",
+    "walls": "metal",
+    "even_pockets": True,
+    "turned_by_hand": True,
+}
+BALL = {"material": "ivorine", "colour": "white", "balanced": True}
+"""How the equipment is made: what a rulebook names under `cylinder` and `ball_change` has to be known of it."""
+
+
 def register(house: House, rulebook: str, code: str) -> None:
     """A table of this rulebook, with what it needs to be opened."""
     balls = [{"name": name, "diameter_mm": 20} for name in "AB"]
@@ -62,13 +77,13 @@ def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:
     if there["wheels"]:
         order = next(value["value"] for value in rulebook["values"] if value["key"].endswith(".order"))
         serial = f"{table.code}-W"
-        table.ask("register-wheel", serial=serial, diameter_mm=550, pockets=order)
+        table.ask("register-wheel", serial=serial, diameter_mm=550, pockets=order, make=WHEEL)
         table.ask("inspect-wheel", serial=serial, condition="fit", **table.signed)
         table.ask("move-wheel", serial=serial, table=table.code)
     if there["balls"]:
         for letter in "AB":
             serial = f"{table.code}-{letter}"
-            table.ask("register-ball", serial=serial, diameter_mm=20)
+            table.ask("register-ball", serial=serial, diameter_mm=20, make=BALL)
             table.ask("inspect-ball", serial=serial, condition="fit", **table.signed)
             table.ask("assign-ball", serial=serial, table=table.code, letter=letter)
 

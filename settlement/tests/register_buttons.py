@@ -14,6 +14,7 @@ from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers import ball_commands, wheel_commands
 from tables.registers.rota import planning
+from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
@@ -30,7 +31,7 @@ def equip(house: OpenHouse, command: Equipment, key: str | None = None) -> objec
 
 def register_wheel(house: OpenHouse) -> wheel_commands.RegisterWheel:
     pockets = numberings(house.casino_id)["french"]
-    return wheel_commands.RegisterWheel(serial="W-9", diameter_mm=550, pockets=pockets)
+    return wheel_commands.RegisterWheel(serial="W-9", diameter_mm=550, pockets=pockets, make=WHEEL_MAKE)
 
 
 def wheel_button(
@@ -55,7 +56,7 @@ def ball_button(command: ball_commands.BallCommand, *before: Equipment, second: 
 
 
 WHEEL_FIT = wheel_commands.InspectWheel(serial="W-9", condition="fit")
-BALL = ball_commands.RegisterBall(serial="B-9", diameter_mm=20)
+BALL = ball_commands.RegisterBall(serial="B-9", diameter_mm=20, make=BALL_MAKE)
 BALL_FIT = ball_commands.InspectBall(serial="B-9", condition="fit")
 EQUIPMENT = (
     Button(

@@ -1,13 +1,14 @@
 """Commands to the register about a ball, and their decisions.
 
-A ball comes to a table as large as the rulebook says (pt-francesa/9, pt-americana/17) and found fit. One that is
-replaced in play leaves the house's balls in the same moment as the other takes its letter (pt-francesa/10,
+A ball comes to a table as large as the rulebook says and made as it says (pt-francesa/9, pt-americana/17), and found
+fit. What is known of it is judged before that too: when it is registered, and when an inspection finds it fit. One that
+is replaced in play leaves the house's balls in the same moment as the other takes its letter (pt-francesa/10,
 pt-americana/18).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from tables.registers.balls import (
@@ -18,17 +19,27 @@ from tables.registers.balls import (
     BallRegistered,
     BallWithdrawn,
     RegisteredBall,
+    evolve_ball,
 )
 from tables.registers.equipment import (
     STORE,
     EquipmentCommand,
     Inspect,
+    Rulebooks,
     Standing,
     check_in_service,
     check_inspected,
     check_serial,
     check_taken_from,
     inspection_event,
+    judging_rulebooks,
+)
+from tables.registers.make import (
+    BallMake,
+    ball_faults,
+    check_fits_one,
+    check_measures,
+    first_fault,
 )
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -39,17 +50,27 @@ BALLS_OTHERWISE = 2
 
 
 class RegisterBall(EquipmentCommand, frozen=True, kw_only=True, tag="register-ball"):
-    """Take a ball into the register; it comes into the store, or is `found_at` the table, as the ball of `letter`."""
+    """Take a ball into the register; it comes into the store, or is `found_at` the table, as the ball of `letter`, and
+    is then written down as it was found.
+
+    `rulebook` is the id of the one that it is registered for and judged by; where none is named, it has to fit one of
+    those that the casino plays by.
+    """
 
     diameter_mm: float
-    material: str = ""
-    colour: str = "white"
+    rulebook: str = ""
+    make: BallMake = BallMake()
+    remarks: str = ""
     found_at: str = STORE
     letter: str = SPARE
 
 
 class InspectBall(Inspect, frozen=True, kw_only=True, tag="inspect-ball"):
-    """Write down in what condition an inspection found a ball."""
+    """Write down in what condition an inspection found a ball. Diameter and make are what was measured and looked at;
+    a ball that is made otherwise than its rulebook says is not found fit."""
+
+    diameter_mm: float | None = None
+    make: BallMake = BallMake()
 
 
 class AssignBall(EquipmentCommand, frozen=True, kw_only=True, tag="assign-ball"):
@@ -71,17 +92,22 @@ BallCommand = RegisterBall | InspectBall | AssignBall | WithdrawBall
 
 
 def decide_ball(
-    ball: RegisteredBall, command: BallCommand, at: datetime, *, tables: Mapping[str, Standing]
+    ball: RegisteredBall,
+    command: BallCommand,
+    at: datetime,
+    *,
+    tables: Mapping[str, Standing],
+    rulebooks: Rulebooks,
 ) -> Iterator[BallEvent]:
     """What comes of `command` about `ball`. `tables` has the tables that the command speaks of and the one where the
-    ball is. Raises Refused."""
+    ball is, `rulebooks` those that the casino plays by and the one that the ball is registered for. Raises Refused."""
     if isinstance(command, RegisterBall):
-        yield from _register(ball, command)
+        yield from _register(ball, command, rulebooks)
         return
     check_in_service(ball, "ball", command.serial)
     match command:
         case InspectBall():
-            yield inspection_event(BallInspected, command, at)
+            yield _inspected(ball, command, at, judging_rulebooks(ball, tables, rulebooks))
         case AssignBall():
             _check_assignment(ball, command, tables)
             yield BallAssigned(
@@ -125,38 +151,59 @@ def check_replacing(ball: RegisteredBall, serial: str, table: str, rulebook: Rul
 
 
 def check_ball(ball: RegisteredBall, rulebook: Rulebook) -> None:
-    """Raises Refused for a ball that is not as large as this rulebook says, or not found fit."""
+    """Raises Refused for a ball that was not found fit, or is not known to be made as this rulebook says."""
     rule = rulebook.ball_change
-    if rule is not None:
-        smallest, largest = rule.diameter_mm
-        if not smallest <= ball.diameter_mm <= largest:
-            raise Refused(
-                "ball-size-wrong",
-                rule.clause,
-                serial=ball.serial,
-                diameter_mm=ball.diameter_mm,
-                smallest_mm=smallest,
-                largest_mm=largest,
-            )
     check_inspected(ball, "ball", rule.clause if rule else None)
+    first_fault(ball_faults(ball.make, ball.serial, ball.diameter_mm, rulebook, in_use=True))
 
 
 def letters_at(rulebook: Rulebook) -> str:
     return LETTERS[: rulebook.ball_change.balls if rulebook.ball_change else BALLS_OTHERWISE]
 
 
-def _register(ball: RegisteredBall, command: RegisterBall) -> Iterator[BallEvent]:
+def _inspected(
+    ball: RegisteredBall, command: InspectBall, at: datetime, judging: Sequence[Rulebook]
+) -> BallInspected:
+    """What the inspection found. Raises Refused where it found a ball fit that its rulebook does not allow."""
+    _check_measured(command)
+    event = inspection_event(BallInspected, command, at, diameter_mm=command.diameter_mm, make=command.make)
+    if command.condition == "fit":
+        _check_make(evolve_ball(ball, event, ball.version, at), judging)
+    return event
+
+
+def _check_measured(command: RegisterBall | InspectBall) -> None:
+    """Raises Refused for measures that no ball can have."""
+    if command.diameter_mm is not None and command.diameter_mm <= 0:
+        raise Refused("ball-diameter-missing", diameter_mm=command.diameter_mm)
+    check_measures(command.make, "ball", command.serial, command.diameter_mm)
+
+
+def _check_make(ball: RegisteredBall | BallRegistered, judging: Sequence[Rulebook]) -> None:
+    """Raises Refused where what is known of the ball fits none of these rulebooks."""
+    check_fits_one(
+        [
+            ball_faults(ball.make, ball.serial, ball.diameter_mm, rulebook, in_use=False)
+            for rulebook in judging
+        ]
+    )
+
+
+def _register(ball: RegisteredBall, command: RegisterBall, rulebooks: Rulebooks) -> Iterator[BallEvent]:
     check_serial(command.serial, "ball")
     if ball.version:
         raise Refused("ball-registered-already", serial=command.serial, place=ball.table)
-    if command.diameter_mm <= 0:
-        raise Refused("ball-diameter-missing", diameter_mm=command.diameter_mm)
-    yield BallRegistered(
+    _check_measured(command)
+    registered = BallRegistered(
         serial=command.serial,
         diameter_mm=command.diameter_mm,
-        material=command.material,
-        colour=command.colour,
+        rulebook=command.rulebook,
+        make=command.make,
+        remarks=command.remarks,
     )
+    if not command.found_at:
+        _check_make(registered, tuple(rulebooks.values()))
+    yield registered
     if command.found_at:
         yield BallAssigned(
             serial=command.serial,

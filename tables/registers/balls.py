@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from tables.codec import EventCodec
 from tables.registers.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
+from tables.registers.make import BallMake, as_found
+from tables.registers.older_registrations import ball_from_words
 
 SPARE = ""
 
@@ -16,12 +18,17 @@ class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_regist
     """A ball came into the casino."""
 
     diameter_mm: float
-    material: str = ""
-    colour: str = "white"
+    rulebook: str = ""
+    """The id of the rulebook that it was registered for; empty where none was named."""
+    make: BallMake = BallMake()
+    remarks: str = ""
 
 
 class BallInspected(Inspected, frozen=True, kw_only=True, tag="ball_inspected"):
-    """A ball was inspected."""
+    """A ball was inspected. Diameter and make are what was measured and looked at."""
+
+    diameter_mm: float | None = None
+    make: BallMake = BallMake()
 
 
 class BallAssigned(EquipmentEvent, frozen=True, kw_only=True, tag="ball_assigned"):
@@ -42,7 +49,7 @@ class BallWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="ball_withdra
 
 
 BallEvent = BallRegistered | BallInspected | BallAssigned | BallWithdrawn
-BALL_EVENTS = EventCodec[BallEvent](BallEvent)
+BALL_EVENTS = EventCodec[BallEvent](BallEvent, {"ball_registered": (ball_from_words,)})
 BALL_TYPES = BALL_EVENTS.types
 
 
@@ -50,8 +57,8 @@ class RegisteredBall(Registered, frozen=True, kw_only=True):
     """A ball as it stands."""
 
     diameter_mm: float = 0
-    material: str = ""
-    colour: str = ""
+    make: BallMake = BallMake()
+    remarks: str = ""
     letter: str = SPARE
 
 
@@ -63,13 +70,19 @@ def evolve_ball(ball: RegisteredBall, event: BallEvent, version: int, at: dateti
                 moved,
                 serial=event.serial,
                 diameter_mm=event.diameter_mm,
-                material=event.material,
-                colour=event.colour,
+                rulebook=event.rulebook,
+                make=event.make,
+                remarks=event.remarks,
                 registered_at=at,
                 since=at,
             )
         case BallInspected():
-            return replace(moved, inspected=last_inspection(event, at))
+            return replace(
+                moved,
+                inspected=last_inspection(event, at),
+                diameter_mm=ball.diameter_mm if event.diameter_mm is None else event.diameter_mm,
+                make=as_found(ball.make, event.make),
+            )
         case BallAssigned():
             return replace(moved, table=event.table, letter=event.letter, since=at)
         case BallWithdrawn():

@@ -7,18 +7,19 @@ fit comes to a table, and it is judged there by the rulebook of that table.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from tables.play.command import Request, Signed
 from tables.play.event import Signature
+from tables.registers.make import Kind
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Condition = Literal["fit", "unfit"]
-Kind = Literal["wheel", "ball"]
 STORE = ""
 SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -73,6 +74,8 @@ class Registered(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 0
     serial: str = ""
     registered_at: datetime | None = None
+    rulebook: str = ""
+    """The id of the rulebook that it was registered for; empty where none was named."""
     table: str = STORE
     since: datetime | None = None
     inspected: Inspection | None = None
@@ -91,6 +94,19 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool = False
     wheel: str = ""
     balls: dict[str, str] = {}
+
+
+Rulebooks = Mapping[str, Rulebook]
+"""The rulebooks by one of which a thing has to be made before it comes to a table, by their ids: the one that it is
+registered for, else all that the casino plays by."""
+
+
+def judging_rulebooks(
+    thing: Registered, tables: Mapping[str, Standing], rulebooks: Rulebooks
+) -> tuple[Rulebook, ...]:
+    """The rulebooks by one of which the thing has to be made where it is: at a table, by that table's."""
+    there = tables.get(thing.table)
+    return tuple(rulebooks.values()) if there is None else (there.rulebook,)
 
 
 def check_serial(serial: str, what: Kind) -> None:
@@ -142,8 +158,8 @@ def check_taken_from(
     )
 
 
-def inspection_event(event: type[AnInspected], command: Inspect, at: datetime) -> AnInspected:
-    """The event of that type which says what the inspection found. Raises Refused."""
+def inspection_event(event: type[AnInspected], command: Inspect, at: datetime, **found: Any) -> AnInspected:
+    """The event of that type which says what the inspection found, and measured. Raises Refused."""
     _check_due(command.next_due, at)
     return event(
         serial=command.serial,
@@ -151,6 +167,7 @@ def inspection_event(event: type[AnInspected], command: Inspect, at: datetime) -
         remarks=command.remarks,
         next_due=command.next_due,
         signatures=command.signatures,
+        **found,
     )
 
 

@@ -1,7 +1,8 @@
 """Commands to the register about a wheel, and their decisions.
 
-A wheel comes to a table with the pockets of one of the rulebook's numberings (pt-francesa/2, pt-americana/2), as wide
-as the rulebook says (pt-francesa/3-7, pt-americana/3-6), and found fit.
+A wheel comes to a table with the pockets of one of the rulebook's numberings (pt-francesa/2, pt-americana/2), made as
+the rulebook says (pt-francesa/3-7, pt-americana/3-6), and found fit. What is known of its make is judged before that
+too: when it is registered, and when an inspection finds it fit.
 """
 
 from __future__ import annotations
@@ -13,12 +14,21 @@ from tables.registers.equipment import (
     STORE,
     EquipmentCommand,
     Inspect,
+    Rulebooks,
     Standing,
     check_in_service,
     check_inspected,
     check_serial,
     check_taken_from,
     inspection_event,
+    judging_rulebooks,
+)
+from tables.registers.make import (
+    WheelMake,
+    check_fits_one,
+    check_measures,
+    first_fault,
+    wheel_faults,
 )
 from tables.registers.wheels import (
     Wheel,
@@ -27,6 +37,7 @@ from tables.registers.wheels import (
     WheelMoved,
     WheelRegistered,
     WheelWithdrawn,
+    evolve_wheel,
 )
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -36,23 +47,30 @@ Order = tuple[int, ...]
 
 
 class RegisterWheel(EquipmentCommand, frozen=True, kw_only=True, tag="register-wheel"):
-    """Take a wheel into the register; it comes into the store, or is `found_at` the table where it stands already.
+    """Take a wheel into the register; it comes into the store, or is `found_at` the table where it stands already, and
+    is then written down as it stands.
 
     `pockets` are read off the wheel, clockwise from any of them; `numbering` is what the order is entered as.
+    `rulebook` is the id of the one that it is registered for and judged by; where none is named, its make has to fit
+    one of those that the casino plays by.
     """
 
     maker: str = ""
+    rulebook: str = ""
     diameter_mm: int | None = None
+    make: WheelMake = WheelMake()
     pockets: Order
     numbering: str = ""
-    deflectors: int | None = None
-    material: str = "wood"
-    plate: str = ""
+    remarks: str = ""
     found_at: str = STORE
 
 
 class InspectWheel(Inspect, frozen=True, kw_only=True, tag="inspect-wheel"):
-    """Write down what an inspection of a wheel found."""
+    """Write down what an inspection of a wheel found. Diameter and make are what was measured and looked at; a wheel
+    that is made otherwise than its rulebook says is not found fit."""
+
+    diameter_mm: int | None = None
+    make: WheelMake = WheelMake()
 
 
 class MoveWheel(EquipmentCommand, frozen=True, kw_only=True, tag="move-wheel"):
@@ -78,16 +96,18 @@ def decide_wheel(
     *,
     numberings: Mapping[str, Order],
     tables: Mapping[str, Standing],
+    rulebooks: Rulebooks,
 ) -> Iterator[WheelEvent]:
     """What comes of `command` about `wheel`. `numberings` are those of the house's rulebooks by their names, `tables`
-    the tables that the command speaks of and the one where the wheel stands. Raises Refused."""
+    the tables that the command speaks of and the one where the wheel stands, `rulebooks` those that the casino plays
+    by and the one that the wheel is registered for. Raises Refused."""
     if isinstance(command, RegisterWheel):
-        yield from _register(wheel, command, numberings)
+        yield from _register(wheel, command, numberings, rulebooks)
         return
     check_in_service(wheel, "wheel", command.serial)
     match command:
         case InspectWheel():
-            yield inspection_event(WheelInspected, command, at)
+            yield _inspected(wheel, command, at, judging_rulebooks(wheel, tables, rulebooks))
         case MoveWheel():
             _check_move(wheel, command, tables)
             yield WheelMoved(serial=wheel.serial, table=command.table, previous=wheel.table)
@@ -98,7 +118,9 @@ def decide_wheel(
             yield WheelWithdrawn(serial=wheel.serial, reason=command.reason, previous=wheel.table)
 
 
-def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Order]) -> Iterator[WheelEvent]:
+def _register(
+    wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Order], rulebooks: Rulebooks
+) -> Iterator[WheelEvent]:
     check_serial(command.serial, "wheel")
     if wheel.version:
         raise Refused("wheel-registered-already", serial=command.serial, place=wheel.table)
@@ -132,23 +154,50 @@ def _register(wheel: Wheel, command: RegisterWheel, numberings: Mapping[str, Ord
             "wheel-numbering-wrong",
             serial=command.serial,
             numbering=command.numbering,
-            after=after,
-            found=found,
-            right=right,
+            after=as_data(after),
+            found=as_data(found),
+            right=as_data(right),
         )
-    yield WheelRegistered(
+    check_measures(command.make, "wheel", command.serial, command.diameter_mm)
+    registered = WheelRegistered(
         serial=command.serial,
         maker=command.maker,
+        rulebook=command.rulebook,
         diameter_mm=command.diameter_mm,
+        make=command.make,
+        remarks=command.remarks,
         numbering=named,
         pockets=command.pockets,
         side_by_side=same_colours_side_by_side(command.pockets),
-        deflectors=command.deflectors,
-        material=command.material,
-        plate=command.plate,
     )
+    if not command.found_at:
+        _check_make(registered, tuple(rulebooks.values()))
+        if command.rulebook:
+            numbering_at(registered, rulebooks[command.rulebook])
+    yield registered
     if command.found_at:
         yield WheelMoved(serial=command.serial, table=command.found_at, previous=STORE, found=True)
+
+
+def _inspected(
+    wheel: Wheel, command: InspectWheel, at: datetime, judging: Sequence[Rulebook]
+) -> WheelInspected:
+    """What the inspection found. Raises Refused where it found a wheel fit that its rulebook does not allow."""
+    check_measures(command.make, "wheel", wheel.serial, command.diameter_mm)
+    event = inspection_event(WheelInspected, command, at, diameter_mm=command.diameter_mm, make=command.make)
+    if command.condition == "fit":
+        _check_make(evolve_wheel(wheel, event, wheel.version, at), judging)
+    return event
+
+
+def _check_make(wheel: Wheel | WheelRegistered, judging: Sequence[Rulebook]) -> None:
+    """Raises Refused where what is known of the make fits none of these rulebooks."""
+    check_fits_one(
+        [
+            wheel_faults(wheel.make, wheel.serial, wheel.diameter_mm, rulebook, in_use=False)
+            for rulebook in judging
+        ]
+    )
 
 
 def _check_move(wheel: Wheel, command: MoveWheel, tables: Mapping[str, Standing]) -> None:
@@ -175,7 +224,7 @@ def _check_not_in_play(wheel: Wheel, tables: Mapping[str, Standing]) -> None:
         raise Refused("wheel-in-play", table=wheel.table, serial=wheel.serial)
 
 
-def numbering_at(wheel: Wheel, rulebook: Rulebook) -> str:
+def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
     """The name at this rulebook of the order of the wheel's pockets. Raises Refused where it has no such order."""
     orders = {name: each.order for name, each in rulebook.wheels.items()}
     fitting = [name for name, order in orders.items() if _from_zero(order) == _from_zero(wheel.pockets)]
@@ -190,9 +239,9 @@ def numbering_at(wheel: Wheel, rulebook: Rulebook) -> str:
             clause,
             serial=wheel.serial,
             numberings=tuple(orders),
-            after=after,
-            found=found,
-            right=right,
+            after=as_data(after),
+            found=as_data(found),
+            right=as_data(right),
         )
     raise Refused(
         "wheel-numbering-not-played-here",
@@ -200,36 +249,16 @@ def numbering_at(wheel: Wheel, rulebook: Rulebook) -> str:
         serial=wheel.serial,
         numbering=wheel.numbering,
         numberings=tuple(orders),
-        after=after,
-        found=found,
-        right=right,
+        after=as_data(after),
+        found=as_data(found),
+        right=as_data(right),
     )
 
 
 def check_wheel(wheel: Wheel, rulebook: Rulebook) -> None:
-    """Raises Refused for a wheel that is not as wide as this rulebook says, or not found fit."""
-    rule = rulebook.cylinder
-    if rule is not None:
-        smallest, largest = rule.diameter_mm
-        if wheel.diameter_mm is None:
-            raise Refused(
-                "wheel-diameter-not-registered",
-                rule.clause,
-                serial=wheel.serial,
-                smallest_mm=smallest,
-                largest_mm=largest,
-            )
-        if not smallest <= wheel.diameter_mm <= largest:
-            raise Refused(
-                "wheel-size-wrong",
-                rule.clause,
-                serial=wheel.serial,
-                smallest_mm=smallest,
-                largest_mm=largest,
-                limit=smallest if wheel.diameter_mm < smallest else largest,
-                value=wheel.diameter_mm,
-            )
+    """Raises Refused for a wheel that was not found fit, or is not known to be made as this rulebook says."""
     check_inspected(wheel, "wheel", clause_of_wheels(rulebook))
+    first_fault(wheel_faults(wheel.make, wheel.serial, wheel.diameter_mm, rulebook, in_use=True))
 
 
 def clause_of_wheels(rulebook: Rulebook) -> str:

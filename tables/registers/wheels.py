@@ -1,8 +1,8 @@
 """A wheel's life: registered, inspected, moved between tables and the store, withdrawn; and what it is after that.
 
-The register holds its serial number, diameter, the order of its pockets as installed, its deflectors, and its
-inspections (pt-francesa/3-7, pt-americana/3-6). A colour belongs to the number: where neighbouring pockets have the
-same colour, as in the American numbering, the register notes them.
+The register holds its serial number, how it is made, the order of its pockets as installed, and its inspections
+(pt-francesa/3-7, pt-americana/3-6). What an inspection measured counts from then on. A colour belongs to the number:
+where neighbouring pockets have the same colour, as in the American numbering, the register notes them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from tables.codec import EventCodec
 from tables.registers.equipment import STORE, EquipmentEvent, Inspected, Registered, last_inspection
+from tables.registers.make import WheelMake, as_found
+from tables.registers.older_registrations import wheel_from_words
 
 
 class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_registered"):
@@ -20,19 +22,23 @@ class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_regi
     them that have the same colour."""
 
     maker: str
+    rulebook: str = ""
+    """The id of the rulebook that it was registered for; empty where none was named."""
     diameter_mm: int | None
     """Of the cylinder in millimetres; None where nobody has measured it."""
+    make: WheelMake = WheelMake()
+    remarks: str = ""
     numbering: str
     """What the order of its pockets is called; empty for one that has no name here."""
     pockets: tuple[int, ...]
     side_by_side: tuple[tuple[int, int], ...] = ()
-    deflectors: int | None = None
-    material: str = "wood"
-    plate: str = ""
 
 
 class WheelInspected(Inspected, frozen=True, kw_only=True, tag="wheel_inspected"):
-    """A wheel was inspected."""
+    """A wheel was inspected. Diameter and make are what was measured and looked at."""
+
+    diameter_mm: int | None = None
+    make: WheelMake = WheelMake()
 
 
 class WheelMoved(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_moved"):
@@ -52,7 +58,7 @@ class WheelWithdrawn(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_withd
 
 
 WheelEvent = WheelRegistered | WheelInspected | WheelMoved | WheelWithdrawn
-WHEEL_EVENTS = EventCodec[WheelEvent](WheelEvent)
+WHEEL_EVENTS = EventCodec[WheelEvent](WheelEvent, {"wheel_registered": (wheel_from_words,)})
 WHEEL_TYPES = WHEEL_EVENTS.types
 
 
@@ -61,12 +67,11 @@ class Wheel(Registered, frozen=True, kw_only=True):
 
     maker: str = ""
     diameter_mm: int | None = None
+    make: WheelMake = WheelMake()
+    remarks: str = ""
     numbering: str = ""
     pockets: tuple[int, ...] = ()
     side_by_side: tuple[tuple[int, int], ...] = ()
-    deflectors: int | None = None
-    material: str = ""
-    plate: str = ""
 
 
 def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) -> Wheel:
@@ -77,18 +82,23 @@ def evolve_wheel(wheel: Wheel, event: WheelEvent, version: int, at: datetime) ->
                 moved,
                 serial=event.serial,
                 maker=event.maker,
+                rulebook=event.rulebook,
                 diameter_mm=event.diameter_mm,
+                make=event.make,
+                remarks=event.remarks,
                 numbering=event.numbering,
                 pockets=event.pockets,
                 side_by_side=event.side_by_side,
-                deflectors=event.deflectors,
-                material=event.material,
-                plate=event.plate,
                 registered_at=at,
                 since=at,
             )
         case WheelInspected():
-            return replace(moved, inspected=last_inspection(event, at))
+            return replace(
+                moved,
+                inspected=last_inspection(event, at),
+                diameter_mm=wheel.diameter_mm if event.diameter_mm is None else event.diameter_mm,
+                make=as_found(wheel.make, event.make),
+            )
         case WheelMoved():
             return replace(moved, table=event.table, since=at)
         case WheelWithdrawn():

@@ -65,6 +65,8 @@ def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
     balls = rulebook.ball_change
     if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
         yield "ball_change.diameter_mm", "the smallest comes first"
+    if balls and balls.weight_g and balls.weight_g[0] > balls.weight_g[1]:
+        yield "ball_change.weight_g", "the smallest comes first"
     if balls and balls.warn_before_s >= balls.every_s:
         yield "ball_change.warn_before_s", "is not before the change"
     time = rulebook.time_at_ball

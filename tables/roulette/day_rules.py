@@ -1,4 +1,4 @@
-"""The rules of a table's day: its equipment, the phases of a coup, staff, direction, change, what is held.
+"""The rules of a table's day: the phases of a coup, staff, direction, change, what is held.
 
 Every rule names the clause that it comes from. Nothing here decides: other modules read these values.
 """
@@ -8,31 +8,6 @@ from __future__ import annotations
 from typing import Literal
 
 from tables.roulette.rule import Positive, Role, Rule
-
-
-class CylinderRule(Rule, frozen=True, kw_only=True):
-    """How wide a wheel's cylinder is: the smallest and the largest diameter in millimetres."""
-
-    diameter_mm: tuple[Positive, Positive]
-    clause: str
-
-
-class BallChangeRule(Rule, frozen=True, kw_only=True):
-    """The balls of a table and the change from one to the other.
-
-    A ball is replaced, by one of identical diameter, for the reasons in `replacement_reasons` only, each with its
-    label in the rulebook's language, or for any where none is listed.
-    """
-
-    every_s: Positive
-    warn_before_s: Positive
-    alternate: bool
-    announced: bool
-    balls: Positive
-    diameter_mm: tuple[Positive, Positive]
-    clause: str
-    replacement_clause: str
-    replacement_reasons: dict[str, str] = {}
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):

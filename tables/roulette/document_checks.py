@@ -16,10 +16,16 @@ LARGEST_NUMBER = 2**53 - 1
 """What every program that reads the record holds exactly."""
 LONGEST_TIME_S = 7 * 24 * 3600
 LONGEST_LENGTH_MM = 5000
+LARGEST_WEIGHT_G = 1000
 LONGEST_ID = 50
 LONGEST_NAME = 20
 
-_REPEATED_ON_PURPOSE = ("payment.within", "cylinder.diameter_mm", "ball_change.diameter_mm")
+_REPEATED_ON_PURPOSE = (
+    "payment.within",
+    "cylinder.diameter_mm",
+    "ball_change.diameter_mm",
+    "ball_change.weight_g",
+)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAMED_SECTIONS = ("wheels", "announced", "replays")
 
@@ -81,6 +87,8 @@ def _number(key: str, number: int) -> Iterator[Fault]:
         yield key, f"is {number} s; right would be at most {LONGEST_TIME_S}, a week"
     elif name.endswith("_mm") and number > LONGEST_LENGTH_MM:
         yield key, f"is {number} mm; right would be at most {LONGEST_LENGTH_MM}"
+    elif name.endswith("_g") and number > LARGEST_WEIGHT_G:
+        yield key, f"is {number} g; right would be at most {LARGEST_WEIGHT_G}"
 
 
 def _repeated(key: str, things: list[Any]) -> Iterator[Fault]:

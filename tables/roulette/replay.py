@@ -14,6 +14,7 @@ from tables.roulette.money import Money
 from tables.roulette.names import fold
 from tables.roulette.refusal import LineNote, Refused
 from tables.roulette.rulebook import ReplayRule, Rulebook
+from tables.roulette.wheel import as_data
 
 ROUNDED = LineNote(code="replay-prize-rounded-up")
 
@@ -80,7 +81,7 @@ def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, num
         )
     payment = _payment(rulebook, bet, amount, number)
     if not payment.winning:
-        raise Refused("replay-of-lost-bet", rule.clause, bet=bet.code, number=number)
+        raise Refused("replay-of-lost-bet", rule.clause, bet=bet.code, number=as_data(number))
     replay = _worked_out(rule, bet, amount, payment)
     if replay is None:
         brought = payment.won + (payment.stake if rule.stake == "counts" else 0)
@@ -88,7 +89,7 @@ def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, num
             "payment-too-small-to-replay",
             rule.clause,
             bet=bet.code,
-            number=number,
+            number=as_data(number),
             way=rule.kind,
             limit=Money(brought, bet.currency),
             value=Money(amount, bet.currency),

@@ -1,7 +1,8 @@
 """What a rulebook says: the type that the five TOML files, and any sixth, are read into.
 
 Every rule names the clause that it comes from. Nothing here decides: other modules read these values. The rules of the
-game stand in `game_rules.py`, those of a table's day in `day_rules.py`; whoever needs one finds all of them here.
+game stand in `game_rules.py`, those of a table's day in `day_rules.py`, those of wheels and balls in
+`equipment_rules.py`; whoever needs one finds all of them here.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from tables.roulette.day_rules import *
+from tables.roulette.equipment_rules import *
 from tables.roulette.game_rules import *
 from tables.roulette.rule import *
 from tables.roulette.wheel import ZEROS, pockets

@@ -93,7 +93,7 @@ def _wheels(rulebook: Rulebook) -> Iterator[Fault]:
             f"{len(rulebook.reds)} different numbers are red; right would be {REDS}, each once",
         )
     cylinder = rulebook.cylinder
-    if cylinder and cylinder.diameter_mm[0] > cylinder.diameter_mm[1]:
+    if cylinder and cylinder.diameter_mm and cylinder.diameter_mm[0] > cylinder.diameter_mm[1]:
         yield "cylinder.diameter_mm", "the smallest comes first"
 
 

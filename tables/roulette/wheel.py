@@ -20,7 +20,7 @@ HIGHEST = 36
 """The highest number of any wheel and cloth."""
 DOUBLE_ZERO = 37
 """The pocket 00 in the record: the 38th, as wheel readers count them too."""
-DOUBLE_ZERO_TEXT = "00"
+DOUBLE_ZERO_TEXT: Literal["00"] = "00"
 ZEROS = (0, DOUBLE_ZERO)
 
 Pocket = Annotated[int, msgspec.Meta(ge=0, le=DOUBLE_ZERO)]
@@ -46,7 +46,7 @@ def written(pocket: int) -> str:
     return DOUBLE_ZERO_TEXT if pocket == DOUBLE_ZERO else str(pocket)
 
 
-def as_data(pocket: int) -> int | str:
+def as_data(pocket: int) -> int | Literal["00"]:
     """A pocket as other programs and files write it: 0 to 36 a number, 00 a text."""
     return DOUBLE_ZERO_TEXT if pocket == DOUBLE_ZERO else pocket
 
@@ -63,7 +63,7 @@ def entered(text: int | str) -> int:
     return number if number < DOUBLE_ZERO else number + 1
 
 
-def as_entered(number: int) -> int | str:
+def as_entered(number: int) -> int | Literal["00"]:
     """A number as it was entered, on a wheel or not: what `entered` made of it, taken back."""
     return number - 1 if number > DOUBLE_ZERO else as_data(number)
 

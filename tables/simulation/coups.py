@@ -5,6 +5,7 @@ from random import Random
 
 from tables.play import commands as c
 from tables.play.reader.observation import OTHER_WAY, Rotation
+from tables.roulette.wheel import written
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.chips import stake
 from tables.simulation.day_under_way import READER, DayUnderWay
@@ -50,7 +51,7 @@ def play_coup(
     if not clean and random.random() < SLIPS:
         day.must(c.SeeLateBet(player=random.choice(players).seat, bet="plein:17", amount=500))
     day.wait(random.uniform(5, 9))
-    day.must(c.DeclareNumber(number=random.randrange(37), source="reader"), READER)
+    day.must(c.DeclareNumber(number=random.choice(day.rulebook.numbers), source="reader"), READER)
     if random.random() < 0.3:
         day.wait(2)
         day.must(c.DeclareNumber(number=day.state.number or 0))
@@ -66,12 +67,13 @@ def play_coup(
 
 def _take_up(day: DayUnderWay) -> None:
     """Of the winning stakes that lie on most are taken up, some are moved, and some are left to play once more."""
+    pockets = day.rulebook.numbers
     for number, bet in enumerate(day.state.bets):
         mood = (number + day.state.coup) % 10
         if bet.stays_of and mood < 6:
             day.say(c.WithdrawBet(ref=bet.ref))
         elif bet.stays_of and mood == 6:
-            day.say(c.MoveBet(ref=bet.ref, bet=f"plein:{day.state.coup % 37}"))
+            day.say(c.MoveBet(ref=bet.ref, bet=f"plein:{written(pockets[day.state.coup % len(pockets)])}"))
 
 
 def _launch(day: DayUnderWay, random: Random, *, clean: bool) -> None:
@@ -119,6 +121,6 @@ def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
         confirm_payments(day)
         day.wait(12)
         day.must(c.CloseBets(source="reader"), READER)
-        day.must(c.DeclareNumber(number=random.randrange(37), source="reader"), READER)
+        day.must(c.DeclareNumber(number=random.choice(day.rulebook.numbers), source="reader"), READER)
     while day.state.payments_open:
         confirm_payments(day)

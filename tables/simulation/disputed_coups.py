@@ -24,7 +24,7 @@ def give_two_numbers(day: DayUnderWay, random: Random) -> None:
     if random.random() > OFTEN or last is None:
         return
     day.wait(2)
-    seen = random.choice([number for number in range(37) if number != last.number])
+    seen = random.choice([number for number in day.rulebook.numbers if number != last.number])
     day.must(c.DeclareNumber(number=seen, coup=last.coup))
     if day.state.discrepancy is None:
         return

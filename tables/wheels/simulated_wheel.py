@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     BALL_NOT_DETECTED,
@@ -18,6 +19,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     START,
     WINNING_NUMBER,
 )
+from tables.wheels.drivers.slingshot2_state import write_number
 from tables.wheels.drivers.slingshot2_warnings import BALL_BIT, DEVICE_BIT, SAME_DIRECTION_BIT, VOID_BIT
 from tables.wheels.simulated_wire import SimulatedWire
 
@@ -55,7 +57,9 @@ class SimulatedWheel:
         self._next_fault = faults
         self.games_left = games
         self._then_idle = then_idle
-        self._pockets = [f"{number:2}" for number in range(37)] + ["00"] * double_zero
+        self.numbers = range(DOUBLE_ZERO + double_zero)
+        """What may fall: 0 to 36, and 37 for 00 where the wheel has it."""
+        self._pockets = [write_number(number) for number in self.numbers]
         self._phase = START
         self._warning = 0
         self._rotor = 0
@@ -81,7 +85,7 @@ class SimulatedWheel:
             *self._through(BALL_IN_TRACK),
             *self._through(NO_MORE_BETS),
         ]
-        self._drop_ball(f"{number:2}")
+        self._drop_ball(write_number(number))
         return pieces + self._enter(WINNING_NUMBER)
 
     # ---- taken in hand

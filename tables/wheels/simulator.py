@@ -10,6 +10,7 @@ from typing import Protocol, Self
 
 import msgspec
 
+from tables.roulette.wheel import DOUBLE_ZERO, as_entered
 from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
 
 BETWEEN_PIECES_S = 0.02
@@ -108,8 +109,9 @@ class Simulator:
 
     async def fall(self, number: int) -> Fallen:
         """Let `number` fall now: launched and closed in the same instant if it was not. Raises ValueError."""
-        if not 0 <= number <= 36:
-            raise ValueError(f"{number} is not on the wheel: it has 0 to 36")
+        if number not in self.wheel.numbers:
+            last = "36 and 00" if DOUBLE_ZERO in self.wheel.numbers else "36"
+            raise ValueError(f"{as_entered(number)} is not on the wheel: it has 0 to {last}")
         async with self._sending:
             pieces = self.wheel.fall(number)
             game = self.wheel.game

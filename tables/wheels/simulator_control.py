@@ -1,6 +1,7 @@
 """A simulator's control port: lines of text that take a wheel in hand, for tests in another process.
 
     fall 17   →  fallen 17 game 12 monotonic 8123.456789 wall 2026-03-01T20:15:04.123456+00:00
+    fall 00   →  the same, on a wheel that has it
     launch    →  launched
     close     →  closed
 
@@ -9,6 +10,7 @@ Anything else is answered with `refused` and why. Times are those at which the l
 
 import asyncio
 
+from tables.roulette.wheel import entered, written
 from tables.wheels.simulator import Simulator
 
 
@@ -32,9 +34,9 @@ async def obey(simulator: Simulator, line: str) -> str:
     try:
         match line.split():
             case ["fall", number]:
-                fallen = await simulator.fall(int(number))
+                fallen = await simulator.fall(entered(number))
                 return (
-                    f"fallen {fallen.number} game {fallen.game} "
+                    f"fallen {written(fallen.number)} game {fallen.game} "
                     f"monotonic {fallen.monotonic:.6f} wall {fallen.wall.isoformat()}"
                 )
             case ["launch"]:

@@ -273,4 +273,4 @@ def _number(hand: Hand) -> int:
         bet = parse_bet(hand.one(hand.state.bets).bet, hand.rulebook, wheel=hand.wheel)
         numbers = bet.chips[0][0].numbers if isinstance(bet, AnnouncedBet) else bet.numbers
         return hand.one(sorted(numbers))
-    return hand.random.randrange(37) * hand.random.randrange(2)
+    return hand.one(hand.rulebook.numbers) * hand.random.randrange(2)

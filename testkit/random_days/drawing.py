@@ -12,6 +12,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import every_bet
 from tables.roulette.limits import fitting_for
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
+from tables.roulette.wheel import written
 
 PLAYERS = ("P1", "P2", "P3", "P4")
 ODD_NAMES = ("", "  ", " P1", "P1 ", "somebody else")
@@ -74,7 +75,7 @@ class Hand:
 
     def number(self) -> int:
         """Zero often, since most happens there."""
-        return self.among((0, self.random.randrange(37)), (37, -1, 1000))
+        return self.among((0, self.one(self.rulebook.numbers)), (37, -1, 1000))
 
     def past_coup(self) -> int:
         return self.among((past.coup for past in self.state.past), (0, -3, 1, self.state.coup + 1, 99))
@@ -86,7 +87,8 @@ class Hand:
 
     def bet(self) -> str:
         """Much of it even chances and pleins, so that stakes come to lie upon each other."""
-        plain = (*EVEN_CHANCES, "plein:0", "plein:7", "cheval:7-8")
+        last = f"plein:{written(self.rulebook.numbers[-1])}"
+        plain = (*EVEN_CHANCES, "plein:0", "plein:7", "cheval:7-8", *(last,) * (len(self.rulebook.zeros) - 1))
         return self.among((*plain, self.one(every_bet(self.rulebook, wheel=self.wheel)).code), ODD_BETS)
 
     def bet_and_amount(self) -> tuple[str, int]:

@@ -115,7 +115,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         "no-rule-on-.+",
         "no-colours-by-rulebook",
         "no-colours-(at-face-value-table|registered)",
-        "number-not-on-wheel",
+        "number-not-on-wheel(-with-00)?",
         "ball-stopped-and-fell",
         "no-such-ball|ball-not-named",
         "position-unknown",

@@ -13,6 +13,7 @@ import msgspec
 from casino.api.openapi.components import field_descriptions
 from tables.play import commands as c
 from tables.play.commands import Command, Fact, Seen, Signed
+from tables.registers.wheel_commands import RegisterWheel
 from tables.roulette.wheel import entered
 
 GIVEN_ELSEWHERE: dict[type[Command], str] = {
@@ -45,6 +46,9 @@ POCKETS: dict[type[Command], frozenset[str]] = {
     c.ResolveDiscrepancy: frozenset({"number"}),
 }
 """Fields that are a number of the wheel: written 0 to 36, or "00"."""
+
+ORDERS: dict[type[Command], frozenset[str]] = {RegisterWheel: frozenset({"pockets"})}
+"""Fields that are the pockets of a wheel, each written so."""
 
 NO_LONGER_READ: dict[type[Command], dict[str, Any]] = {
     c.PayLines: {"ahead": tuple[str, ...]},
@@ -85,7 +89,7 @@ def body_type(command: type[Command]) -> type[Body]:
         _field(
             field,
             words.get(field.name, ""),
-            type_=field.type | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type,
+            type_=_type_of(command, field),
             optional=command is c.OpenTable,
         )
         for field in msgspec.structs.fields(command)
@@ -113,6 +117,13 @@ def body_type(command: type[Command]) -> type[Body]:
     return body
 
 
+def _type_of(command: type[Command], field: msgspec.structs.FieldInfo) -> Any:
+    """The field's type as clients write it."""
+    if field.name in ORDERS.get(command, ()):
+        return tuple[int | Literal["00"], ...]
+    return field.type | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type
+
+
 def _field(field: msgspec.structs.FieldInfo, words: str, *, type_: Any, optional: bool) -> tuple[Any, ...]:
     type_ = Annotated[type_, msgspec.Meta(description=words)] if words else type_
     default: dict[str, Any] = {"default": field.default, "default_factory": field.default_factory}
@@ -130,4 +141,6 @@ def command_values(body: Body, command: type[Command]) -> dict[str, Any]:
     for name in POCKETS.get(command, ()):
         if values[name] is not None:
             values[name] = entered(values[name])
+    for name in ORDERS.get(command, ()):
+        values[name] = tuple(map(entered, values[name]))
     return {name: value for name, value in values.items() if value is not msgspec.UNSET}

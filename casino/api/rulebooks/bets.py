@@ -19,6 +19,7 @@ from tables.roulette.names import joined_names, trade_names
 from tables.roulette.payout.return_to_player import return_of
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import names_of
+from tables.roulette.wheel import WrittenPocket, along_the_cloth, as_data
 
 
 class ReturnToPlayer(Ratio, frozen=True, kw_only=True):
@@ -48,7 +49,7 @@ class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     kind: str
     names: dict[str, tuple[str, ...]]
-    numbers: tuple[int, ...]
+    numbers: tuple[WrittenPocket, ...]
     odds: Annotated[str | None, msgspec.Meta(examples=["35:1"])]
     chips: tuple[ChipOfBet, ...]
     maximum_ratio: int | None
@@ -108,7 +109,7 @@ def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
             maximum = Money(amount=rule.maximum, currency=rulebook.currency)
     else:
         rule = rulebook.announced[bet.kind]
-        numbers = tuple(sorted({number for chip, _ in bet.chips for number in chip.numbers}))
+        numbers = along_the_cloth({number for chip, _ in bet.chips for number in chip.numbers})
         ratio = rule.limit_ratio
         chips = tuple(ChipOfBet(bet=chip.code, count=count) for chip, count in bet.chips)
     back = return_of(rulebook, bet)
@@ -116,7 +117,7 @@ def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
         code=bet.code,
         kind=bet.kind,
         names=_names(rulebook, bet),
-        numbers=numbers,
+        numbers=tuple(map(as_data, numbers)),
         odds=odds,
         chips=chips,
         maximum_ratio=ratio,

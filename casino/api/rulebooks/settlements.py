@@ -17,6 +17,7 @@ from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement import settle
 from casino.api.settlement.problem import Problem
 from tables.roulette.payout.lines import Outcome
+from tables.roulette.wheel import WrittenPocket
 
 MOST_LINES = 50_000
 """Bets times results of one request. The command line has no such bound, since nobody else waits for it."""
@@ -100,7 +101,7 @@ class SettledCoup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     `open_replays` and `replays` are there where they were asked for.
     """
 
-    number: int
+    number: WrittenPocket
     colour: str | None
     lines: tuple[Line, ...]
     order: tuple[str, ...]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from casino.api.settlement.replays import Offer
 from casino.kit.money import with_currency
 from casino.kit.sentences import notes_in_words, sentence_of
+from tables.roulette.wheel import written
 
 HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 
@@ -26,7 +27,7 @@ def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
     clauses = ", ".join(dict.fromkeys(offer.way.clause for offer in offers))
     return "\n".join(
         (
-            f"{amount(stake.amount)} on {stake.bet}; {number} falls.",
+            f"{amount(stake.amount)} on {stake.bet}; {written(number)} falls.",
             f"{amount(won.won)} won + {amount(won.stake)} of winning chips = {in_all}",
             "",
             *_aligned([HEAD, *map(row, offers)]),

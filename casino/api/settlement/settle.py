@@ -24,10 +24,11 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.payout.bound_stake import ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
+from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import HIGHEST, WrittenPocket, as_data, read
+from tables.roulette.wheel import WrittenPocket, as_data, read
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
@@ -127,7 +128,7 @@ def _pocket(rulebook: Rulebook, result: int | str, turn: int) -> int:
     number = read(result)
     if number is None or number not in rulebook.numbers:
         clause = rulebook.wheels[rulebook.first_wheel].clause
-        refused = Refused("number-not-on-wheel", clause=clause, value=result, highest=HIGHEST)
+        refused = not_on_wheel(result, rulebook.numbers, clause)
         raise Problem.refused(f"results[{turn - 1}]", refused)
     return number
 

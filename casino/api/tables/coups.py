@@ -26,6 +26,7 @@ from settlement.sheet_lines import LineFigures, ReplayFigures
 from settlement.sheets import Seated, Sheet, SheetDifference, sheet
 from tables.handling.streams import table_stream
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import WrittenPocket, as_data
 from tables.stream import RecordedEvent, read_types
 
 MOST_COUPS = 2**31 - 1
@@ -124,7 +125,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     rulebook: str
     currency: str
-    number: int
+    number: WrittenPocket
     colour: str | None
     announcement: str
     multiples: str | None
@@ -214,6 +215,7 @@ def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment,
     return response_of(
         PlayedCoup,
         found,
+        number=as_data(found.number),
         bets=bets,
         payments=payments,
         differences=tuple(

@@ -5,6 +5,7 @@ that registers tables brings their equipment there too. Each command is an addre
 command's type.
 """
 
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -21,6 +22,7 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
 from casino.people.models import Role
 from tables.handling import handle
@@ -28,7 +30,8 @@ from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections.equipment import balls, wheels
 from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
 from tables.registers.balls import RegisteredBall
-from tables.registers.equipment import Inspect
+from tables.registers.equipment import Inspect, Inspection
+from tables.registers.make import WheelMake
 from tables.registers.wheel_commands import (
     InspectWheel,
     MoveWheel,
@@ -38,6 +41,7 @@ from tables.registers.wheel_commands import (
 )
 from tables.registers.wheels import Wheel
 from tables.roulette.refusal import Refused
+from tables.roulette.wheel import WrittenPocket, as_data
 
 COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
     str(command.__struct_config__.tag): command
@@ -57,12 +61,33 @@ COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
 INSPECTORS = (Role.PIT_BOSS, Role.GAMES_INSPECTOR)
 
 
+class StandingWheel(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel as it stands. `pockets` are clockwise, 00 as the text "00"; `side_by_side` are those neighbours among
+    them that have the same colour. `inspected` is the last inspection."""
+
+    version: int
+    serial: str
+    registered_at: datetime | None
+    rulebook: str
+    table: str
+    since: datetime | None
+    inspected: Inspection | None
+    withdrawn: str
+    maker: str
+    diameter_mm: int | None
+    make: WheelMake
+    remarks: str
+    numbering: str
+    pockets: tuple[WrittenPocket, ...]
+    side_by_side: tuple[tuple[int, int], ...]
+
+
 class Register(msgspec.Struct, frozen=True, kw_only=True):
     """The house's wheels and balls as they stand, by serial number. `table` is where one is, empty for the store; where
     it was `withdrawn` it says why. While there are no wheels, or no balls, tables open with those that they were
     registered with."""
 
-    wheels: tuple[Wheel, ...]
+    wheels: tuple[StandingWheel, ...]
     balls: tuple[RegisteredBall, ...]
 
 
@@ -80,7 +105,11 @@ class EquipmentView(APIView):
     def get(self, request: Request) -> Register:
         """Every wheel and every ball of the house: where it is, and how it was found."""
         casino_id = client_of(request).casino_id
-        return Register(wheels=tuple(wheels(casino_id)), balls=tuple(balls(casino_id)))
+        return Register(wheels=tuple(map(_standing, wheels(casino_id))), balls=tuple(balls(casino_id)))
+
+
+def _standing(wheel: Wheel) -> StandingWheel:
+    return response_of(StandingWheel, wheel, pockets=tuple(map(as_data, wheel.pockets)))
 
 
 class EquipmentCommandView(CommandView):

@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -27,6 +27,7 @@ from tables.handling.observations import observe
 from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Kind, Observation, Rotation
 from tables.roulette.refusal import Refused
+from tables.roulette.wheel import entered
 from tables.stream import stream_version
 
 MOST_AT_ONCE = 1000
@@ -53,7 +54,11 @@ class SeenByReader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     received_at: Annotated[
         datetime | None, msgspec.Meta(description="By the integrator's clock; the house has its own")
     ] = None
-    number: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    number: (
+        Annotated[int, msgspec.Meta(ge=0, le=99)]
+        | Annotated[Literal["00"], msgspec.Meta(description="Of a wheel that has it")]
+        | None
+    ) = None
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
     rotor_speed_rpm: Annotated[float, msgspec.Meta(ge=0)] | None = None
@@ -188,8 +193,9 @@ def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> di
         **{
             name: getattr(seen, name)
             for name in SeenByReader.__struct_fields__
-            if name not in ("reader", "sequence", "received_at")
+            if name not in ("reader", "sequence", "received_at", "number")
         },
+        number=None if seen.number is None else entered(seen.number),
         reader=reader,
         sequence=sequence,
         received_at=seen.received_at or now,

@@ -27,11 +27,12 @@ from tables.handling.projections.table_snapshots import day_state, newest_state,
 from tables.handling.registration import TableRegistration, register_table
 from tables.handling.streams import table_stream
 from tables.play.events import Ball, Person
-from tables.play.state import Discrepancy, OpenViolation, Phase, Reader, State
+from tables.play.state import OpenViolation, Phase, Reader, State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import WrittenPocket, as_data
 from tables.stream import read_stream
 
 MOST = 1000
@@ -66,12 +67,22 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class DisputedNumbers(msgspec.Struct, frozen=True, kw_only=True):
+    """Sources gave different numbers for one coup; its payment waits for the chief. `others` are those that were
+    reported beside the recorded one, in their order."""
+
+    coup: int
+    recorded: WrittenPocket
+    others: tuple[WrittenPocket, ...]
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day as it stands, or stood. Money in minor units of `currency`; times in UTC.
 
     `phase`: closed; idle, between coups; betting, faites vos jeux; launched, the ball is in the track and bets still
     come; bets_closed, rien ne va plus; paying, the number has fallen. `coup` is the last that began, `number` the last
-    that fell and `numbers` the newest twenty. `payments_open` are coups whose prizes are not all paid.
+    that fell and `numbers` the newest twenty, each a whole number, or the text "00" on a wheel that has it.
+    `payments_open` are coups whose prizes are not all paid.
     """
 
     code: str
@@ -93,12 +104,12 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     spinner: Person | None
     spinner_since: str | None
     coup: int
-    number: int | None
-    numbers: tuple[int, ...]
+    number: WrittenPocket | None
+    numbers: tuple[WrittenPocket, ...]
     announcement: str
     bets: tuple[Stake, ...]
     payments_open: tuple[int, ...]
-    discrepancies: tuple[Discrepancy, ...]
+    discrepancies: tuple[DisputedNumbers, ...]
     violations: tuple[OpenViolation, ...]
     reader: Reader
 
@@ -294,4 +305,16 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
 
 
 def _published(code: str, state: State) -> dict[str, Any]:
-    return {"code": code, "day": state.day or None} | {name: getattr(state, name) for name in _KEPT}
+    disputed = tuple(
+        DisputedNumbers(
+            coup=each.coup, recorded=as_data(each.recorded), others=tuple(map(as_data, each.others))
+        )
+        for each in state.discrepancies
+    )
+    as_written = {
+        "number": None if state.number is None else as_data(state.number),
+        "numbers": tuple(map(as_data, state.numbers)),
+        "discrepancies": disputed,
+    }
+    kept = {name: getattr(state, name) for name in _KEPT}
+    return {"code": code, "day": state.day or None} | kept | as_written

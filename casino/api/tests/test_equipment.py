@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+import msgspec
 import pytest
 
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
@@ -13,6 +14,7 @@ from tables.handling.models import Casino
 from tables.handling.projections.equipment import wheel_at
 from tables.roulette.loader import get_rulebook
 from testkit.api import Caller
+from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 
 pytestmark = pytest.mark.django_db
 PIN = "4711"
@@ -37,6 +39,10 @@ def signing(casino: Casino, colleague: Callable[..., Any]) -> Callable[[Role], A
     return by
 
 
+WHEEL = msgspec.to_builtins(WHEEL_MAKE)
+BALL = msgspec.to_builtins(BALL_MAKE)
+
+
 def ask(system: Caller, command: str, key: str | None = None, **body: Any) -> Any:
     return system.post(f"equipment/{command}", body, key or f"key-{next(keys)}")
 
@@ -54,7 +60,7 @@ def register(system: Caller) -> Any:
 def test_a_wheel_comes_to_its_table_once_it_was_found_fit(
     system: Caller, casino: Casino, signing: Callable[[Role], Any], problem: Callable[..., Any]
 ) -> None:
-    made = done(ask(system, "register-wheel", serial="W-1", diameter_mm=550, pockets=ORDER))
+    made = done(ask(system, "register-wheel", serial="W-1", diameter_mm=550, pockets=ORDER, make=WHEEL))
     assert [event["type"] for event in made["events"]] == ["wheel_registered"]
     assert problem(ask(system, "move-wheel", serial="W-1", table="T1"))["clause"] == "pt-francesa/3-7"
     signed = signing(Role.GAMES_INSPECTOR)
@@ -70,7 +76,7 @@ def test_a_wheel_comes_to_its_table_once_it_was_found_fit(
 def test_who_inspected_it_signs(
     system: Caller, signing: Callable[[Role], Any], problem: Callable[..., Any]
 ) -> None:
-    done(ask(system, "register-ball", serial="B-1", diameter_mm=20))
+    done(ask(system, "register-ball", serial="B-1", diameter_mm=20, make=BALL))
     signatures: tuple[Any, ...] = ([], signing(Role.CASH_DESK))
     for signed in signatures:
         said = ask(system, "inspect-ball", serial="B-1", condition="fit", signatures=signed)
@@ -87,12 +93,33 @@ def test_what_is_sent_again_is_done_once(system: Caller) -> None:
     assert [ball["version"] for ball in register(system)["balls"]] == [1]
 
 
+@pytest.mark.clause("pt-francesa/3-7", "pt-francesa/9")
 @pytest.mark.parametrize(
     ("command", "body", "says"),
     [
         ("register-wheel", {"serial": "W 1", "pockets": ORDER}, "no serial number"),
         ("register-wheel", {"serial": "W-1", "pockets": [0, 1, 2]}, "3 pockets"),
         ("register-ball", {"serial": "B-1", "diameter_mm": -1}, "say what it measures"),
+        (
+            "register-wheel",
+            {"serial": "W-1", "pockets": ORDER, "make": WHEEL | {"material": "plastic", "deflectors": 0}},
+            "material: plastic; right would be wood",
+        ),
+        (
+            "register-wheel",
+            {"serial": "W-1", "pockets": ORDER, "make": {"material": "cheese"}},
+            "make.material: invalid enum value 'cheese'",
+        ),
+        (
+            "register-ball",
+            {"serial": "B-1", "diameter_mm": 20, "make": {"material": "steel", "colour": "black"}},
+            "material: steel; right would be ivory",
+        ),
+        (
+            "register-wheel",
+            {"serial": "W-1", "pockets": ORDER, "rulebook": "monaco"},
+            "monaco: no such rulebook",
+        ),
         ("move-wheel", {"serial": "W-9", "table": "T1"}, "no wheel W-9 is registered"),
         ("withdraw-ball", {"serial": "B-9"}, "missing required field `reason`"),
         ("register-ball", {"serial": "B-1", "diameter_mm": 20, "weight": 5}, "unknown field `weight`"),

@@ -84,7 +84,7 @@ def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
 ) -> None:
     told = done(saw(system, seen("result", number=37)))
     (heard,) = told["observations"]
-    assert heard["not_taken"].startswith("00 is not on this wheel")
+    assert heard["not_taken"].startswith("37 is not on this wheel")
     assert [event.type for event in read_stream(house.casino_id, reader_stream("cam-1"))] == [
         "observed_result"
     ]

@@ -37,7 +37,7 @@ def _annulled(r: DayEvent) -> str:
     if r.event.stopped:
         return words + r.sentence(_("; the ball was stopped before it entered a number"))
     if r.event.number_fell is not None:
-        return words + r.sentence(_("; the ball fell into {number_fell} first, which is no result"))
+        return words + r.sentence(_("; the ball fell into {number_fell:pocket} first, which is no result"))
     return words
 
 
@@ -195,9 +195,12 @@ ENTRIES: dict[type[e.Event], Entry] = {
     ),
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
     e.DiscrepancyFound: Entry(
-        kind=_("Two numbers"), words=_("coup {coup}: {recorded} was recorded, the {source} says {other}")
+        kind=_("Two numbers"),
+        words=_("coup {coup}: {recorded:pocket} was recorded, the {source} says {other:pocket}"),
     ),
-    e.DiscrepancyResolved: Entry(kind=_("Two numbers"), words=_("coup {coup}: {number} stands: {reason}")),
+    e.DiscrepancyResolved: Entry(
+        kind=_("Two numbers"), words=_("coup {coup}: {number:pocket} stands: {reason}")
+    ),
     e.BetsReconstituted: Entry(kind=_("Reconstitution"), clause=own_clause, words=_reconstituted),
     e.DisputeOpened: Entry(
         kind=_("Dispute"),

@@ -61,7 +61,7 @@ FORMS: dict[str, type[TableForm]] = {
     "ball-freed": TableForm.of(c.FreeBall),
     "bets-closed": TableForm.of(c.CloseBets),
     "null-coup": TableForm.of(
-        c.AnnulCoup, reason=TextField(), stopped=TickField(), number=WholeNumberField("number")
+        c.AnnulCoup, reason=TextField(), stopped=TickField(), number=PocketField("number")
     ),
     "number": TableForm.of(c.DeclareNumber, number=_number(), coup=WholeNumberField("coup")),
     "resolve-discrepancy": TableForm.of(c.ResolveDiscrepancy, number=_number(), reason=TextField()),

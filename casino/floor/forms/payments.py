@@ -1,11 +1,12 @@
 """Lines of a payout sheet: ticked off as paid, or paid otherwise than worked out."""
 
 from casino.floor.forms.held import RefsField
-from casino.floor.forms.table import TableForm
+from casino.floor.forms.table import PersonField, TableForm
 from casino.kit.forms.command_form import AmountField, TextField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
 from settlement.sheets import Sheet, all_lines, line_of, sheet, whole_lines
 from tables.play import commands as c
+from tables.play.events import Person
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -31,19 +32,29 @@ class SheetForm(TableForm):
         return found
 
 
-class PayLinesForm(SheetForm):
+class PaymentForm(SheetForm):
+    """A payment, with who raked and who paid where it was not those whose turn it was (it-venezia/roles-by-parity)."""
+
+    raked_by = PersonField(missing="")
+    paid_by = PersonField(missing="")
+
+    def named(self) -> dict[str, Person | None]:
+        """Who was named."""
+        return {role: self.cleaned_data[role] for role in ("raked_by", "paid_by")}
+
+
+class PayLinesForm(PaymentForm):
     """The lines that were ticked off, or all of them."""
 
     refs = RefsField(missing="paid-line-not-entered")
 
     def command(self) -> c.PayLines:
         found, refs = self.sheet(), list(self.cleaned_data["refs"])
-        return c.PayLines(
-            coup=found.coup, refs=all_lines(found) if refs == [ALL] else whole_lines(found, refs)
-        )
+        paid = all_lines(found) if refs == [ALL] else whole_lines(found, refs)
+        return c.PayLines(coup=found.coup, refs=paid, **self.named())
 
 
-class PaymentDiscrepancyForm(SheetForm):
+class PaymentDiscrepancyForm(PaymentForm):
     """What was really paid for a line, and why."""
 
     ref = TextField(missing="differing-line-not-entered")
@@ -57,4 +68,5 @@ class PaymentDiscrepancyForm(SheetForm):
             refs=line_of(found, entered["ref"]),
             paid=entered["amount"],
             reason=entered["reason"],
+            **self.named(),
         )

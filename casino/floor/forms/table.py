@@ -28,10 +28,10 @@ class PlayerField(TableField):
 
 
 class PersonField(TableField):
-    """Somebody of the staff who is known at the table, by identifier."""
+    """Somebody of the staff who is known at the table, by identifier; None where nobody has to be chosen and is."""
 
-    def __init__(self) -> None:
-        super().__init__(missing="person-not-entered")
+    def __init__(self, *, missing: str = "person-not-entered") -> None:
+        super().__init__(missing=missing, otherwise=None)
 
     def read(self, entered: str) -> Person:  # type: ignore[override]
         person = next((each for each in known_at(self.state) if each.id == entered), None)

@@ -23,6 +23,7 @@ from tables.roulette.bets import Bet, parse_bet
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import LateBetsRule, Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import written
 
 OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
 """The fields of a bet; the others are entered anew."""
@@ -65,7 +66,7 @@ def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> d
         "correction_clause": cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
         "late": _late(state, rulebook, answer),
         # The number that the ball is put back on at a null coup.
-        "back_on": state.number,
+        "back_on": None if state.number is None else written(state.number),
         "reason_wanting": reason_wanting(state, rulebook.null_coup),
         # Called at a null coup, and when play goes on after it.
         "null_announcement": announcements["null_coup"],

@@ -250,7 +250,9 @@ def dispute_in_words(state: State, disputed: Discrepancy) -> str:
     if disputed.coup in state.payments_open:
         return gettext("{numbers}: decide before it is paid").format(numbers=numbers)
     if any(past.coup == disputed.coup and past.had_bets for past in state.past):
-        return gettext("{numbers}: it was paid as {paid}").format(numbers=numbers, paid=disputed.recorded)
+        return gettext("{numbers}: it was paid as {paid}").format(
+            numbers=numbers, paid=written(disputed.recorded)
+        )
     return gettext("{numbers}: decide which stands").format(numbers=numbers)
 
 

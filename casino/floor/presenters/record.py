@@ -1,6 +1,6 @@
 """The record of a table's day: every event as a tick by its time, and the newest in a list."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from casino.kit.money import count, money
 from tables.handling.streams import table_stream
 from tables.play.state import State
+from tables.roulette.wheel import written
 from tables.stream import RecordedEvent, read_stream
 
 WIDTH = 1400
@@ -19,6 +20,19 @@ LISTED = 300
 OF_MONEY = frozenset(
     {"total", "left", "amount", "value", "chip", "won", "stake", "stays", "restaked", "paid_out"}
 )
+OF_A_WHEEL = {
+    "number_fell": ("number",),
+    "number_doubted": ("number",),
+    "number_confirmed": ("number",),
+    "discrepancy_found": ("recorded", "other"),
+    "discrepancy_resolved": ("number",),
+    "coup_annulled": ("previous_number", "number_fell"),
+    "wins_credited": ("number",),
+    "payment_differed": ("number",),
+    "table_opened": ("last_number",),
+    "table_closed": ("last_number",),
+}
+"""The fields of these events that are a number of the wheel."""
 WITH_THE_DROP = frozenset({"cash_taken", "cash_corrected", "box_removed"})
 OF_THE_DROP = frozenset({"pieces", "total", "before", "recorded", "from_before"})
 """The fields of these events from which follows how much is in a box."""
@@ -107,17 +121,26 @@ def _words(events: Sequence[RecordedEvent], state: State) -> str:
 
 def _listed(event: RecordedEvent, withheld: bool) -> ListedEvent:
     by = event.metadata.get("by")
+    pockets = {key: written(event.data[key]) for key in _pockets_in(event)}
     hidden = OF_THE_DROP if withheld and event.type in WITH_THE_DROP else frozenset()
     return ListedEvent(
         version=event.version,
         at=timezone.localtime(event.occurred_at),
         name=event.type.replace("_", " ").capitalize(),
         words=", ".join(
-            filter(None, (_in_words(key, value) for key, value in event.data.items() if key not in hidden))
+            filter(
+                None,
+                (_in_words(key, value) for key, value in (event.data | pockets).items() if key not in hidden),
+            )
         ),
         by=str(by.get("name") or by.get("id") or "") if isinstance(by, dict) else "",
         look=_LOOK.get(event.type, ""),
     )
+
+
+def _pockets_in(event: RecordedEvent) -> Iterator[str]:
+    """The fields of the event that have a number of the wheel."""
+    return (key for key in OF_A_WHEEL.get(event.type, ()) if event.data.get(key) is not None)
 
 
 def _in_words(key: str, value: object) -> str:
@@ -137,5 +160,5 @@ def _in_words(key: str, value: object) -> str:
         return ""
     if value is True:
         return key.replace("_", " ")
-    written = money(value) if key in OF_MONEY and isinstance(value, int) else value
-    return f"{key.replace('_', ' ')} {written}"
+    words = money(value) if key in OF_MONEY and isinstance(value, int) else value
+    return f"{key.replace('_', ' ')} {words}"

@@ -8,6 +8,7 @@ from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections import equipment
 from tables.registers.ball_commands import InspectBall, RegisterBall
+from testkit.equipment import BALL_MAKE
 from testkit.house import BOSS, OpenHouse
 from testkit.pages import read_page
 
@@ -16,7 +17,8 @@ ASK = "/floor/T1/do/replace-ball"
 
 def spare(table: OpenHouse, serial: str, mm: float) -> None:
     """A fit ball in the store."""
-    for command in (RegisterBall(serial=serial, diameter_mm=mm), InspectBall(serial=serial, condition="fit")):
+    registered = RegisterBall(serial=serial, diameter_mm=mm, make=BALL_MAKE)
+    for command in (registered, InspectBall(serial=serial, condition="fit")):
         handle(EquipmentAggregate(table.casino_id), command, by=BOSS, now=table.now)
 
 
@@ -27,7 +29,7 @@ def test_the_panel_offers_the_reasons_of_the_rulebook_and_the_fit_balls(
     spare(table, "B-7", 20)
     handle(
         EquipmentAggregate(table.casino_id),
-        RegisterBall(serial="B-8", diameter_mm=20),
+        RegisterBall(serial="B-8", diameter_mm=20, make=BALL_MAKE),
         by=BOSS,
         now=table.now,
     )

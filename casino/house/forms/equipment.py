@@ -2,17 +2,28 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from casino.kit.forms.command_form import (
     ChoiceField,
     CommandForm,
+    GramsField,
     MillimetresField,
     TextField,
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, Unclear
 from tables.registers.ball_commands import AssignBall, InspectBall, RegisterBall, WithdrawBall
+from tables.registers.make import BallMake, WheelMake
 from tables.registers.wheel_commands import InspectWheel, MoveWheel, Order, RegisterWheel, WithdrawWheel
+from tables.roulette.equipment_rules import (
+    BALL_COLOURS,
+    BALL_MATERIALS,
+    BEARINGS,
+    PLATE_SHAPES,
+    WHEEL_MATERIALS,
+)
+from tables.roulette.wheel import entered as entered_pocket
 
 Numberings = Mapping[str, Order]
 _BETWEEN_NUMBERS = re.compile(r"[\s,;.-]+")
@@ -27,16 +38,58 @@ class EquipmentForm(CommandForm):
         self.numberings = numberings
 
 
-class RegisterWheelForm(EquipmentForm):
+class YesOrNoField(ChoiceField):
+    """Whether something is so; None where that is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(("yes", "no"))
+
+    def clean(self, value: str | None) -> bool | None:
+        """True, False, or None."""
+        answer = super().clean(value)
+        return None if answer is None else answer == "yes"
+
+
+class WheelMakeForm(EquipmentForm):
+    """The entries about how a wheel is made. What is left empty is not known."""
+
+    material = ChoiceField(WHEEL_MATERIALS)
+    deflectors = WholeNumberField("deflectors")
+    plate_material = ChoiceField(WHEEL_MATERIALS)
+    plate_shape = ChoiceField(PLATE_SHAPES)
+    plate_smooth = YesOrNoField()
+    bearing = ChoiceField(BEARINGS)
+    walls = ChoiceField(WHEEL_MATERIALS)
+    even_pockets = YesOrNoField()
+    turned_by_hand = YesOrNoField()
+
+    def make(self) -> WheelMake:
+        """How it is made, as entered."""
+        return WheelMake(**{name: self.cleaned_data[name] for name in WheelMake.__struct_fields__})
+
+
+class BallMakeForm(EquipmentForm):
+    """The entries about what a ball is made of. What is left empty is not known."""
+
+    material = ChoiceField(BALL_MATERIALS)
+    colour = ChoiceField(BALL_COLOURS)
+    weight_g = GramsField()
+    balanced = YesOrNoField()
+
+    def make(self) -> BallMake:
+        """What it is made of, as entered."""
+        return BallMake(**{name: self.cleaned_data[name] for name in BallMake.__struct_fields__})
+
+
+class RegisterWheelForm(WheelMakeForm):
     """A wheel comes into the register, with the pockets entered, else those of its numbering."""
 
     serial = TextField(missing="wheel-serial-not-entered")
     maker = TextField()
     diameter = WholeNumberField("diameter", required=True)
+    rulebook = TextField()
     numbering = TextField()
-    deflectors = WholeNumberField("deflectors")
-    material = TextField(otherwise="wood")
-    plate = TextField()
+    remarks = TextField()
     pockets = TextField()
 
     def command(self) -> RegisterWheel:
@@ -51,24 +104,30 @@ class RegisterWheelForm(EquipmentForm):
         return RegisterWheel(
             serial=entered["serial"],
             maker=entered["maker"],
+            rulebook=entered["rulebook"],
             diameter_mm=entered["diameter"],
-            pockets=tuple(map(int, typed)) or self.numberings[entered["numbering"]],
+            pockets=tuple(map(entered_pocket, typed)) or self.numberings[entered["numbering"]],
             numbering=entered["numbering"],
-            deflectors=entered["deflectors"],
-            material=entered["material"],
-            plate=entered["plate"],
+            make=self.make(),
+            remarks=entered["remarks"],
         )
 
 
-class RegisterBallForm(EquipmentForm):
+class RegisterBallForm(BallMakeForm):
     serial = TextField(missing="ball-serial-not-entered")
     diameter = MillimetresField(required=True)
-    material = TextField()
-    colour = TextField(otherwise="white")
+    rulebook = TextField()
+    remarks = TextField()
 
     def command(self) -> RegisterBall:
         entered = self.cleaned_data
-        return RegisterBall(diameter_mm=entered.pop("diameter"), **entered)
+        return RegisterBall(
+            serial=entered["serial"],
+            diameter_mm=entered["diameter"],
+            rulebook=entered["rulebook"],
+            make=self.make(),
+            remarks=entered["remarks"],
+        )
 
 
 class InspectionForm(EquipmentForm):
@@ -77,13 +136,25 @@ class InspectionForm(EquipmentForm):
     remarks = TextField()
     next_due = TextField(otherwise=None)
 
+    def found(self) -> dict[str, Any]:
+        """What the inspection found, but for the make."""
+        entered = self.cleaned_data
+        names = ("serial", "condition", "remarks", "next_due")
+        return {"diameter_mm": entered["diameter"], **{name: entered[name] for name in names}}
 
-class InspectWheelForm(InspectionForm):
-    makes = InspectWheel
+
+class InspectWheelForm(WheelMakeForm, InspectionForm):
+    diameter = WholeNumberField("diameter")
+
+    def command(self) -> InspectWheel:
+        return InspectWheel(make=self.make(), **self.found())
 
 
-class InspectBallForm(InspectionForm):
-    makes = InspectBall
+class InspectBallForm(BallMakeForm, InspectionForm):
+    diameter = MillimetresField()
+
+    def command(self) -> InspectBall:
+        return InspectBall(make=self.make(), **self.found())
 
 
 class MoveWheelForm(EquipmentForm):

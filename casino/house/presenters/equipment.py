@@ -8,10 +8,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
 from tables.registers.balls import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
 from tables.registers.equipment import Inspection
+from tables.registers.make import BallMake
 from tables.registers.wheels import Wheel, WheelEvent, WheelInspected, WheelMoved, WheelRegistered
-from tables.roulette.wheel import colour
+from tables.roulette.wheel import colour, written
 from tables.stream import RecordedEvent
 
 STORE = _("Store")
@@ -47,7 +49,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True):
 class Pocket(msgspec.Struct, frozen=True, kw_only=True):
     """A pocket of the wheel; `same` where it has the colour of the next one."""
 
-    number: int
+    number: str
     look: str
     same: bool
 
@@ -84,13 +86,16 @@ def ball_thing(ball: RegisteredBall, today: date) -> Thing:
     return Thing(
         kind="ball",
         serial=ball.serial,
-        what=", ".join(
-            part for part in (f"{ball.diameter_mm:g}\u00a0mm", ball.material, ball.colour) if part
-        ),
+        what=_ball_words(ball.diameter_mm, ball.make),
         place=_place(ball.table, ball.letter, ball.withdrawn),
         found=_found(ball.inspected, ball.withdrawn, today),
         withdrawn=ball.withdrawn,
     )
+
+
+def _ball_words(diameter_mm: float, make: BallMake) -> str:
+    known = [word("made", each) for each in (make.material, make.colour) if each]
+    return ", ".join((f"{diameter_mm:g}\u00a0mm", *known))
 
 
 def _place(table: str, letter: str, withdrawn: str = "") -> str:
@@ -134,7 +139,8 @@ def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:
 def pockets(wheel: Wheel) -> tuple[Pocket, ...]:
     same = {one for one, _ in wheel.side_by_side}
     return tuple(
-        Pocket(number=number, look=colour(number) or "zero", same=number in same) for number in wheel.pockets
+        Pocket(number=written(number), look=colour(number) or "zero", same=number in same)
+        for number in wheel.pockets
     )
 
 
@@ -196,9 +202,12 @@ def life_steps(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> 
 def _words(event: WheelEvent | BallEvent) -> str:
     match event:
         case WheelRegistered():
-            return ", ".join(filter(None, (event.maker, _numbering(event.numbering))))
+            return ", ".join(
+                filter(None, (event.maker, _numbering(event.numbering), event.rulebook, event.remarks))
+            )
         case BallRegistered():
-            return ", ".join(filter(None, (f"{event.diameter_mm:g}\u00a0mm", event.material)))
+            words = _ball_words(event.diameter_mm, event.make)
+            return ", ".join(filter(None, (words, event.rulebook, event.remarks)))
         case WheelInspected() | BallInspected():
             due = gettext("next on {date}").format(date=_date(event.next_due)) if event.next_due else ""
             return ", ".join(filter(None, (gettext(CONDITIONS[event.condition]), event.remarks, due)))

@@ -12,6 +12,18 @@ from testkit.pages import Element, Response, find, read_page
 from testkit.people import AsRole, browser_of, engage
 
 PAGE = "/house/equipment/"
+WHEEL = {
+    "material": "wood",
+    "deflectors": "8",
+    "plate_material": "metal",
+    "plate_shape": "slightly-concave",
+    "plate_smooth": "yes",
+    "bearing": "pivot",
+    "walls": "metal",
+    "even_pockets": "yes",
+    "turned_by_hand": "yes",
+}
+BALL = {"material": "ivorine", "colour": "white", "weight_g": "8,5", "balanced": "yes"}
 
 
 @pytest.fixture
@@ -46,7 +58,7 @@ def said(shown: Element, selector: str) -> str:
 
 def wheel(client: Client, **otherwise: str) -> Response:
     entered = {"serial": "W-1041", "maker": "Cammegh", "diameter": "560", "numbering": "american"}
-    return ask(client, "register-wheel", **(entered | otherwise))
+    return ask(client, "register-wheel", **(entered | WHEEL | otherwise))
 
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
@@ -96,11 +108,11 @@ def test_what_was_entered_of_a_wheel_that_is_refused_is_still_there(inspector: C
 @pytest.mark.clause("pt-francesa/9")
 def test_a_ball_is_registered_and_given_to_a_table_by_its_letter(casino_id: int, inspector: Client) -> None:
     OpenHouse(casino_id, "pt-francesa", now=timezone.now()).do(CloseTable())
-    ask(inspector, "register-ball", serial="B-1", diameter="20,5", material="ivorine")
+    ask(inspector, "register-ball", serial="B-1", diameter="20,5", **BALL)
     ask(inspector, "inspect-ball", serial="B-1", condition="fit")
     ask(inspector, "assign-ball", serial="B-1", place="T1/A", taken_from="")
     ball = equipment.ball_named(casino_id, "B-1")
-    assert (ball.diameter_mm, ball.table, ball.letter, ball.colour) == (20.5, "T1", "A", "white")
+    assert (ball.diameter_mm, ball.table, ball.letter, ball.make.colour) == (20.5, "T1", "A", "white")
     shown = page(inspector.get(f"{PAGE}ball/B-1/"))
     assert [find(row, "th").get_text() for row in shown.select("#stays tbody tr")] == ["T1, ball A", "Store"]
     ask(inspector, "withdraw-ball", serial="B-1", reason="chipped")
@@ -136,3 +148,69 @@ def test_a_form_sent_twice_is_carried_out_once(casino_id: int, inspector: Client
         assert wheel(inspector, key="k1").status_code == 302
     assert equipment.wheel_named(casino_id, "W-1041").version == 1
     assert "sent before" in said(page(wheel(inspector, key="k1", serial="W-2"), 422), ".answer")
+
+
+@pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
+def test_a_plastic_wheel_without_deflectors_is_refused_and_stays_entered(
+    casino_id: int, inspector: Client
+) -> None:
+    OpenHouse(casino_id, "pt-francesa", now=timezone.now())
+    plastic = {"material": "plastic", "deflectors": "0", "numbering": "french"}
+    shown = page(wheel(inspector, **plastic), 422)
+    assert "Wheel W-1041, material: plastic; right would be wood" in said(shown, ".answer")
+    assert "n.º 3" in said(shown, ".answer cite")
+    assert find(shown, '#wheel-material option[value="plastic"]').has_attr("selected")
+    assert find(shown, "#wheel-deflectors")["value"] == "0"
+    bare = page(wheel(inspector, numbering="french", deflectors="0"), 422)
+    assert "Wheel W-1041 has 0 deflectors; at least 2 are right" in said(bare, ".answer")
+    assert wheel(inspector, numbering="french", rulebook="pt-francesa").status_code == 302
+    facts = said(page(inspector.get(f"{PAGE}wheel/W-1041/")), "#facts")
+    assert "Material wood Deflectors 8 Material of the plate metal" in facts
+    assert "Registered for pt-francesa" in facts
+
+
+@pytest.mark.clause("pt-francesa/9", "pt-americana/17")
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana"])
+def test_a_black_steel_ball_is_refused(casino_id: int, inspector: Client, rulebook: str) -> None:
+    OpenHouse(casino_id, rulebook, now=timezone.now())
+    black = {"material": "steel", "colour": "black"}
+    shown = page(ask(inspector, "register-ball", serial="B-1", diameter="20", **black), 422)
+    assert "Ball B-1, material: steel; right would be ivory, ivorine" in said(shown, ".answer")
+    assert ("n.º 9" if rulebook == "pt-francesa" else "894/2002, 17") in said(shown, ".answer cite")
+
+
+@pytest.mark.clause("pt-francesa/9")
+def test_an_inspection_says_what_it_measured(casino_id: int, inspector: Client) -> None:
+    OpenHouse(casino_id, "pt-francesa", now=timezone.now()).do(CloseTable())
+    ask(inspector, "register-ball", serial="B-1", diameter="20")
+    facts = said(page(inspector.get(f"{PAGE}ball/B-1/")), "#facts")
+    assert "Material not known Colour not known Weight, g not known Perfectly balanced not known" in facts
+    found = {"condition": "fit", "diameter": "20,5", **BALL}
+    assert ask(inspector, "inspect-ball", serial="B-1", **found).status_code == 302
+    facts = said(page(inspector.get(f"{PAGE}ball/B-1/")), "#facts")
+    assert "Diameter 20.5 mm Material ivorine Colour white Weight, g 8.5 Perfectly balanced yes" in facts
+    refused = page(ask(inspector, "inspect-ball", serial="B-1", condition="fit", colour="red"), 422)
+    assert "Ball B-1, colour: red; right would be white" in said(refused, ".answer")
+    assert find(refused, '#found-colour option[value="red"]').has_attr("selected")
+
+
+@pytest.mark.parametrize("weight", ["x", "-1", "0", "NaN", "1e9"])
+def test_a_ball_of_no_weight_is_not_registered(inspector: Client, weight: str) -> None:
+    shown = page(ask(inspector, "register-ball", serial="B-1", diameter="20", weight_g=weight), 422)
+    assert "no weight in grams" in said(shown, ".answer")
+
+
+@pytest.mark.parametrize(
+    "bad", [{"material": "cheese"}, {"plate_shape": "' OR 1"}, {"even_pockets": "perhaps"}, {"bearing": "0"}]
+)
+def test_what_no_wheel_is_made_of_is_not_known(
+    casino_id: int, inspector: Client, bad: dict[str, str]
+) -> None:
+    assert wheel(inspector, **bad).status_code == 302
+    (part,) = bad
+    assert getattr(equipment.wheel_named(casino_id, "W-1041").make, part) is None
+
+
+def test_a_wheel_is_registered_for_a_rulebook_that_there_is(inspector: Client) -> None:
+    shown = page(wheel(inspector, rulebook="monaco"), 422)
+    assert "Monaco: no such rulebook" in said(shown, ".answer")

@@ -1,6 +1,7 @@
 """The register of equipment: all wheels and balls, each on a page of its own, with the forms that change it."""
 
 import secrets
+from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +21,7 @@ from casino.house.presenters.equipment import (
     wheel_stays,
     wheel_thing,
 )
+from casino.house.presenters.make import make_entries, make_facts
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import text
 from casino.kit.submitting import RejectedForm, rejected_form, submit
@@ -27,12 +29,13 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
 from casino.people.signing import colleagues_who_sign
-from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.aggregates.equipment import EquipmentAggregate, numberings, played_rulebooks
 from tables.handling.models import GamingTable
 from tables.handling.projections import equipment as register
 from tables.handling.streams import ball_stream, wheel_stream
 from tables.registers.ball_commands import letters_at
 from tables.registers.balls import BALL_EVENTS
+from tables.registers.make import BallMake, WheelMake
 from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
@@ -85,6 +88,9 @@ def _list(request: HttpRequest, rejected: RejectedForm | None = None) -> HttpRes
         "wheels": [wheel_thing(each, today) for each in register.wheels(casino_id)],
         "balls": [ball_thing(each, today) for each in register.balls(casino_id)],
         "numberings": sorted(numberings(casino_id)),
+        "rulebooks": {id_: each.title for id_, each in played_rulebooks(casino_id).items()},
+        "wheel_make": make_entries(WheelMake, _entered(rejected, "register-wheel")),
+        "ball_make": make_entries(BallMake, _entered(rejected, "register-ball")),
     }
     return render(
         request,
@@ -97,12 +103,19 @@ def _list(request: HttpRequest, rejected: RejectedForm | None = None) -> HttpRes
 def _thing(
     request: HttpRequest, kind: str, serial: str, rejected: RejectedForm | None = None
 ) -> HttpResponse:
+    makes: dict[str, type[WheelMake | BallMake]] = {"wheel": WheelMake, "ball": BallMake}
     context = {
         **{"wheel": _wheel, "ball": _ball}.get(kind, _nothing)(person_of(request).casino_id, serial),
         **_form_context(request, rejected),
+        "make_entries": make_entries(makes[kind], _entered(rejected, f"inspect-{kind}")),
         "signers": colleagues_who_sign(person_of(request)),
     }
     return render(request, "house/thing.html", context, status=_status(rejected))
+
+
+def _entered(rejected: RejectedForm | None, command: str) -> Mapping[str, str]:
+    """What was entered in the form of that command, where it was rejected."""
+    return rejected.entered if rejected is not None and rejected.command == command else {}
 
 
 def _nothing(casino_id: int, serial: str) -> dict[str, object]:
@@ -118,9 +131,9 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
         gettext("Maker"): wheel.maker,
         gettext("Diameter"): f"{wheel.diameter_mm} mm" if wheel.diameter_mm else gettext("not measured"),
         gettext("Numbering"): wheel.numbering.capitalize() or gettext("none of the house's"),
-        gettext("Deflectors"): wheel.deflectors,
-        gettext("Material"): wheel.material,
-        gettext("Plate"): wheel.plate,
+        **make_facts(wheel.make),
+        gettext("Registered for"): wheel.rulebook,
+        gettext("Remarks"): wheel.remarks,
     }
     return {
         "thing": wheel_thing(wheel, timezone.localdate()),
@@ -141,8 +154,9 @@ def _ball(casino_id: int, serial: str) -> dict[str, object]:
     life = [(each, BALL_EVENTS.read(each)) for each in read_stream(casino_id, ball_stream(serial))]
     facts = {
         gettext("Diameter"): f"{ball.diameter_mm:g} mm",
-        gettext("Material"): ball.material,
-        gettext("Colour"): ball.colour,
+        **make_facts(ball.make),
+        gettext("Registered for"): ball.rulebook,
+        gettext("Remarks"): ball.remarks,
     }
     places = [
         (f"{code}/{letter}" if letter else code, ball_place(code, letter))

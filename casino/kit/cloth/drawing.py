@@ -157,7 +157,8 @@ def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
     zone = Zone(at.x, at.y, at.w, at.h)
     if number in ZEROS:
         if DOUBLE_ZERO in rulebook.numbers:
-            return at.x + at.w / 2 - 4, at.y + 86, zone
+            # Below the printed number, and left of what it would cost.
+            return at.x + 17, at.y + 86, zone
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
     # Beside the printed number and above the exposure, so that both can still be read.
     return at.x + 54, at.y + 26, zone

@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import lazystr
 
-from casino.kit.forms.fields import Form, Unclear, amount, count, millimetres, moment
+from casino.kit.forms.fields import Form, Unclear, amount, count, grams, millimetres, moment
 from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
@@ -124,6 +124,14 @@ class MomentField(EnteredField):
     def read(self, entered: str) -> datetime:
         """The moment. Raises Unclear."""
         return moment({"": entered}, "")
+
+
+class GramsField(EnteredField):
+    """A weight in grams: `8` or `8.5`."""
+
+    def read(self, entered: str) -> float:
+        """Grams. Raises Unclear."""
+        return grams({"": entered}, "")
 
 
 class ChoiceField(EnteredField):

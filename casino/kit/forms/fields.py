@@ -68,10 +68,22 @@ def moment(form: Form, field: str) -> datetime:
 def millimetres(form: Form, field: str) -> float:
     """A diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
     entered = text(form, field)
+    if (read := _measure(entered)) is None:
+        raise Unclear("diameter-malformed", entered=entered[:12])
+    return read
+
+
+def grams(form: Form, field: str) -> float:
+    """A weight in grams, to a tenth or a hundredth: `8` or `8.5`."""
+    entered = text(form, field)
+    if (read := _measure(entered)) is None:
+        raise Unclear("weight-malformed", entered=entered[:12])
+    return read
+
+
+def _measure(entered: str) -> float | None:
     try:
         read = Decimal(entered.replace(",", "."))
     except InvalidOperation:
-        read = Decimal("NaN")
-    if not read.is_finite() or not 0 < read < 1000:
-        raise Unclear("diameter-malformed", entered=entered[:12])
-    return float(read)
+        return None
+    return float(read) if read.is_finite() and 0 < read < 1000 else None

@@ -53,6 +53,7 @@ JOINTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "each": _all_with_and,
     "either": _all_with_or,
     "role": _all_with_or,
+    "made": _with_or,
     "repeater": _with_and,
     "players": _all_with_and,
     "company": _with_semicolons,

@@ -50,6 +50,51 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "deux-colonnes": _("not two columns side by side"),
     },
     "equipment": {"wheel": _("wheel"), "ball": _("ball")},
+    "equipment_part": {
+        "diameter": _("diameter"),
+        "material": _("material"),
+        "deflectors": _("deflectors"),
+        "plate-material": _("material of the plate"),
+        "plate-shape": _("upper side of the plate"),
+        "plate-smooth": _("smooth plate"),
+        "bearing": _("what the plate turns on"),
+        "walls": _("walls between the pockets"),
+        "even-pockets": _("pockets of equal width"),
+        "turned-by-hand": _("plate turned by hand"),
+        "colour": _("colour"),
+        "weight": _("weight"),
+        "balanced": _("perfectly balanced"),
+    },
+    "made": {
+        "wood": _("wood"),
+        "plastic": _("plastic"),
+        "metal": _("metal"),
+        "ivory": _("ivory"),
+        "ivorine": _("ivorine"),
+        "resin": _("resin"),
+        "acetal": _("acetal"),
+        "nylon": _("nylon"),
+        "teflon": _("teflon"),
+        "bone": _("bone"),
+        "glass": _("glass"),
+        "steel": _("steel"),
+        "slightly-concave": _("slightly concave"),
+        "deeply-concave": _("deeply concave"),
+        "flat": _("flat"),
+        "convex": _("convex"),
+        "pivot": _("a pivot"),
+        "ball-bearing": _("a ball bearing"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+        "red": _("red"),
+        "green": _("green"),
+        "blue": _("blue"),
+        "grey": _("grey"),
+        "black": _("black"),
+        "other": _("another"),
+        "yes": _("yes"),
+        "no": _("no"),
+    },
     "slip": {"fill": _("fill"), "credit": _("credit")},
     "slip_step": {
         "requested": _("requested"),
@@ -121,7 +166,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By kind: the words of each key. A slip's `slip_step` is what was done last, its `slip_status` how it stands;
-`counted` is what a whole number was entered for; `moment` goes on after
+`counted` is what a whole number was entered for; `made` is how an `equipment_part` is made; `moment` goes on after
 `before`; `no_position` is what numbers are that the cloth has no position of a kind of bet for."""
 
 UNNAMED: Mapping[str, str] = {

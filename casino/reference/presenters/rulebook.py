@@ -3,6 +3,7 @@
 import msgspec
 
 from casino.reference.presenters.bets import BetTable, bet_table
+from casino.reference.presenters.equipment import AskedOf, equipment_rules
 from casino.reference.presenters.finals import FinalsTable, finals_tables
 from casino.reference.presenters.language import PageLanguage, Reading, readings
 from casino.reference.presenters.neighbours import NeighboursTable, neighbours_tables
@@ -24,6 +25,7 @@ class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
     finals: tuple[FinalsTable, ...]
     neighbours: tuple[NeighboursTable, ...]
     payments: Payments
+    equipment: tuple[AskedOf, ...]
     readings: tuple[Reading, ...]
 
 
@@ -39,5 +41,6 @@ def rulebook_contents(rulebook: Rulebook, language: PageLanguage, *, typed: str 
         finals=finals_tables(rulebook, language),
         neighbours=neighbours_tables(rulebook, language),
         payments=payments(rulebook, typed, language),
+        equipment=equipment_rules(rulebook, language),
         readings=readings(rulebook, language),
     )

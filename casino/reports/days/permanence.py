@@ -15,6 +15,7 @@ from tables.play.events import TABLE_EVENTS
 from tables.play.reader.heard import TYPES, Dated, Gap, heard_of
 from tables.roulette.announcements import announce_result
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import as_data
 from tables.stream import RecordedEvent, read_types
 
 COLUMNS = (
@@ -22,11 +23,11 @@ COLUMNS = (
     TABLE,
     Column(key="coup", heading=_("Coup"), kind="number", share=1),
     Column(key="fell_at", heading=_("Fell (UTC)"), kind="time", share=3),
-    Column(key="number", heading=_("Number"), kind="number", share=1),
+    Column(key="number", heading=_("Number"), kind="pocket", share=1),
     Column(key="colour", heading=_("Colour"), share=1),
     Column(key="announcement", heading=_("Announcement"), share=4),
     Column(key="source", heading=_("Said by"), share=1),
-    Column(key="first_said", heading=_("First said"), kind="number", share=1),
+    Column(key="first_said", heading=_("First said"), kind="pocket", share=1),
     Column(key="withheld", heading=_("Disputed"), kind="flag", share=1),
     Column(key="unheard", heading=_("Unheard"), kind="number", share=1),
 )
@@ -64,11 +65,11 @@ def _of_table(
             code,
             coup,
             first.occurred_at if first else settled_at,
-            number,
+            as_data(number),
             colour,
             announce_result(rulebook, number),
             first.data["source"] if first else "",
-            first.data["number"] if first and first.data["number"] != number else None,
+            as_data(first.data["number"]) if first and first.data["number"] != number else None,
             withheld,
             1 if coup in heard.unheard else None,
         )

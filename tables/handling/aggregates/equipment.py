@@ -12,12 +12,13 @@ from tables.handling.projections.equipment import ball_named, balls_at, wheel_at
 from tables.handling.projections.table_snapshots import table_snapshot
 from tables.handling.streams import ball_stream, wheel_stream
 from tables.play.commands import FindUnfit
-from tables.registers.ball_commands import AssignBall, BallCommand, decide_ball
+from tables.registers.ball_commands import AssignBall, BallCommand, RegisterBall, decide_ball
 from tables.registers.balls import BALL_EVENTS, BallEvent, BallInspected, RegisteredBall, evolve_ball
 from tables.registers.equipment import Standing
-from tables.registers.wheel_commands import MoveWheel, Order, WheelCommand, decide_wheel
+from tables.registers.wheel_commands import MoveWheel, Order, RegisterWheel, WheelCommand, decide_wheel
 from tables.registers.wheels import WHEEL_EVENTS, Wheel, WheelEvent, WheelInspected, evolve_wheel
 from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.rulebook import Rulebook
 from tables.stream import Appended
 
 Thing = Wheel | RegisteredBall
@@ -63,10 +64,17 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
     ) -> Iterator[WheelEvent | BallEvent]:
         to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
         tables = _tables(self.casino_id, state.table, to)
+        judging = _rulebooks(self.casino_id, state, command)
         if isinstance(state, RegisteredBall):
-            return decide_ball(state, cast(BallCommand, command), at, tables=tables)
-        numbered = numberings(self.casino_id)
-        return decide_wheel(state, cast(WheelCommand, command), at, numberings=numbered, tables=tables)
+            return decide_ball(state, cast(BallCommand, command), at, tables=tables, rulebooks=judging)
+        return decide_wheel(
+            state,
+            cast(WheelCommand, command),
+            at,
+            numberings=numberings(self.casino_id),
+            tables=tables,
+            rulebooks=judging,
+        )
 
     def evolve(self, state: Thing, happened: Happened[WheelEvent | BallEvent]) -> Thing:
         if isinstance(state, RegisteredBall):
@@ -96,11 +104,26 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
                 handle(TableAggregate(self.casino_id, state.table), found, **how)
 
 
+def played_rulebooks(casino_id: int) -> dict[str, Rulebook]:
+    """The rulebooks of the casino's tables, by their ids."""
+    tables = GamingTable.objects.filter(casino_id=casino_id).order_by("rulebook")
+    return {id_: get_rulebook(id_) for id_ in tables.values_list("rulebook", flat=True).distinct()}
+
+
+def _rulebooks(casino_id: int, state: Thing, command: WheelCommand | BallCommand) -> Mapping[str, Rulebook]:
+    """The rulebooks that a thing is judged by: those that the casino plays by, and the one that it is registered for.
+    Raises UnknownRulebook."""
+    if isinstance(command, RegisterWheel | RegisterBall) and command.rulebook:
+        return {command.rulebook: get_rulebook(command.rulebook)}
+    if state.rulebook in rulebooks():
+        return {state.rulebook: get_rulebook(state.rulebook)}
+    return played_rulebooks(casino_id)
+
+
 def numberings(casino_id: int) -> dict[str, Order]:
     """The numberings by their names: those of the rulebooks that the casino plays by before those of the others."""
-    played = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
     named: dict[str, Order] = {}
-    for rulebook in (*map(get_rulebook, played), *rulebooks().values()):
+    for rulebook in (*played_rulebooks(casino_id).values(), *rulebooks().values()):
         for name, wheel in rulebook.wheels.items():
             named.setdefault(name, wheel.order)
     return named

@@ -18,7 +18,7 @@ class Equipment(SynchronousProjection):
     """Evolves each event of a wheel or a ball into its row."""
 
     name = "equipment"
-    version = 1
+    version = 2
     types = WHEEL_TYPES | BALL_TYPES
     models = (Wheel, Ball)
 

@@ -23,6 +23,7 @@ from tables.registers.wheel_commands import (
     WithdrawWheel,
 )
 from tables.stream import IdempotencyConflict, RecordedEvent, read_stream
+from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 from testkit.house import BOSS, OpenHouse
 from testkit.play import NOON
 from testkit.refusals import expect_refusal
@@ -41,7 +42,7 @@ def do(casino_id: int, *commands: WheelCommand | BallCommand, **how: Any) -> tup
 def wheel(casino_id: int, serial: str, table: str = "", *, numbering: str = "french") -> None:
     """A wheel, found fit, at the table or in the store."""
     pockets = numberings(casino_id)[numbering]
-    registered = RegisterWheel(serial=serial, diameter_mm=550, pockets=pockets)
+    registered = RegisterWheel(serial=serial, diameter_mm=550, pockets=pockets, make=WHEEL_MAKE)
     do(casino_id, registered, InspectWheel(serial=serial, condition="fit"))
     if table:
         do(casino_id, MoveWheel(serial=serial, table=table))
@@ -49,7 +50,8 @@ def wheel(casino_id: int, serial: str, table: str = "", *, numbering: str = "fre
 
 def ball(casino_id: int, serial: str, table: str = "", letter: str = "", mm: float = 20) -> None:
     """A ball, found fit, at the table or in the store."""
-    do(casino_id, RegisterBall(serial=serial, diameter_mm=mm), InspectBall(serial=serial, condition="fit"))
+    registered = RegisterBall(serial=serial, diameter_mm=mm, make=BALL_MAKE)
+    do(casino_id, registered, InspectBall(serial=serial, condition="fit"))
     if table:
         do(casino_id, AssignBall(serial=serial, table=table, letter=letter))
 
@@ -212,6 +214,18 @@ def test_a_ball_of_another_diameter_replaces_none_and_nothing_is_recorded(house:
         house.do(c.ReplaceBall(ball="A", reason="defect", diameter_mm=20))
 
 
+def fit_but_not_looked_at(serial: str) -> InspectWheel | InspectBall:
+    kind = InspectWheel if serial == "T1-W" else InspectBall
+    return kind(serial=serial, condition="fit")
+
+
+def looked_at(serial: str) -> InspectWheel | InspectBall:
+    if serial == "T1-W":
+        return InspectWheel(serial=serial, condition="fit", make=WHEEL_MAKE)
+    return InspectBall(serial=serial, condition="fit", make=BALL_MAKE)
+
+
+@pytest.mark.clause("pt-francesa/3-7", "pt-francesa/9")
 def test_an_older_table_comes_into_the_register_once_and_opens_when_it_was_inspected(
     casino_id: int, db: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -227,8 +241,11 @@ def test_an_older_table_comes_into_the_register_once_and_opens_when_it_was_inspe
     for serial in ("T1-W", "T1-A", "T1-B"):
         with expect_refusal("never-inspected"):
             open_next(house)
-        kind = InspectWheel if serial == "T1-W" else InspectBall
-        do(casino_id, kind(serial=serial, condition="fit"))
+        do(casino_id, fit_but_not_looked_at(serial))
+        with expect_refusal("equipment-make-unknown", serial=serial) as refused:
+            open_next(house)
+        assert refused.value.clause == ("pt-francesa/3-7" if serial == "T1-W" else "pt-francesa/9")
+        do(casino_id, looked_at(serial))
     open_next(house)
     assert house.state.balls[1].serial == "T1-B"
 

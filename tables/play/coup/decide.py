@@ -23,9 +23,10 @@ from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
 from tables.play.state import RUNNING, State
+from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import HIGHEST, as_entered
+from tables.roulette.wheel import as_data, as_entered
 
 
 def announce_bets_open(
@@ -160,11 +161,11 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
             "null-coup-reason-unknown", rule.clause, reason=command.reason, reasons=tuple(rule.reasons)
         )
     stop_clause = rule.stop_clause or rule.clause
-    if command.number is not None and command.number not in rulebook.wheels[state.wheel].order:
-        value = as_entered(command.number)
-        raise Refused("number-not-on-wheel", stop_clause, value=value, highest=HIGHEST)
+    pockets = rulebook.wheels[state.wheel].order
+    if command.number is not None and command.number not in pockets:
+        raise not_on_wheel(as_entered(command.number), pockets, stop_clause)
     if command.stopped and command.number is not None:
-        raise Refused("ball-stopped-and-fell", stop_clause, number=command.number)
+        raise Refused("ball-stopped-and-fell", stop_clause, number=as_data(command.number))
     if state.phase not in RUNNING:
         raise Refused("no-coup-to-annul", rule.clause)
     if state.course.annulled:

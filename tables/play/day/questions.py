@@ -25,6 +25,7 @@ from tables.play.state import State
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal, Refused, recorded
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import as_data
 
 
 def inherit(last: State) -> State:
@@ -104,7 +105,7 @@ def _check_played(state: State, rulebook: Rulebook) -> None:
         raise Refused(
             "number-to-confirm",
             rulebook.phases.result.clause,
-            number=state.doubted[0].number,
+            number=as_data(state.doubted[0].number),
             coup=state.coup_of_new_bets,
         )
     if state.payments_open:

@@ -29,6 +29,7 @@ from tables.roulette.payout.lines import Line
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import HeldRule, Role, Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data
 
 
 def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at: datetime) -> Decision:
@@ -104,7 +105,7 @@ def _wins(state: State, laid: Iterable[Stake], rulebook: Rulebook, rule: HeldRul
     lines = lines_by_ref(settled_on(state, state.number, rulebook))
     for bet in laid:
         if not lines[bet.ref].prize:
-            raise Refused("nothing-to-claim", rule.clause, ref=bet.ref, number=state.number)
+            raise Refused("nothing-to-claim", rule.clause, ref=bet.ref, number=as_data(state.number))
     return [lines[bet.ref] for bet in laid]
 
 

@@ -6,12 +6,15 @@ from tables.play.payment.events import PaymentOutcome
 
 
 class PayDifferently(Fact, frozen=True, kw_only=True, tag="paid-otherwise"):
-    """For the bets of one line of the payout sheet `paid` (minor units) was paid and not its prize, for a reason."""
+    """For the bets of one line of the payout sheet `paid` (minor units) was paid and not its prize, for a reason.
+    `raked_by` and `paid_by` are named where they are not those whose turn it was."""
 
     coup: int
     refs: tuple[str, ...]
     paid: int
     reason: str
+    raked_by: Person | None = None
+    paid_by: Person | None = None
 
 
 class DecidePaymentDifference(Request, Signed, frozen=True, kw_only=True, tag="decide-difference"):

@@ -25,6 +25,7 @@ from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data
 
 
 def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Rulebook, at: datetime) -> Decision:
@@ -146,7 +147,8 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
             limit=WORDS_AT_MOST,
             value=len(command.reason),
         )
-    yield from ticked_off(state, command.coup, command.refs, rulebook, at)
+    named = Handled(command.raked_by, command.paid_by)
+    yield from ticked_off(state, command.coup, command.refs, rulebook, at, named=named)
     yield PendingEvent(
         e.PaymentDiffered(
             difference=reference(state.differences.numbered + 1, DIFFERENCES),
@@ -219,7 +221,7 @@ def _worked_out(state: State, line: list[Stake], rulebook: Rulebook) -> int:
     paid_out = paid_out_of(state, state.number, rulebook)
     right = sum(paid_out[bet.ref] for bet in line)
     if not right:
-        raise Refused("nothing-was-to-be-paid", ref=line[0].ref, number=state.number)
+        raise Refused("nothing-was-to-be-paid", ref=line[0].ref, number=as_data(state.number))
     return right
 
 

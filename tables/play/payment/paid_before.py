@@ -21,6 +21,7 @@ from tables.roulette.payout.piles import spot_of
 from tables.roulette.refusal import LineNote
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data
 
 Because = Literal["another_number", "bets_put_back"]
 
@@ -70,8 +71,8 @@ def paid_on_another_number(
     def reason_of(line: _Line) -> tuple[LineNote, int | None]:
         paid_on = next((each.number for each in line.known if each.number is not None), last.number)
         if paid_on == number:
-            return LineNote(code="paid-otherwise-on-number", parameters={"number": number}), number
-        return LineNote(code="paid-on-other-number", parameters={"number": paid_on}), paid_on
+            return LineNote(code="paid-otherwise-on-number", parameters={"number": as_data(number)}), number
+        return LineNote(code="paid-on-other-number", parameters={"number": as_data(paid_on)}), paid_on
 
     stay = tuple(bet.ref for bet in bets if right[bet.ref])
     lines = _lines(state, bets, paid, right, rulebook)

@@ -4,6 +4,7 @@ from tables.play import commands as c
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import as_data
 
 FROZEN = (
     c.PlaceBet,
@@ -30,14 +31,14 @@ def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
             raise Refused(
                 "number-disputed" if len(disputed.numbers) == 2 else "numbers-disputed",
                 clause,
-                numbers=disputed.numbers,
+                numbers=tuple(map(as_data, disputed.numbers)),
                 coup=coup,
             )
     doubted = [(past.number, past.doubts) for past in state.past if past.coup == coup and past.doubts]
     if coup == state.coup_of_new_bets:
         doubted += [(waiting.number, waiting.doubts) for waiting in state.waiting]
     for number, doubts in doubted:
-        raise Refused("number-not-certain", clause, number=number, coup=coup, doubts=tuple(doubts))
+        raise Refused("number-not-certain", clause, number=as_data(number), coup=coup, doubts=tuple(doubts))
 
 
 def check_no_number_waits(state: State, command: c.Command, rulebook: Rulebook) -> None:

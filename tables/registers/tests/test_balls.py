@@ -18,24 +18,31 @@ from tables.registers.ball_commands import (
     replacement,
 )
 from tables.registers.balls import BallAssigned, BallWithdrawn, RegisteredBall, evolve_ball
-from tables.registers.equipment import Standing
+from tables.registers.equipment import Rulebooks, Standing
 from tables.roulette.loader import get_rulebook
+from testkit.equipment import BALL_MAKE
 from testkit.refusals import expect_refusal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+NO_RULEBOOKS: Rulebooks = {}
 HOUSES = (("pt-francesa", "pt-francesa/9"), ("pt-americana", "pt-americana/17"))
 
 
-def handled(ball: RegisteredBall, *commands: BallCommand, tables: Iterable[Standing] = ()) -> RegisteredBall:
+def handled(
+    ball: RegisteredBall,
+    *commands: BallCommand,
+    tables: Iterable[Standing] = (),
+    rulebooks: Rulebooks = NO_RULEBOOKS,
+) -> RegisteredBall:
     around = {each.table: each for each in tables}
     for command in commands:
-        for event in decide_ball(ball, command, NOW, tables=around):
+        for event in decide_ball(ball, command, NOW, tables=around, rulebooks=rulebooks):
             ball = evolve_ball(ball, event, ball.version + 1, NOW)
     return ball
 
 
 def fit(diameter_mm: float = 20, serial: str = "B-1") -> RegisteredBall:
-    registered = RegisterBall(serial=serial, diameter_mm=diameter_mm, material="ivorine")
+    registered = RegisterBall(serial=serial, diameter_mm=diameter_mm, make=BALL_MAKE)
     return handled(RegisteredBall(), registered, InspectBall(serial=serial, condition="fit"))
 
 
@@ -59,7 +66,7 @@ def test_a_ball_of_the_wrong_size_comes_to_no_table(house: str, clause: str, dia
 
 @pytest.mark.clause("pt-francesa/9")
 def test_only_a_ball_that_was_found_fit_comes_to_a_table() -> None:
-    new = handled(RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=20))
+    new = handled(RegisteredBall(), RegisterBall(serial="B-1", diameter_mm=20, make=BALL_MAKE))
     with expect_refusal("never-inspected", what="ball", serial="B-1") as refused:
         assigned(new)
     assert refused.value.clause == "pt-francesa/9"
@@ -116,7 +123,11 @@ def test_a_replacement_withdraws_one_ball_and_gives_its_letter_to_the_other() ->
             "replacing-ball-is-a-spare-elsewhere",
             {"of_table": "T2"},
         ),
-        (handled(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20)), "never-inspected", {}),
+        (
+            handled(RegisteredBall(), RegisterBall(serial="B-2", diameter_mm=20, make=BALL_MAKE)),
+            "never-inspected",
+            {},
+        ),
     ],
 )
 def test_what_may_not_be_played_with_replaces_no_ball(

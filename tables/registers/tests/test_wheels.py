@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from tables.registers.equipment import Standing
+from tables.registers.equipment import Rulebooks, Standing
 from tables.registers.wheel_commands import (
     InspectWheel,
     MoveWheel,
@@ -17,27 +17,36 @@ from tables.registers.wheel_commands import (
 )
 from tables.registers.wheels import Wheel, WheelMoved, WheelRegistered, evolve_wheel
 from tables.roulette.loader import get_rulebook
+from testkit.equipment import WHEEL_MAKE
 from testkit.refusals import expect_refusal
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ORDERS = {name: wheel.order for name, wheel in get_rulebook("pt-americana").wheels.items()}
 FRENCH, AMERICAN = ORDERS["french"], ORDERS["american"]
+NO_RULEBOOKS: Rulebooks = {}
 FRANCESA, AMERICANA = "pt-francesa", "pt-americana"
 HOUSES = (("pt-francesa", "pt-francesa/3-7"), ("pt-americana", "pt-americana/3-6"))
 
 
-def handled(wheel: Wheel, *commands: WheelCommand, tables: Iterable[Standing] = ()) -> Wheel:
+def handled(
+    wheel: Wheel,
+    *commands: WheelCommand,
+    tables: Iterable[Standing] = (),
+    rulebooks: Rulebooks = NO_RULEBOOKS,
+) -> Wheel:
     """The wheel after the commands, handled one after the other."""
     around = {each.table: each for each in tables}
     for command in commands:
-        for event in decide_wheel(wheel, command, NOW, numberings=ORDERS, tables=around):
+        for event in decide_wheel(wheel, command, NOW, numberings=ORDERS, tables=around, rulebooks=rulebooks):
             wheel = evolve_wheel(wheel, event, wheel.version + 1, NOW)
     return wheel
 
 
+AS_REGISTERED = RegisterWheel(serial="W-7", maker="Cammegh", diameter_mm=560, pockets=FRENCH, make=WHEEL_MAKE)
+
+
 def registered(**otherwise: object) -> Wheel:
-    wheel = RegisterWheel(serial="W-7", maker="Cammegh", diameter_mm=560, pockets=FRENCH, deflectors=8)
-    return handled(Wheel(), replace(wheel, **otherwise))
+    return handled(Wheel(), replace(AS_REGISTERED, **otherwise))
 
 
 def fit(**otherwise: object) -> Wheel:
@@ -54,13 +63,17 @@ def move(wheel: Wheel, there: Standing, **how: str) -> Wheel:
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")
 def test_a_wheel_is_registered_with_all_that_is_written_of_it() -> None:
-    wheel = registered(plate="concave", material="mahogany")
-    assert (wheel.serial, wheel.maker, wheel.diameter_mm, wheel.deflectors) == ("W-7", "Cammegh", 560, 8)
-    assert (wheel.numbering, wheel.pockets, wheel.material, wheel.plate) == (
+    wheel = handled(
+        Wheel(),
+        replace(AS_REGISTERED, remarks="mahogany", rulebook=FRANCESA),
+        rulebooks={FRANCESA: get_rulebook(FRANCESA)},
+    )
+    assert (wheel.serial, wheel.maker, wheel.diameter_mm, wheel.make) == ("W-7", "Cammegh", 560, WHEEL_MAKE)
+    assert (wheel.numbering, wheel.pockets, wheel.remarks, wheel.rulebook) == (
         "french",
         FRENCH,
         "mahogany",
-        "concave",
+        FRANCESA,
     )
     assert (wheel.table, wheel.inspected) == ("", None)
 
@@ -174,14 +187,19 @@ def test_the_wheel_of_an_open_table_stays_there() -> None:
 @pytest.mark.clause("pt-francesa/3-7")
 def test_every_move_is_an_event_of_the_wheel() -> None:
     moves = decide_wheel(
-        fit(), MoveWheel(serial="W-7", table="T1"), NOW, numberings=ORDERS, tables={"T1": at(FRANCESA)}
+        fit(),
+        MoveWheel(serial="W-7", table="T1"),
+        NOW,
+        numberings=ORDERS,
+        tables={"T1": at(FRANCESA)},
+        rulebooks={},
     )
     assert list(moves) == [WheelMoved(serial="W-7", table="T1", previous="")]
 
 
 def test_a_wheel_that_was_found_at_its_table_is_written_down_as_it_stands() -> None:
     command = RegisterWheel(serial="W-7", pockets=AMERICAN, found_at="T1")
-    made = list(decide_wheel(Wheel(), command, NOW, numberings=ORDERS, tables={}))
+    made = list(decide_wheel(Wheel(), command, NOW, numberings=ORDERS, tables={}, rulebooks={}))
     assert isinstance(made[0], WheelRegistered)
     assert made[1] == WheelMoved(serial="W-7", table="T1", previous="", found=True)
 

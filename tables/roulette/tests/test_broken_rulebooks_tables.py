@@ -8,18 +8,6 @@ import pytest
 
 from testkit.rulebooks import refusal, section, written
 
-BALLS = """[ball_change]
-balls = 2
-diameter_mm = [{}, {}]
-every_s = 3600
-warn_before_s = {}
-alternate = true
-announced = true
-clause = "sixth/1"
-replacement_clause = "sixth/1"
-
-[staff]"""
-
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "staff without a seat": (
@@ -80,18 +68,54 @@ BROKEN = {
         'late_bets.after: is "lunch"; right would be "launch" or "rien_ne_va_plus"',
     ),
     "balls from great to small": (
-        "[staff]",
-        BALLS.format(24, 18, 300),
+        "diameter_mm = [16, 22]",
+        "diameter_mm = [22, 16]",
         "ball_change.diameter_mm: the smallest comes",
     ),
+    "balls from heavy to light": (
+        "weight_g = [9, 20]",
+        "weight_g = [20, 9]",
+        "ball_change.weight_g: the smallest comes",
+    ),
+    "a ball of nothing": (
+        'materials = ["steel", "glass"]',
+        'materials = ["cheese"]',
+        'ball_change.materials[1]: is "cheese"; right would be "acetal"',
+    ),
+    "a ball of a colour twice": (
+        'colours = ["black", "red"]',
+        'colours = ["black", "black"]',
+        "ball_change.colours: black more than once",
+    ),
     "warning before the last change": (
-        "[staff]",
-        BALLS.format(18, 24, 3600),
+        "warn_before_s = 600",
+        "warn_before_s = 7200",
         "ball_change.warn_before_s: is not before",
     ),
     "one width of the cylinder": (
-        *section("cylinder", "diameter_mm = [500]"),
+        "diameter_mm = [540, 820]",
+        "diameter_mm = [540]",
         "cylinder.diameter_mm: has 1 in its list; right would be 2",
+    ),
+    "a cylinder from great to small": (
+        "diameter_mm = [540, 820]",
+        "diameter_mm = [820, 540]",
+        "cylinder.diameter_mm: the smallest comes",
+    ),
+    "no deflector at least": (
+        "deflectors_at_least = 8",
+        "deflectors_at_least = 0",
+        "cylinder.deflectors_at_least: right would be a whole number of at least 1",
+    ),
+    "a plate of no shape": (
+        'plates = ["flat"]',
+        'plates = ["round"]',
+        'cylinder.plates[1]: is "round"; right would be "convex"',
+    ),
+    "a cylinder without a clause": (
+        'turned_by_hand = false\nclause = "sixth/1"',
+        "turned_by_hand = false",
+        "cylinder.clause: missing clause",
     ),
     "an excuse that may be left out and is none": (
         *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'excused_by = "rain"'),

@@ -202,8 +202,12 @@ WRONG: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
         "rounds.window_s: is 100000000000000 s; right would be at most 604800, a week",
     ),
     "a wheel as large as a street": (
-        (section("cylinder", "diameter_mm = [500, 60000]"),),
+        (("diameter_mm = [540, 820]", "diameter_mm = [540, 60000]"),),
         "cylinder.diameter_mm[2]: is 60000 mm; right would be at most 5000",
+    ),
+    "a ball as heavy as a stone": (
+        (("weight_g = [9, 20]", "weight_g = [9, 20000]"),),
+        "ball_change.weight_g[2]: is 20000 g; right would be at most 1000",
     ),
     "a number that no program counts": (
         (("minimum = 200", "minimum = 100000000000000000000"),),

@@ -9,12 +9,14 @@ import pytest
 from tables.play import events as e
 from tables.play.evolve import evolve_recorded
 from tables.play.evolving import Recorded
-from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.loader import get_rulebook, load_rulebook, rulebooks
+from tables.roulette.wheel import DOUBLE_ZERO
 from tables.simulation.day_under_way import SimulatedEvent
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening
 from tables.simulation.table_float import STACK
 from tables.simulation.table_slips import AT_THE_TABLE_AFTER
+from testkit.rulebooks import DOUBLE_ZERO as DOUBLE_ZERO_FILE
 
 OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 
@@ -116,3 +118,12 @@ def test_its_events_evolve_and_their_times_never_go_back_but_for_what_fell_due_u
     dated_by_the_deadline = (e.DeadlineWarned, e.ViolationRaised, e.BetsClosed)
     times = [each.dated.at for each in told if not isinstance(each.dated.event, dated_by_the_deadline)]
     assert times == sorted(times)
+
+
+def test_on_a_wheel_with_two_zeros_every_pocket_falls_now_and_then() -> None:
+    rulebook = load_rulebook(DOUBLE_ZERO_FILE)
+    opening = simulated_opening(rulebook, table="SIM", day="2026-11-20")
+    told = list(lifelike_day(rulebook, opening, opens_at=OPENS_AT, coups=600, seed=7, clean=False))
+    fallen = Counter(each.dated.event.number for each in told if isinstance(each.dated.event, e.NumberFell))
+    assert set(fallen) == set(rulebook.numbers)
+    assert 5 < fallen[DOUBLE_ZERO] < 40, "600 coups bring it about 16 times"

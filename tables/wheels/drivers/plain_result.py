@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.driver import Heard, OptionsBroken, ReaderState, shown
 from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
 
@@ -151,7 +152,7 @@ class PlainResult:
 
     def _number(self, text: str) -> int | None:
         if text == "00":
-            return 37 if self.options.numbers == 38 else None
+            return DOUBLE_ZERO if self.options.numbers == 38 else None
         number = int(text)
         return number if number <= 36 else None
 

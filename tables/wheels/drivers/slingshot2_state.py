@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.driver import OptionsBroken, ReaderState
 
 
@@ -96,10 +97,6 @@ def read_options(options: dict[str, Any]) -> Slingshot2Options:
         return msgspec.convert(options, Slingshot2Options)
     except msgspec.ValidationError as broken:
         raise OptionsBroken(f"slingshot2: {broken}") from None
-
-
-DOUBLE_ZERO = 37
-"""The double zero of a 38-number wheel in reports: pockets are counted from 0."""
 
 
 def read_number(win: str, numbers: int) -> int | None:

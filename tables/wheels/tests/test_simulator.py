@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
+from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.simulate import ALL_FAULTS, chosen_faults
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
-from tables.wheels.simulator_control import serve_control
+from tables.wheels.simulator_control import obey, serve_control
 from testkit.wheels import FedDriver, free_port, in_short, until
 
 ROOT = Path(__file__).parents[3]
@@ -269,3 +270,20 @@ def assert_refused(program: tuple[str, str], argument: str, value: str, complain
     assert answer.returncode != 0
     assert complaint in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def test_a_wheel_with_two_zeros_lets_00_fall_and_one_with_a_single_zero_does_not() -> None:
+    double, single = (
+        SimulatedWheel(Random(1), games=0, then_idle=True, double_zero=double_zero)
+        for double_zero in (True, False)
+    )
+    assert asyncio.run(obey(Simulator(single), "fall 00")) == (
+        "refused: 00 is not on the wheel: it has 0 to 36"
+    )
+    assert asyncio.run(obey(Simulator(double), "fall 37")) == (
+        "refused: 37 is not on the wheel: it has 0 to 36 and 00"
+    )
+    fed = FedDriver(numbers=38)
+    for piece in double.fall(DOUBLE_ZERO):
+        fed.bytes(piece)
+    assert double.fallen[-1][1] == "00"

@@ -12,10 +12,12 @@ from casino.api.settlement.replays import Fallen, Offer, offers
 from casino.kit.sentences import sentence_of
 from tables.roulette.bets import AnnouncedBet, parse_bet
 from tables.roulette.loader import rulebook_named
+from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.replay import why_none
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.wheel import as_data, as_entered, entered
 
 REFUSED = 2
 
@@ -28,7 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("rulebook", metavar="RULEBOOK", help="for instance it-venezia, or it-venezia@1")
         parser.add_argument("bet", metavar="BET", help="an announced bet in any of its names: 'serie 5/8'")
         parser.add_argument("amount", metavar="AMOUNT", type=int, help="the whole stake, in minor units")
-        parser.add_argument("number", metavar="NUMBER", type=int, help="the number that falls")
+        parser.add_argument(
+            "number", metavar="NUMBER", type=entered, help="the number that falls: 0 to 36, or 00"
+        )
         parser.add_argument(
             "--minimum",
             type=int,
@@ -83,7 +87,7 @@ def _announced(rulebook: Rulebook, text: str, number: int, wheel: str | None) ->
         raise Refused("numbering-not-of-named-rulebook", wheel=wheel, rulebook=rulebook.id, wheels=known)
     numbers = rulebook.wheels[wheel].order
     if number not in numbers:
-        raise Refused("number-not-on-asked-wheel", number=number, lowest=min(numbers), highest=max(numbers))
+        raise not_on_wheel(as_entered(number), numbers)
     bet = parse_bet(text, rulebook, wheel=wheel)
     if not isinstance(bet, AnnouncedBet):
         raise Refused("only-announced-bets-replayed-from-payment", bet=bet.code)
@@ -98,7 +102,7 @@ def _document(
         "version": rulebook.version,
         "bet": stake.bet,
         "amount": stake.amount,
-        "number": number,
+        "number": as_data(number),
         "open_replays": [offer.document() for offer in found],
     }
     return {**document, "why_none": sentence_of(none.refusal), "clause": none.clause} if none else document

@@ -1,6 +1,6 @@
 """Every key that a rule may refuse with has its word."""
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 
@@ -12,13 +12,22 @@ from tables.compliance.state import Status as ViolationStatus
 from tables.play.events import SlipKind
 from tables.play.state import Phase
 from tables.registers.chip_series_commands import Deed as DeedOfTheHouse
-from tables.registers.equipment import Kind
+from tables.registers.make import Kind, Part
+from tables.roulette.equipment_rules import (
+    BallColour,
+    BallMaterial,
+    Bearing,
+    PlateShape,
+    WheelMaterial,
+)
 
 
 @pytest.mark.parametrize(
     ("kind", "keys"),
     [
         ("equipment", Kind),
+        ("equipment_part", Part),
+        ("made", WheelMaterial | BallMaterial | PlateShape | Bearing | BallColour | Literal["yes", "no"]),
         ("slip", SlipKind),
         ("slip_step", Step),
         ("slip_status", Step),

@@ -21,6 +21,7 @@ SENTENCES = {
     "no-number-of-coup": _("no number of coup {coup} is at hand, to be confirmed or contradicted"),
     "ball-stopped-and-fell": _("the ball was stopped, or it fell into {number}: one of the two is right"),
     "number-not-on-wheel": _("{value} is not on this wheel; its numbers are 0 to {highest}"),
+    "number-not-on-wheel-with-00": _("{value} is not on this wheel; its numbers are 00 and 0 to {highest}"),
     "no-number-disputed": _("no two numbers stand against each other"),
     "number-not-reported": _("{value} was not reported by anybody for coup {coup}; {numbers:and} were"),
     "number-decided-without-reason": _("the decision needs its reason"),

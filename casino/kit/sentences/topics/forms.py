@@ -50,6 +50,7 @@ SENTENCES = {
     "no-whole-number": _("“{entered}” is no {what:counted}"),
     "diameter-malformed": _("“{entered}” is no diameter in millimetres"),
     "moment-malformed": _("“{entered}” is no date with its time"),
+    "weight-malformed": _("“{entered}” is no weight in grams"),
     "pocket-malformed": _("“{entered}” is no number of a pocket"),
     "direction-malformed": _("“{entered}” is no way round: clockwise or anticlockwise"),
     "field-too-long": _(

@@ -38,6 +38,19 @@ SENTENCES = {
         "ball {serial} measures {diameter_mm:measure} mm; "
         "{smallest_mm:measure} to {largest_mm:measure} mm is right"
     ),
+    "ball-weight-wrong": _(
+        "ball {serial} weighs {weight_g:measure} g; {lightest_g:measure} to {heaviest_g:measure} g is right"
+    ),
+    "equipment-make-wrong": _(
+        "{what:equipment} {serial}, {part:equipment_part}: {found:made}; right would be {right:made}"
+    ),
+    "equipment-make-unknown": _(
+        "{what:equipment} {serial}, {part:equipment_part}: not known; an inspection finds it first"
+    ),
+    "equipment-measure-impossible": _(
+        "{what:equipment} {serial}, {part:equipment_part}: {measure:measure} is no measure of one"
+    ),
+    "wheel-deflectors-missing": _("wheel {serial} has {value} deflectors; at least {limit} are right"),
     "ball-registered-already": _("ball {serial} is registered already, and is {place:place}"),
     "ball-diameter-missing": _("a ball of {diameter_mm:measure} mm: say what it measures"),
     "ball-there-already": _("ball {serial} is there already"),

@@ -47,7 +47,6 @@ SENTENCES = {
     "numbering-not-of-named-rulebook": _(
         "a wheel of {wheel} numbering: {rulebook} is played on {wheels:either}"
     ),
-    "number-not-on-asked-wheel": _("{number} is not on this wheel; its numbers are {lowest} to {highest}"),
     "only-announced-bets-replayed-from-payment": _(
         "{bet:bet} is no announced bet: only those are played again from their payment"
     ),

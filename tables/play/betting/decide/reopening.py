@@ -14,6 +14,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import as_data
 
 
 def clear_losers(state: State, command: c.ClearLosers, rulebook: Rulebook, at: datetime) -> Decision:
@@ -39,4 +40,5 @@ def check_combination_paid(state: State, code: str, rulebook: Rulebook) -> None:
         else bet.numbers
     )
     if state.number in numbers:
-        raise Refused("combination-being-paid", rule.clause, bet=code, coup=state.coup, number=state.number)
+        number = None if state.number is None else as_data(state.number)
+        raise Refused("combination-being-paid", rule.clause, bet=code, coup=state.coup, number=number)

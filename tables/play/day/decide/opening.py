@@ -135,7 +135,7 @@ def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
 def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
     """A cylinder of the right width where the rulebook says how wide (pt-francesa/3-7, pt-americana/3-6)."""
     rule = rulebook.cylinder
-    if rule is None:
+    if rule is None or rule.diameter_mm is None:
         return
     smallest, largest = rule.diameter_mm
     if command.cylinder_mm is None:

@@ -51,6 +51,14 @@ def test_somebody_else_may_be_named(day: DayInHand) -> None:
     assert people(ticked) == (day.state.staff["droite"].name, "Relief")
 
 
+def test_somebody_else_may_be_named_for_what_was_paid_otherwise(day: DayInHand) -> None:
+    fell(day, 20)
+    command = c.PayDifferently(coup=1, refs=("b1",), paid=17_000, reason="a chip less", paid_by=RELIEF)
+    ticked, differed = day.do(command)
+    assert people(ticked) == (day.state.staff["droite"].name, "Relief")
+    assert isinstance(differed, e.PaymentDiffered)
+
+
 def test_where_the_seat_is_empty_nobody_is_recorded(day: DayInHand) -> None:
     fell(day, 17)
     day.do(c.BeginBreak(person=day.state.staff["droite"]))

@@ -28,10 +28,11 @@ from tables.play.result.questions import WAITS
 from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.announcements import announce_result
+from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import HIGHEST, as_data, as_entered, colour
+from tables.roulette.wheel import as_data, as_entered, colour
 
 
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
@@ -134,7 +135,7 @@ def _waiting_number_named(
 def _check_on_wheel(state: State, number: int, rulebook: Rulebook) -> None:
     wheel = rulebook.wheels[state.wheel]
     if number not in wheel.order:
-        raise Refused("number-not-on-wheel", clause=wheel.clause, value=as_entered(number), highest=HIGHEST)
+        raise not_on_wheel(as_entered(number), wheel.order, wheel.clause)
 
 
 def _fall(

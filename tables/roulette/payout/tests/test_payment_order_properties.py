@@ -5,23 +5,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
-from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.loader import rulebooks
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Line
 from tables.roulette.payout.payment_table import prize_of
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.stake import Stake
+from testkit.rulebooks import book_named
 
-HOUSES = tuple(rulebooks())
-BY_HAND = tuple(house for house in HOUSES if get_rulebook(house).payment.by_hand)
+HOUSES = (*rulebooks(), "double-zero")
+BY_HAND = tuple(house for house in HOUSES if book_named(house).payment.by_hand)
 Drawn = tuple[Rulebook, int, list[Stake]]
 
 
 @st.composite
 def coups(draw: st.DrawFn, houses: tuple[str, ...] = HOUSES) -> Drawn:
     """Stakes on two layouts, in few sizes so that many are equal, half of them on bets that win."""
-    book = get_rulebook(draw(st.sampled_from(houses)))
-    number = draw(st.integers(0, 36))
+    book = book_named(draw(st.sampled_from(houses)))
+    number = draw(st.sampled_from(book.numbers))
     bets = every_bet(book)
     winning = [bet for bet in bets if _wins(bet, number)]
     stakes = []

@@ -8,21 +8,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.roulette.bets import AnnouncedBet, every_bet
-from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.loader import rulebooks
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Line
 from tables.roulette.rulebook import EVEN_CHANCES
 from tables.roulette.stake import Stake
+from testkit.rulebooks import book_named
 
-HOUSES = ("pt-francesa", "it-campione", "it-venezia", "pt-americana", "it-live")
+HOUSES = ("pt-francesa", "it-campione", "it-venezia", "pt-americana", "it-live", "double-zero")
 Drawn = tuple[str, list[Stake], int]
-NUMBERS = st.integers(0, 36)
+
+
+def numbers_of(house: str) -> st.SearchStrategy[int]:
+    return st.sampled_from(book_named(house).numbers)
 
 
 @st.composite
 def bets_of_a_house(draw: st.DrawFn, house: str, players: str, refs: str) -> list[Stake]:
     """Bets of any kind with amounts that divide, some far from the employee, even chances perhaps in prison."""
-    book = get_rulebook(house)
+    book = book_named(house)
     placed = []
     for index in range(draw(st.integers(0, 12))):
         bet = draw(st.sampled_from(every_bet(book)))
@@ -44,7 +48,7 @@ def bets_of_a_house(draw: st.DrawFn, house: str, players: str, refs: str) -> lis
 @st.composite
 def coups(draw: st.DrawFn) -> Drawn:
     house = draw(st.sampled_from(HOUSES))
-    return house, draw(bets_of_a_house(house, "ABC", "a")), draw(NUMBERS)
+    return house, draw(bets_of_a_house(house, "ABC", "a")), draw(numbers_of(house))
 
 
 def taken(line: Line) -> int:
@@ -67,7 +71,7 @@ TAKEN: dict[str, Callable[[Line], bool]] = {
 @settings(max_examples=200, deadline=None)
 def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    coup = settle_coup(get_rulebook(house), stakes, number)
+    coup = settle_coup(book_named(house), stakes, number)
     assert [line.ref for line in coup.lines] == [stake.ref for stake in stakes]
     for stake, line in zip(stakes, coup.lines, strict=True):
         assert line.stake == stake.amount
@@ -83,7 +87,7 @@ def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
 @settings(max_examples=200, deadline=None)
 def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    coup = settle_coup(get_rulebook(house), stakes, number)
+    coup = settle_coup(book_named(house), stakes, number)
     held = [(line.ref, line.held, line.level) for line in coup.lines if line.held]
     assert held == [(stake.ref, stake.amount, stake.level) for stake in coup.kept]
 
@@ -92,7 +96,7 @@ def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
 @settings(max_examples=200, deadline=None)
 def test_the_order_holds_exactly_the_lines_with_a_prize(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    book = get_rulebook(house)
+    book = book_named(house)
     coup = settle_coup(book, stakes, number)
     with_prize = sorted(line.ref for line in coup.lines if line.prize)
     assert sorted(coup.order) == (with_prize if book.payment.by_hand else [])
@@ -104,9 +108,9 @@ def test_a_players_lines_do_not_depend_on_the_bets_of_others(data: st.DataObject
     house = data.draw(st.sampled_from(HOUSES))
     mine = data.draw(bets_of_a_house(house, "A", "a"))
     others = data.draw(bets_of_a_house(house, "BC", "b"))
-    number = data.draw(NUMBERS)
+    number = data.draw(numbers_of(house))
     mixed = data.draw(st.permutations([*mine, *others]))
-    book = get_rulebook(house)
+    book = book_named(house)
     alone = {line.ref: line for line in settle_coup(book, mine, number).lines}
     together = {line.ref: line for line in settle_coup(book, mixed, number).lines if line.player == "A"}
     assert together == alone
@@ -123,7 +127,7 @@ def test_a_players_lines_do_not_depend_on_the_bets_of_others(data: st.DataObject
     ],
 )
 def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_back(house: str) -> None:
-    book = get_rulebook(house)
+    book = book_named(house)
     amount = 2 * 3 * 5 * 7 * 2**4 * 9 * 11  # divides into the chips of every announced bet, and by two
     for bet in every_bet(book):
         stake_amount = amount * bet.pieces if isinstance(bet, AnnouncedBet) else amount
@@ -140,4 +144,4 @@ def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_ba
 
 
 def test_every_rulebook_that_ships_is_among_those_looked_at_here() -> None:
-    assert set(rulebooks()) == set(HOUSES)
+    assert {*rulebooks(), "double-zero"} == set(HOUSES)
