@@ -13,8 +13,17 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    for check in (_day, _result, _balls_and_ball, _advances, _held, _staff):
+    for check in (_in_force, _day, _result, _balls_and_ball, _advances, _held, _staff):
         yield from check(rulebook)
+
+
+def _in_force(rulebook: Rulebook) -> Iterator[Fault]:
+    rule = rulebook.in_force
+    if rule and rule.until is not None and rule.until < rule.since:
+        yield (
+            "in_force.until",
+            f"{rule.until} is before {rule.since}, the first day; right would be that day or later",
+        )
 
 
 def _day(rulebook: Rulebook) -> Iterator[Fault]:

@@ -5,9 +5,22 @@ Every rule names the clause that it comes from. Nothing here decides: other modu
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from tables.roulette.rule import Positive, Role, Rule
+
+
+class InForceRule(Rule, frozen=True, kw_only=True):
+    """The days on which this version of the rules holds: from `since` on, `until` the last of them (without it, still).
+    A table opens by it on these gaming days only; what was played by it is settled by it for ever."""
+
+    since: date
+    clause: str
+    until: date | None = None
+
+    def holds_on(self, day: date) -> bool:
+        return self.since <= day and (self.until is None or day <= self.until)
 
 
 class CylinderRule(Rule, frozen=True, kw_only=True):

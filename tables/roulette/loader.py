@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -116,6 +117,14 @@ def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None
             "rulebook-version-unknown", rulebook=id_, version=wanted, versions=tuple(sorted(versions))
         )
     return versions[wanted]
+
+
+def rulebook_on(day: date, id_: str, folder: Path | str | None = None) -> Rulebook:
+    """The newest version of a rulebook that is in force on that gaming day; its newest where none is, so that an
+    opening by it is refused with its dates. Raises UnknownRulebook naming those that there are."""
+    newest = get_rulebook(id_, folder=folder)
+    in_force = [each for each in all_versions(folder)[id_].values() if each.in_force_on(day)]
+    return max(in_force, key=lambda each: each.version, default=newest)
 
 
 def rulebook_named(name: str) -> Rulebook:

@@ -6,6 +6,8 @@ game stand in `game_rules.py`, those of a table's day in `day_rules.py`; whoever
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 
 from tables.roulette.day_rules import *
@@ -47,6 +49,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     clauses: dict[str, str]
     clause_kinds: dict[str, tuple[ClauseKind, ...]]
     readings: dict[str, Reading]
+    in_force: InForceRule | None
     wheels: dict[str, Wheel]
     cylinder: CylinderRule | None
     reds: frozenset[int]
@@ -90,6 +93,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     corrections: CorrectionsRule | None
     phases: PhaseRule
     staff: StaffRule
+
+    def in_force_on(self, day: date) -> bool:
+        """Whether a table may open by this version on that gaming day; where the source names no dates, on any."""
+        return self.in_force is None or self.in_force.holds_on(day)
 
     @property
     def first_wheel(self) -> str:

@@ -29,6 +29,7 @@ from tables.roulette.rulebook import (
     ForbiddenRule,
     HangingBallRule,
     HeldRule,
+    InForceRule,
     Language,
     LastCoupRule,
     LateBetsRule,
@@ -82,6 +83,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     currency: str
     clauses: dict[str, Section]
     readings: dict[str, str | dict[str, str]] = {}
+    in_force: Section | None = None
     wheels: dict[str, Section]
     cloth: Section
     bets: dict[str, Section]
@@ -231,6 +233,7 @@ class _Reading:
                 id_: Reading(texts={file.language: text} if isinstance(text, str) else text)
                 for id_, text in file.readings.items()
             },
+            in_force=self.optional(file.in_force, InForceRule, "in_force"),
             wheels=self.wheels(file.wheels),
             reds=frozenset(cloth.reds),
             reds_clause=cloth.reds_clause,

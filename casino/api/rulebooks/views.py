@@ -1,6 +1,7 @@
 """/api/v1/rulebooks: the rules as data, each value with its clause and our reading of it."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -25,6 +26,14 @@ Reading = Annotated[
 ClauseId = Annotated[str, msgspec.Meta(description="Such as it-venezia/prison")]
 
 
+class InForce(msgspec.Struct, frozen=True, kw_only=True):
+    """The gaming days on which a table may open by this version."""
+
+    since: date
+    until: Annotated[date | None, msgspec.Meta(description="The last of them; null where there is none")]
+    clause: ClauseId
+
+
 class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A rulebook in its newest version; `versions` are all that there are, an old coup is settled by an old one."""
 
@@ -34,6 +43,10 @@ class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     language: str
     currency: str
+    in_force: Annotated[
+        InForce | None,
+        msgspec.Meta(description="Null where the source names no dates: a table opens on any day"),
+    ]
     wheels: Annotated[
         tuple[str, ...],
         msgspec.Meta(description="The numberings it is played on; the first is the usual one"),
@@ -116,6 +129,7 @@ def summary(rulebook: Rulebook) -> RulebookSummary:
         RulebookSummary,
         rulebook,
         versions=tuple(sorted(all_versions()[rulebook.id])),
+        in_force=response_of(InForce, rulebook.in_force) if rulebook.in_force else None,
         wheels=tuple(rulebook.wheels),
     )
 

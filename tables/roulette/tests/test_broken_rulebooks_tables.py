@@ -33,6 +33,26 @@ BROKEN = {
         '[staff.labels]\nbout = "End"',
         "staff.labels.bout: unknown key: the positions are",
     ),
+    "no longer in force before it is": (
+        "until = 2099-12-31",
+        "until = 2019-03-31",
+        "in_force.until: 2019-03-31 is before 2019-04-01, the first day; right would be that day or later",
+    ),
+    "in force from no day": (
+        "since = 2019-04-01",
+        'since = "1st of April"',
+        "in_force.since: is no date; right would be one such as 2026-01-31",
+    ),
+    "in force from a number": (
+        "since = 2019-04-01",
+        "since = 2019",
+        "in_force.since: is a whole number; right would be a date",
+    ),
+    "in force from a moment": (
+        "since = 2019-04-01",
+        "since = 2019-04-01T00:00:00",
+        "in_force.since: is a date with a time; right would be a date",
+    ),
     "label that is no text": (
         'chef = "Inspector"',
         'chef = "Inspector"\nbout.size = 1',

@@ -80,7 +80,7 @@ def leaves(document: Any, key: str = "") -> Iterator[tuple[str, Any]]:
         for place, each in enumerate(document, start=1):
             yield from leaves(each, f"{key}[{place}]")
     else:
-        yield key, document
+        yield key, msgspec.to_builtins(document)
 
 
 def told(rulebook: Rulebook) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A gaming day begins: the books are opened with what the last day handed on."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from tables.play import commands as c
 from tables.play import events as e
@@ -25,6 +25,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     """
     if state.version:
         raise Refused("table-already-opened", table=command.table, day=command.day)
+    _check_in_force(command, rulebook)
     check_last_day_undisputed(state, rulebook)
     if command.wheel not in rulebook.wheels:
         raise Refused("wheel-not-of-rulebook", wheel=command.wheel, known=tuple(sorted(rulebook.wheels)))
@@ -80,6 +81,24 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             theory_of_drop=command.theory_of_drop,
         ),
         at,
+    )
+
+
+def _check_in_force(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """The version of the rules is in force on the gaming day (pt-americana/in-force)."""
+    rule = rulebook.in_force
+    try:
+        day = date.fromisoformat(command.day)
+    except ValueError:
+        raise Refused("gaming-day-malformed", day=command.day) from None
+    if rule is None or rule.holds_on(day):
+        return
+    if day < rule.since:
+        raise Refused(
+            "rulebook-not-yet-in-force", rule.clause, day=day, version=rulebook.version, since=rule.since
+        )
+    raise Refused(
+        "rulebook-no-longer-in-force", rule.clause, day=day, version=rulebook.version, until=rule.until
     )
 
 
