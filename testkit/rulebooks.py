@@ -13,6 +13,8 @@ from tables.roulette.loader import add_folder, load_rulebook, remove_folder
 from tables.roulette.refusal import RulebookBroken
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
+SEVENTH = SIXTH.with_name("seventh.toml")
+"""Another, with the values that cannot stand in one rulebook with those of the sixth."""
 
 
 def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:

@@ -13,7 +13,7 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    for check in (_in_force, _day, _result, _balls_and_ball, _advances, _held, _staff):
+    for check in (_in_force, _opening_float, _day, _result, _balls_and_ball, _advances, _held, _staff):
         yield from check(rulebook)
 
 
@@ -23,6 +23,16 @@ def _in_force(rulebook: Rulebook) -> Iterator[Fault]:
         yield (
             "in_force.until",
             f"{rule.until} is before {rule.since}, the first day; right would be that day or later",
+        )
+
+
+def _opening_float(rulebook: Rulebook) -> Iterator[Fault]:
+    rule = rulebook.opening_float
+    if rule and (rule.minimums is None) == (rule.amount is None):
+        said = "says both" if rule.amount else "says nothing"
+        yield (
+            "opening_float",
+            f"{said}; right would be minimums, a multiple of the table's minimum, or amount",
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from tables.roulette.rule import Positive, Role, Rule
+from tables.roulette.rule import Amount, Positive, Role, Rule
 
 
 class InForceRule(Rule, frozen=True, kw_only=True):
@@ -21,6 +21,21 @@ class InForceRule(Rule, frozen=True, kw_only=True):
 
     def holds_on(self, day: date) -> bool:
         return self.since <= day and (self.until is None or day <= self.until)
+
+
+class OpeningFloatRule(Rule, frozen=True, kw_only=True):
+    """What a table's float is worth when it opens, at least: `minimums` times the table's minimum, or an `amount`.
+
+    Then the float of every table is counted. Exactly one of the two is given.
+    """
+
+    clause: str
+    minimums: Positive | None = None
+    amount: Amount | None = None
+
+    def at_least(self, minimum: int) -> int:
+        """The least float of a table with this minimum; both in minor units."""
+        return self.amount if self.amount is not None else (self.minimums or 0) * minimum
 
 
 class CylinderRule(Rule, frozen=True, kw_only=True):

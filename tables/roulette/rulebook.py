@@ -67,6 +67,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     payment: PaymentRule
     limits: LimitRule
     default_limits: Limits
+    opening_float: OpeningFloatRule | None
     excess: ExcessRule | None
     replays: dict[str, ReplayRule]
     layouts: LayoutsRule | None

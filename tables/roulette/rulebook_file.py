@@ -40,6 +40,7 @@ from tables.roulette.rulebook import (
     Names,
     NullCoupRule,
     Number,
+    OpeningFloatRule,
     PaymentRule,
     PhaseRule,
     Positive,
@@ -91,6 +92,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     zero: Section
     payment: Section
     limits: Section
+    opening_float: Section | None = None
     excess: Section | None = None
     replays: dict[str, Section] = {}
     cylinder: Section | None = None
@@ -251,6 +253,7 @@ class _Reading:
             payment=self.typed(file.payment, PaymentRule, "payment"),
             limits=limits,
             default_limits=sign,
+            opening_float=self.optional(file.opening_float, OpeningFloatRule, "opening_float"),
             excess=self.optional(file.excess, ExcessRule, "excess"),
             replays=self.named(file.replays, ReplayRule, "replays"),
             cylinder=self.optional(file.cylinder, CylinderRule, "cylinder"),

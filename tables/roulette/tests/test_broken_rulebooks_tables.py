@@ -53,6 +53,18 @@ BROKEN = {
         "since = 2019-04-01T00:00:00",
         "in_force.since: is a date with a time; right would be a date",
     ),
+    "an opening float without a worth": (
+        *section("opening_float"),
+        "opening_float: says nothing; right would be minimums, a multiple of the table's minimum, or amount",
+    ),
+    "an opening float of two worths": (
+        *section("opening_float", "minimums = 100", "amount = 50000"),
+        "opening_float: says both; right would be minimums, a multiple of the table's minimum, or amount",
+    ),
+    "an opening float of no minimums": (
+        *section("opening_float", "minimums = 0"),
+        "opening_float.minimums: right would be a whole number of at least 1",
+    ),
     "label that is no text": (
         'chef = "Inspector"',
         'chef = "Inspector"\nbout.size = 1',

@@ -39,6 +39,9 @@ SENTENCES = {
         "the float was counted {difference:money} less than was handed on: "
         "count it again, or explain it with two signatures, before {before:moment}"
     ),
+    "opening-float-too-small": _(
+        "the float is worth {value:money}; the table opens with {limit:money} at least"
+    ),
     "chips-not-counted": _(
         "{subject:subject} has whole chips, each of a value above nothing: say how many of each"
     ),

@@ -8,8 +8,10 @@ from tables.play.cash.questions import box_to_hand_on, to_hand_on
 from tables.play.colours.questions import check_registered_colours
 from tables.play.dispute.questions import check_last_day_undisputed
 from tables.play.equipment.state import ChipSeries
+from tables.play.float.questions import too_small_a_float
 from tables.play.live.handover import carried_seats
 from tables.play.pending import Decision, PendingEvent
+from tables.play.pieces import worth_of
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
@@ -35,6 +37,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_balls(command, rulebook)
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
+    _check_par(command, rulebook)
     known_series = state.chip_series if rulebook.chip_series else ChipSeries()
     yield PendingEvent(
         e.TableOpened(
@@ -60,7 +63,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             wheel_serial=command.wheel_serial,
             face_value_only=command.face_value_only,
             second_staff=command.second_staff,
-            counts_float=command.counts_float,
+            counts_float=command.counts_float or rulebook.opening_float is not None,
             float_handed_on=state.direction.float_handed_on,
             float_pieces_handed_on=state.direction.pieces_handed_on,
             float_series_handed_on=state.direction.series_handed_on,
@@ -160,6 +163,15 @@ def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
                 smallest_mm=smallest,
                 largest_mm=largest,
             )
+
+
+def _check_par(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """What an imprest table begins each day with is enough for its minimum, where the rulebook says how much is."""
+    refused = (
+        too_small_a_float(worth_of(command.par), command.limits.minimum, rulebook) if command.par else None
+    )
+    if refused is not None:
+        raise refused
 
 
 def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
