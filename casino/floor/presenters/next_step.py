@@ -209,6 +209,11 @@ def _before_bets(state: State, rulebook: Rulebook) -> NextStep | None:
             detail=gettext("Bets open once two people have said how it was reconciled"),
             card="forced-close",
         )
+    return _of_the_float(state, rulebook)
+
+
+def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
+    """What is to be done with the float before bets open."""
     if float_is_due(state):
         return NextStep(
             title=gettext("Count the float"),
