@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tables import roulette
-from tables.roulette.loader import add_folder, load_rulebook, remove_folder
+from tables.roulette.loader import add_folder, get_rulebook, load_rulebook, remove_folder
 from tables.roulette.refusal import RulebookBroken
+from tables.roulette.rulebook import Rulebook
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
 SEVENTH = SIXTH.with_name("seventh.toml")
 """Another, with the values that cannot stand in one rulebook with those of the sixth."""
+
+
+@cache
+def rules_of(name: str) -> Rulebook:
+    """A rulebook by its id: one that ships, or an invented one of the tests."""
+    invented = {path.stem: path for path in (SIXTH, SEVENTH)}
+    return load_rulebook(invented[name]) if name in invented else get_rulebook(name)
 
 
 def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:

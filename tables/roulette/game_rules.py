@@ -59,7 +59,13 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 class PrisonRule(Rule, frozen=True, kw_only=True):
     """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
     further zero divides it (None: without limit); `release` says how many wins free it. By `line_clause`, where there
-    is one, stakes in prison lie on the line of their field."""
+    is one, stakes in prison lie on the line of their field.
+
+    `freed` says what a win gives back of a stake that has met more zeros than the one that imprisoned it: the `whole`
+    stake (also where nothing is said), or the value to which each of the further ones has `reduced` it by half.
+    `at_last_coup` says what becomes of a stake that lies there after the day's last coup: it is `divided` with the bank
+    at its level, `returned` whole, `kept` by the bank, or stays there for the `next-day` (also where nothing is said).
+    """
 
     release: Literal["first-win", "win-per-level"]
     clause: str
@@ -67,6 +73,10 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     partage: bool = False
     move: bool = False
     line_clause: str | None = None
+    freed: Literal["whole", "reduced"] | None = None
+    freed_clause: str | None = None
+    at_last_coup: Literal["divided", "returned", "kept", "next-day"] | None = None
+    at_last_coup_clause: str | None = None
 
 
 class ZeroRule(Rule, frozen=True, kw_only=True):

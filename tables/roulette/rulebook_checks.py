@@ -188,9 +188,39 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
             f'even is "{rulebook.zero.even}"; right would be even = "prison", or no such section',
         )
     prison = rulebook.zero.prison
+    yield from _freed(rulebook)
+    if prison and prison.at_last_coup and prison.at_last_coup_clause is None:
+        yield (
+            "zero.prison.at_last_coup_clause",
+            "missing clause: every value names the clause that it comes from",
+        )
+    if prison and prison.at_last_coup_clause and prison.at_last_coup is None:
+        yield (
+            "zero.prison.at_last_coup",
+            'missing key: right would be "divided", "returned", "kept" or "next-day", or no clause',
+        )
     if prison and prison.release == "win-per-level" and prison.levels is None:
         # Endless, what such a stake brings back would be no fraction, and no return could be stated.
         yield "zero.prison.levels", 'missing key: where release is "win-per-level", the levels have an end'
+
+
+def _freed(rulebook: Rulebook) -> Iterator[Fault]:
+    """What a win gives back of a stake that has lain under several zeros."""
+    prison = rulebook.zero.prison
+    if prison is None:
+        return
+    if prison.freed and prison.freed_clause is None:
+        yield "zero.prison.freed_clause", "missing clause: every value names the clause that it comes from"
+    if prison.freed_clause and prison.freed is None:
+        yield "zero.prison.freed", 'missing key: right would be "whole" or "reduced", or no clause'
+    if prison.freed == "reduced" and prison.release == "win-per-level":
+        yield (
+            "zero.prison.freed",
+            '"reduced", but by release = "win-per-level" each win takes one imprisonment back; right would be "whole"',
+        )
+    elif prison.freed == "reduced" and prison.levels is None:
+        # Endless, what such a stake brings back would be no fraction, and no return could be stated.
+        yield "zero.prison.levels", 'missing key: where freed is "reduced", the levels have an end'
 
 
 def _payment(rulebook: Rulebook) -> Iterator[Fault]:

@@ -48,19 +48,25 @@ def settle_bound(
 
     if verdict.outcome == "divided" or choice == PARTAGE:
         # A zero came before either: the stake lies one level deeper than it did.
-        share = share_at(stake.amount, stake.level + 1)
-        even = share * 2 ** (stake.level + 1) == stake.amount
-        notes = () if even else (ROUNDED,)
+        share, notes = _halved(stake.amount, stake.level + 1)
         return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
         return _line(stake, bet, rule.clause, outcome="lost"), None
     if verdict.outcome == "freed":
-        return _line(stake, bet, rule.clause, outcome="freed", returned=stake.amount), None
+        back, notes = _halved(stake.amount, verdict.halved)
+        clause = rule.freed_clause if verdict.halved and rule.freed_clause else rule.clause
+        return _line(stake, bet, clause, outcome="freed", returned=back, notes=notes), None
     line = _line(stake, bet, rule.clause, outcome=verdict.outcome, held=stake.amount, level=verdict.level)
     kept = replace(stake, bet=bet.code, level=verdict.level)
     if choice is not None and choice.startswith(MOVE):
         kept = replace(kept, bet=_moved_to(rulebook, rule, stake, choice.removeprefix(MOVE)).code)
     return line, kept
+
+
+def _halved(amount: int, times: int) -> tuple[int, tuple[LineNote, ...]]:
+    """What is left of the amount, and the note that says so where it was rounded."""
+    share = share_at(amount, times)
+    return share, () if share << times == amount else (ROUNDED,)
 
 
 def _line(

@@ -146,8 +146,8 @@ def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amoun
 def _taken(verdict: Verdict, amounts: Amounts) -> int:
     if verdict.outcome == "lost":
         return sum(amounts)
-    if verdict.outcome == "divided":
-        return sum(amount - share_at(amount, verdict.level) for amount in amounts)
+    if verdict.halved:
+        return sum(amount - share_at(amount, verdict.halved) for amount in amounts)
     return 0
 
 

@@ -17,6 +17,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
 from tables.roulette.stake import Companies, Stake
 from testkit.payout import laid
 from testkit.refusals import expect_refusal
+from testkit.rulebooks import rules_of
 
 HOUSES = ("it-campione", "it-live", "it-venezia", "pt-americana", "pt-francesa")
 ROUNDED_OR_BOUND = (*EVEN_CHANCES, "deux-douzaines", "deux-colonnes")
@@ -44,7 +45,7 @@ def settled_at_each(rulebook: Rulebook, stakes: list[Stake], at: Table) -> tuple
 @st.composite
 def cloths(draw: st.DrawFn, house: str) -> Laid:
     """A cloth of a house: any bets with amounts that seldom divide, some in prison, some over a low maximum."""
-    book = get_rulebook(house)
+    book = rules_of(house)
     wheel = draw(st.sampled_from(sorted(book.wheels)))
     bets = every_bet(book, wheel=wheel)
     wide = [bet for bet in bets if bet.kind in ROUNDED_OR_BOUND]
@@ -74,7 +75,7 @@ def cloths(draw: st.DrawFn, house: str) -> Laid:
 
 @pytest.mark.clause("pt-francesa/18")
 @pytest.mark.clause("pt-americana/29")
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", (*HOUSES, "sixth", "seventh"))
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_it_is_what_settling_the_bets_at_every_number_gives(house: str, data: st.DataObject) -> None:
