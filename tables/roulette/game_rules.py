@@ -206,6 +206,8 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     company_clause: str | None = None
     change_clause: str | None = None
     derogation_clause: str | None = None
+    minimum_by_reopening_clause: str | None = None
+    """Another minimum comes only by closing the table and opening it again within its gaming day."""
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
 

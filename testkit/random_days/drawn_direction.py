@@ -96,7 +96,10 @@ def _limits(hand: Hand) -> c.ChangeLimits:
             derogation=hand.one((derogation, None)),
         )
     return c.ChangeLimits(
-        limits=hand.among(sensible, odd), players_told=hand.flag(True), sign_changed=hand.flag(True)
+        limits=hand.among(sensible, odd),
+        players_told=hand.flag(True),
+        sign_changed=hand.flag(True),
+        reopened=hand.flag(hand.rulebook.limits.minimum_by_reopening_clause is not None),
     )
 
 

@@ -15,6 +15,7 @@ class ChangeLimitsForm(TableForm):
     minimum = AmountField(required=True)
     players_told = TickField()
     sign_changed = TickField()
+    reopened = TickField()
     authorisers = TextField()
     notice = TextField()
 
@@ -27,6 +28,7 @@ class ChangeLimitsForm(TableForm):
             players_told=entered["players_told"],
             sign_changed=entered["sign_changed"],
             derogation=self._derogation(),
+            reopened=entered["reopened"],
         )
 
     def _field_of(self, kind: str) -> str:

@@ -15,6 +15,8 @@ class ChangeLimits(Request, frozen=True, kw_only=True, tag="change-limits"):
     players_told: bool
     sign_changed: bool
     derogation: Derogation | None = None
+    reopened: bool = False
+    """The table was closed for it and opened again, within its gaming day."""
 
 
 class ConfirmSign(Request, frozen=True, kw_only=True, tag="confirm-sign"):

@@ -19,6 +19,8 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
     limits: Limits
     previous: Limits
     derogation: Derogation | None = None
+    reopened: bool = False
+    """The table was closed for it and opened again: what it closed with was counted, and is counted anew at the end."""
 
 
 class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):

@@ -60,17 +60,20 @@ def test_a_fill_before_the_first_coup_makes_the_float_whole(day: DayInHand) -> N
     assert day.state.coup == 1
 
 
-def test_another_minimum_before_the_first_coup_wants_another_float(day: DayInHand) -> None:
-    day.do(counted(200_000))
-    day.do(c.ChangeLimits(limits=Limits(minimum=4_000), players_told=True, sign_changed=True))
-    with expect_refusal("opening-float-too-small", limit=money(400_000), value=money(200_000)):
+def test_another_minimum_before_the_first_coup_wants_another_float(tmp_path: Path) -> None:
+    day = DayInHand(with_float(tmp_path, "minimums = 100"))
+    day.do(counted(20_000))
+    day.do(c.ChangeLimits(limits=Limits(minimum=400), players_told=True, sign_changed=True))
+    with expect_refusal("opening-float-too-small", limit=Money(40_000, "GBP"), value=Money(20_000, "GBP")):
         day.do(c.AnnounceBetsOpen())
 
 
 def test_a_float_that_shrinks_in_play_stops_no_coup(day: DayInHand) -> None:
     day.do(counted(200_000))
     day.coup(17, c.PlaceBet(player="P1", bet="plein:17", amount=10_000))
-    day.do(c.ChangeLimits(limits=Limits(minimum=4_000), players_told=True, sign_changed=True))
+    chips = {1_000: 50}
+    day.do(c.RequestCredit(slip="C-000001", pieces=chips, signatures=(CHIEF,)))
+    day.do(c.HandOverCredit(slip="C-000001", pieces=chips, signatures=(CROUPIER, CHIEF)))
     day.do(c.AnnounceBetsOpen())
     assert day.state.coup == 2
 
@@ -83,15 +86,15 @@ def test_what_an_imprest_table_begins_with_is_enough_for_its_minimum() -> None:
     assert day.state.phase == "idle"
 
 
-def with_amount(folder: Path) -> Rulebook:
+def with_float(folder: Path, says: str) -> Rulebook:
     return load_rulebook(
-        written(folder, ("[staff]", '[opening_float]\namount = 500_000\nclause = "sixth/3"\n\n[staff]'))
+        written(folder, ("[staff]", f'[opening_float]\n{says}\nclause = "sixth/3"\n\n[staff]'))
     )
 
 
 @pytest.mark.parametrize("minimum", [200, 1_000])
 def test_a_fixed_amount_stays_whatever_the_minimum(tmp_path: Path, minimum: int) -> None:
-    rulebook = with_amount(tmp_path)
+    rulebook = with_float(tmp_path, "amount = 500_000")
     day = DayInHand(rulebook, opened=False)
     day.do(replace(opening(rulebook), limits=Limits(minimum=minimum)), counted(499_000))
     with expect_refusal("opening-float-too-small", limit=Money(500_000, "GBP"), value=Money(499_000, "GBP")):
