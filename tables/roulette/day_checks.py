@@ -87,6 +87,8 @@ def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
     if balls and balls.warn_before_s >= balls.every_s:
         yield "ball_change.warn_before_s", "is not before the change"
     time = rulebook.time_at_ball
+    if time and rulebook.rotation:
+        yield "rotation", "time_at_ball says when the ball is passed on; right would be one of the two"
     if time and time.warn_before_s >= time.at_most_s:
         yield (
             "time_at_ball.warn_before_s",

@@ -80,6 +80,13 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
 
 
+class RotationRule(Rule, frozen=True, kw_only=True):
+    """The croupiers take turns at the ball, for how long is left to the house: there is nothing to say of it but its
+    clause. Where there is a longest time, that is `[time_at_ball]`."""
+
+    clause: str
+
+
 class NullCoupRule(Rule, frozen=True, kw_only=True):
     """The reasons for which a coup is null, each with its label in the rulebook's language.
 

@@ -75,6 +75,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     return_to_player: ReturnRule | None
     ball_change: BallChangeRule | None
     time_at_ball: TimeAtBallRule | None
+    rotation: RotationRule | None
     null_coup: NullCoupRule
     suspension: SuspensionRule | None
     last_coup: LastCoupRule | None

@@ -51,6 +51,7 @@ from tables.roulette.rulebook import (
     ReplayRule,
     ResultRule,
     ReturnRule,
+    RotationRule,
     RoundsRule,
     Rule,
     Rulebook,
@@ -112,6 +113,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     announced: dict[str, Section] = {}
     ball_change: Section | None = None
     time_at_ball: Section | None = None
+    rotation: Section | None = None
     null_coup: Section
     launch: Section
     hanging_ball: Section | None = None
@@ -262,6 +264,7 @@ class _Reading:
             return_to_player=self.return_to_player(file.return_to_player),
             ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
+            rotation=self.optional(file.rotation, RotationRule, "rotation"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
             suspension=self.optional(file.suspension, SuspensionRule, "suspension"),
             reconstitution=self.optional(file.reconstitution, ReconstitutionRule, "reconstitution"),

@@ -65,6 +65,10 @@ BROKEN = {
         *section("opening_float", "minimums = 0"),
         "opening_float.minimums: right would be a whole number of at least 1",
     ),
+    "turns at the ball, with a time and without one": (
+        *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'clause = "sixth/2"\n\n[rotation]'),
+        "rotation: time_at_ball says when the ball is passed on; right would be one of the two",
+    ),
     "label that is no text": (
         'chef = "Inspector"',
         'chef = "Inspector"\nbout.size = 1',
