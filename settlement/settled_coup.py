@@ -12,7 +12,7 @@ from tables.play.state import State
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.payout.lines import ROUNDED, Coup, Line, Outcome
+from tables.roulette.payout.lines import Coup, Line, Outcome, rounding_notes
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -94,8 +94,8 @@ def _ended(line: Line, returned: int, clause: str) -> Line:
     if returned in (0, line.stake):
         outcome = "freed" if returned else "lost"
     notes = line.notes
-    if outcome == "divided" and line.level is not None and returned << line.level != line.stake:
-        notes = (*notes, ROUNDED)
+    if outcome == "divided" and line.level is not None:
+        notes = (*notes, *rounding_notes(returned, line.stake, 1, 1 << line.level))
     return replace(line, outcome=outcome, returned=returned, held=0, level=None, clause=clause, notes=notes)
 
 

@@ -15,8 +15,9 @@ from itertools import product
 from typing import NamedTuple, cast
 
 from tables.roulette.payout.return_to_player import deepest_level, solved
-from tables.roulette.prison import release, share_at
-from tables.roulette.rulebook import PrisonRule
+from tables.roulette.prison import release
+from tables.roulette.rounding import halved
+from tables.roulette.rulebook import PrisonRule, RoundingRule
 from tables.roulette.wheel import ZEROS
 
 
@@ -43,11 +44,11 @@ Held = Mapping[Place, Sequence[int]]
 """The amounts at each place, in minor units."""
 
 
-def worth(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+def worth(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
     """What comes back of the stakes to their owners on the mean, in minor units; `numbers` are the wheel's pockets."""
     return sum(
         (
-            chance * _back(end, amounts)
+            chance * _back(end, amounts, rounding)
             for place, amounts in held.items()
             for (end,), chance in _ends(rule, (place,), numbers).items()
         ),
@@ -55,19 +56,21 @@ def worth(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
     )
 
 
-def variance(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+def variance(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
     """The variance of what comes back of all of them together, in minor units squared."""
     squared = Fraction(0)
     for one, other in product(held, repeat=2):
         if one == other:
             for (end,), chance in _ends(rule, (one,), numbers).items():
-                squared += chance * _back(end, held[one]) ** 2
+                squared += chance * _back(end, held[one], rounding) ** 2
             continue
         # The pair is looked up the same way round each time: its chain is solved once.
         first, second = sorted((one, other))
         for (end, end_of_second), chance in _ends(rule, (first, second), numbers).items():
-            squared += chance * _back(end, held[first]) * _back(end_of_second, held[second])
-    return squared - worth(rule, held, numbers) ** 2
+            squared += (
+                chance * _back(end, held[first], rounding) * _back(end_of_second, held[second], rounding)
+            )
+    return squared - worth(rule, held, numbers, rounding) ** 2
 
 
 def after(rule: PrisonRule, held: Held, number: int) -> Held:
@@ -82,8 +85,8 @@ def after(rule: PrisonRule, held: Held, number: int) -> Held:
     return left
 
 
-def _back(end: End, amounts: Sequence[int]) -> int:
-    return sum(share_at(amount, end.halved) for amount in amounts)
+def _back(end: End, amounts: Sequence[int], rounding: RoundingRule | None) -> int:
+    return sum(halved(amount, end.halved, rounding) for amount in amounts)
 
 
 @lru_cache(maxsize=1024)

@@ -79,6 +79,16 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     at_last_coup_clause: str | None = None
 
 
+class RoundingRule(Rule, frozen=True, kw_only=True):
+    """How a part that does not divide is rounded, half a stake or a prize of half the stake: up for the player or for
+    the house, to whole multiples of `unit`, the smallest coin or chip that is paid out. Without the rule up for the
+    player, to the minor unit."""
+
+    up_for: Literal["player", "house"]
+    clause: str
+    unit: Amount = 1
+
+
 class ZeroRule(Rule, frozen=True, kw_only=True):
     """What zero does to the even chances. Every other bet that does not contain zero loses."""
 

@@ -22,7 +22,7 @@ class Bound(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """What a coup does to an even chance in prison, and the level after it.
 
-    `halved` is how often the stake was halved in what goes back to its owner, freed or divided: see `share_at`.
+    `halved` is how often the stake was halved in what goes back to its owner, freed or divided: see `rounding.halved`.
     """
 
     outcome: Outcome
@@ -50,8 +50,3 @@ def _at_zero(rule: PrisonRule, level: int) -> Verdict:
     if rule.levels is not None and level > rule.levels:
         return Verdict("divided", level, level)
     return Verdict("imprisoned" if level == 1 else "still-imprisoned", level)
-
-
-def share_at(stake: int, level: int) -> int:
-    """The player's share of `stake` (minor units) halved `level` times, rounded up to the player's side."""
-    return -(-stake // (1 << level))

@@ -64,6 +64,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     announced: dict[str, AnnouncedRule]
     forbidden: tuple[ForbiddenRule, ...]
     zero: ZeroRule
+    rounding: RoundingRule | None
     payment: PaymentRule
     limits: LimitRule
     default_limits: Limits

@@ -204,6 +204,17 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
         yield "zero.prison.levels", 'missing key: where release is "win-per-level", the levels have an end'
 
 
+def _rounding(rulebook: Rulebook) -> Iterator[Fault]:
+    """Parts are rounded to a coin or chip that a stake may be of."""
+    rule, minimum = rulebook.rounding, rulebook.default_limits.minimum
+    if rule and minimum % rule.unit:
+        money = partial(in_words, currency=rulebook.currency)
+        yield (
+            "rounding.unit",
+            f"{money(rule.unit)} is no part of the minimum {money(minimum)}; right would be one that makes it whole",
+        )
+
+
 def _freed(rulebook: Rulebook) -> Iterator[Fault]:
     """What a win gives back of a stake that has lain under several zeros."""
     prison = rulebook.zero.prison
@@ -360,6 +371,7 @@ _CHECKS = (
     _wheels,
     _bets,
     _zero,
+    _rounding,
     _payment,
     _roles_and_table,
     _handing_over,

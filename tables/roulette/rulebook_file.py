@@ -52,6 +52,7 @@ from tables.roulette.rulebook import (
     ResultRule,
     ReturnRule,
     RotationRule,
+    RoundingRule,
     RoundsRule,
     Rule,
     Rulebook,
@@ -91,6 +92,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bets: dict[str, Section]
     forbidden: list[Section] = []
     zero: Section
+    rounding: Section | None = None
     payment: Section
     limits: Section
     opening_float: Section | None = None
@@ -252,6 +254,7 @@ class _Reading:
                 for place, entry in enumerate(file.forbidden, start=1)
             ),
             zero=self.typed(file.zero, ZeroRule, "zero"),
+            rounding=self.optional(file.rounding, RoundingRule, "rounding"),
             payment=self.typed(file.payment, PaymentRule, "payment"),
             limits=limits,
             default_limits=sign,

@@ -16,7 +16,7 @@ from tables.play.payment.settled import settled_on
 from tables.play.references import number_in
 from tables.play.state import State
 from tables.roulette.payout.lines import Line
-from tables.roulette.prison import share_at
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -105,7 +105,7 @@ def _won_and_left(state: State, colours: Collection[ColourInPlay], rulebook: Rul
         bet = lay.get(line.ref)
         if bet is not None and bet.colour and bet.chip:
             left[bet.colour] -= bet.amount // bet.chip
-            back[bet.colour, bet.layout, bet.bet, bet.chip] += _back(line, bet.ref in lying)
+            back[bet.colour, bet.layout, bet.bet, bet.chip] += _back(line, bet.ref in lying, rulebook)
     for (colour, _, _, chip), amount in back.items():
         left[colour] += amount // chip
     return left
@@ -120,10 +120,10 @@ def _is_of(colour: ColourInPlay, bet: Stake) -> bool:
     return bet.colour == colour.colour and bool(bet.chip) and number_in(bet.ref) > colour.bets_before
 
 
-def _back(line: Line, lies: bool) -> int:
+def _back(line: Line, lies: bool, rulebook: Rulebook) -> int:
     """What of a bet goes to its player, in minor units; of a stake in prison all of it while it `lies`, and its share
     once it was divided."""
-    held = line.held if lies or line.level is None else share_at(line.held, line.level)
+    held = line.held if lies or line.level is None else halved(line.held, line.level, rulebook.rounding)
     return line.prize + line.returned + held
 
 

@@ -7,8 +7,8 @@ from tables.play import events as e
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.pending import PendingEvent
 from tables.play.state import State
-from tables.roulette.prison import share_at
 from tables.roulette.refusal import Refused
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import PrisonRule, Rulebook
 from tables.roulette.stake import Stake
 
@@ -40,16 +40,16 @@ def ended(state: State, rulebook: Rulebook, at: datetime) -> Iterator[PendingEve
             player=stake.player,
             bet=stake.bet,
             amount=stake.amount,
-            returned=_back(rule, stake),
+            returned=_back(rule, stake, rulebook),
             clause=rule.at_last_coup_clause or rule.clause,
         )
         yield PendingEvent(ends, at)
 
 
-def _back(rule: PrisonRule, stake: Stake) -> int:
+def _back(rule: PrisonRule, stake: Stake, rulebook: Rulebook) -> int:
     """What goes back to its owner, in minor units: its share at its level, all of it, or nothing."""
     if rule.at_last_coup == "divided":
-        return share_at(stake.amount, stake.level)
+        return halved(stake.amount, stake.level, rulebook.rounding)
     return stake.amount if rule.at_last_coup == "returned" else 0
 
 

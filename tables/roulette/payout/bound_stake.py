@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
-from tables.roulette.payout.lines import ROUNDED, Line
-from tables.roulette.prison import Outcome, release, share_at
+from tables.roulette.payout.lines import Line, halved_with_notes
+from tables.roulette.prison import Outcome, release
 from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
@@ -48,12 +48,12 @@ def settle_bound(
 
     if verdict.outcome == "divided" or choice == PARTAGE:
         # A zero came before either: the stake lies one level deeper than it did.
-        share, notes = _halved(stake.amount, stake.level + 1)
+        share, notes = halved_with_notes(stake.amount, stake.level + 1, rulebook.rounding)
         return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
         return _line(stake, bet, rule.clause, outcome="lost"), None
     if verdict.outcome == "freed":
-        back, notes = _halved(stake.amount, verdict.halved)
+        back, notes = halved_with_notes(stake.amount, verdict.halved, rulebook.rounding)
         clause = rule.freed_clause if verdict.halved and rule.freed_clause else rule.clause
         return _line(stake, bet, clause, outcome="freed", returned=back, notes=notes), None
     line = _line(stake, bet, rule.clause, outcome=verdict.outcome, held=stake.amount, level=verdict.level)
@@ -61,12 +61,6 @@ def settle_bound(
     if choice is not None and choice.startswith(MOVE):
         kept = replace(kept, bet=_moved_to(rulebook, rule, stake, choice.removeprefix(MOVE)).code)
     return line, kept
-
-
-def _halved(amount: int, times: int) -> tuple[int, tuple[LineNote, ...]]:
-    """What is left of the amount, and the note that says so where it was rounded."""
-    share = share_at(amount, times)
-    return share, () if share << times == amount else (ROUNDED,)
 
 
 def _line(

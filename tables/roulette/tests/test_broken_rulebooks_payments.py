@@ -40,6 +40,16 @@ BROKEN = {
         "minimum = 200\nmaximums = { plein = 1000, cheval = 0 }",
         "limits.sign.maximums.cheval: right would be a whole number of at least 1",
     ),
+    "rounded for nobody": (
+        'up_for = "player"',
+        'up_for = "state"',
+        'rounding.up_for: is "state"; right would be "house" or "player"',
+    ),
+    "rounded to more than a stake has": (
+        "unit = 50",
+        "unit = 300",
+        "rounding.unit: 3 GBP is no part of the minimum 2 GBP; right would be one that makes it whole",
+    ),
     "roles of nobody": (
         *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "droite"'),
         "payment.roles.pays_at_even: droite is not among the staff's positions",

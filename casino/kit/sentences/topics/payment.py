@@ -78,6 +78,8 @@ SENTENCES = {
     "displaced-bet-in-prison": _(
         "{ref:stake} is in prison, and {bet:bet} is no even chance: only these are imprisoned"
     ),
+    "rounded-down": _("does not divide evenly: rounded down, to the house's side"),
+    "replay-prize-rounded-down": _("the prize does not divide evenly: rounded down, to the house's side"),
     "rounded-up": _("does not divide evenly: rounded up, to the player's side"),
     "excess-returned": _("over the maximum: the excess wins no prize and is returned"),
     "replay-prize-rounded-up": _("the prize does not divide evenly: rounded up, to the player's side"),

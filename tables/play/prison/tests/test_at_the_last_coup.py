@@ -50,7 +50,7 @@ def ends(day: DayInHand) -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize(
-    ("zeros", "returned"), [(1, 5_001), (2, 2_501), (3, 1_251)], ids=["one zero", "two", "three"]
+    ("zeros", "returned"), [(1, 5_000), (2, 2_500), (3, 1_250)], ids=["one zero", "two", "three"]
 )
 def test_a_stake_is_divided_at_its_level_before_the_float_is_counted(zeros: int, returned: int) -> None:
     day = with_zeros(seventh, zeros)

@@ -7,7 +7,7 @@ import pytest
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.bets import parse_bet
-from tables.roulette.payout.lines import ROUNDED
+from tables.roulette.payout.lines import ROUNDED_DOWN
 from tables.roulette.payout.return_to_player import return_of
 from testkit.payout import settled_over
 from testkit.play import DayInHand
@@ -28,12 +28,13 @@ def test_each_zero_after_the_first_halves_what_a_win_gives_back(zeros: int, back
 
 def test_what_does_not_halve_is_rounded_and_says_so() -> None:
     line = settled_over("seventh", "rouge", 10_001, [0, 0, RED])[-1].lines[0]
-    assert (line.returned, line.notes) == (5_001, (ROUNDED,))
+    assert (line.returned, line.notes) == (5_000, (ROUNDED_DOWN,))
 
 
 def test_a_zero_beyond_the_last_level_divides_as_before() -> None:
+    # A sixteenth of 100 kroner is 6.25, and the smallest coin is half a krone.
     line = settled_over("seventh", "rouge", 10_000, [0, 0, 0, 0])[-1].lines[0]
-    assert (line.outcome, line.returned) == ("divided", 625)
+    assert (line.outcome, line.returned) == ("divided", 600)
 
 
 def test_where_nothing_is_said_the_whole_stake_is_freed() -> None:
