@@ -17,12 +17,14 @@ from tables.roulette.rulebook import Rulebook
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
 SEVENTH = SIXTH.with_name("seventh.toml")
 """Another, with the values that cannot stand in one rulebook with those of the sixth."""
+DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
+"""And one of a wheel with 38 pockets."""
 
 
 @cache
 def rules_of(name: str) -> Rulebook:
     """A rulebook by its id: one that ships, or an invented one of the tests."""
-    invented = {path.stem: path for path in (SIXTH, SEVENTH)}
+    invented = {path.stem: path for path in (SIXTH, SEVENTH, DOUBLE_ZERO)}
     return load_rulebook(invented[name]) if name in invented else get_rulebook(name)
 
 

@@ -300,18 +300,28 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     register_clause  it is free, and its value is registered, before its player bets with it
     in_play_clause   its player is in play until all of its chips are exchanged
     exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
-    late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
+    late             what chips are worth that are presented after that: the table's `minimum` (late_clause);
+                     nothing where the rulebook is silent on them
     """
 
     value_up_to: str
-    late: Literal["minimum"]
     clause: str
     symbol_clause: str
     players_clause: str
     register_clause: str
     in_play_clause: str
     exchange_clause: str
-    late_clause: str
+    late: Literal["minimum"] | None = None
+    late_clause: str | None = None
+
+    @property
+    def clause_on_late(self) -> str:
+        """What is cited of chips that come late: of the exchange where the rulebook says nothing of them."""
+        return self.late_clause or self.exchange_clause
+
+    def late_worth(self, minimum: int) -> int:
+        """What a chip is worth that comes late at a table with this minimum; both in minor units."""
+        return minimum if self.late == "minimum" else 0
 
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):

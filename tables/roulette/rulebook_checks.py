@@ -19,7 +19,7 @@ from tables.roulette.money import in_words
 from tables.roulette.names import fold
 from tables.roulette.reading_checks import reading_faults
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.rulebook import KINDS, ClauseKind, Rulebook
+from tables.roulette.rulebook import KINDS, ClauseKind, ColoursRule, Rulebook
 from tables.roulette.wheel import DOUBLE_ZERO, written
 
 REDS = 18
@@ -313,6 +313,7 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
         if colours := rulebook.colour_chips.colours:
             key = "colour_chips.colours.value_up_to"
             yield from not_among(key, (colours.value_up_to,), rulebook.bets, "bets")
+            yield from _late_chips(colours)
             if rulebook.zero.even == "prison":
                 yield (
                     "zero.even",
@@ -325,6 +326,14 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
             yield from not_among(
                 f"return_to_player.misprints[{place}].kinds", misprint.kinds, rulebook.bets, "bets"
             )
+
+
+def _late_chips(colours: ColoursRule) -> Iterator[Fault]:
+    key = "colour_chips.colours"
+    if colours.late and colours.late_clause is None:
+        yield f"{key}.late_clause", "missing clause: every value names the clause that it comes from"
+    if colours.late_clause and colours.late is None:
+        yield f"{key}.late", 'missing key: right would be "minimum", or no clause'
 
 
 def _names(rulebook: Rulebook) -> Iterator[Fault]:

@@ -56,11 +56,14 @@ def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
 
 
 def liability(state: State, rulebook: Rulebook) -> int:
-    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force."""
+    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force, or
+    nothing where the rulebook is silent on them."""
     assert state.limits is not None, "the table is open"
     out = all_chips_out(state, rulebook)
     in_play = sum(out[each.colour] * each.value for each in state.colours.in_play)
-    return in_play + sum(state.colours.late.values()) * state.limits.minimum
+    rule = rulebook.colour_chips.colours if rulebook.colour_chips else None
+    late_worth = rule.late_worth(state.limits.minimum) if rule else 0
+    return in_play + sum(state.colours.late.values()) * late_worth
 
 
 def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
