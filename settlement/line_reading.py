@@ -18,8 +18,8 @@ from tables.roulette.payout.opened_stacks import Place, opened_stacks
 from tables.roulette.payout.piles import Pile, piles, turns
 from tables.roulette.payout.placed_after import pay_to_place
 from tables.roulette.payout.stacks import PaidChips, in_stacks
-from tables.roulette.prison import share_at
 from tables.roulette.refusal import LineNote, Refusal
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import as_data
@@ -56,7 +56,9 @@ class _LineReader:
             **self._common(stake, line),
             turn=turn,
             refs=tuple(part.ref for part in pile.parts),
-            in_play=sum(share_at(part.held, part.level) for part in pile.parts if part.level),
+            in_play=sum(
+                halved(part.held, part.level, self.rulebook.rounding) for part in pile.parts if part.level
+            ),
             chips=tuple(SheetLine(**self._common(stake, chip), turn=None) for chip in line.chips),
             stacks=self._in_stacks(stake, line),
             announced=self._announced(stake, line),

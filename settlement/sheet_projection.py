@@ -16,7 +16,7 @@ from settlement.ledger.event_money import MOVES, moves_of
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.payment_discrepancies import colours_settled
 from settlement.posting import AWAY_FROM_TABLES, insert_entries
-from settlement.settled_coup import columns_of, kept, settle_sheet, stakes_of
+from settlement.settled_coup import columns_of, ended_in_prison, kept, settle_sheet, stakes_of
 from settlement.table_day import TableDay
 from tables.handling.streams import evolved_records
 from tables.play import events as e
@@ -108,6 +108,18 @@ def _prison_chosen(day: TableDay, event: e.PrisonChosen, recorded: RecordedEvent
     sheet = day.sheet(event.coup)
     if sheet is not None:
         _amend(day, sheet, sheet.number, {**sheet.choices, event.ref: event.choice}, recorded)
+
+
+def _prison_ended(day: TableDay, event: e.PrisonEnded, recorded: RecordedEvent) -> None:
+    """The stake's line says what became of it in the end, on the sheet of the last coup."""
+    sheet = day.sheet(event.coup)
+    if sheet is None:
+        return
+    coup = ended_in_prison(sheet, event.ref, event.returned, event.clause)
+    for column, value in coup.items():
+        setattr(sheet, column, value)
+    sheet.amended_at = recorded.occurred_at
+    day.sheet_changed(sheet)
 
 
 def _bet_replayed(day: TableDay, event: e.BetReplayed, recorded: RecordedEvent) -> None:
@@ -227,6 +239,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.BetWithdrawn: _bet_withdrawn,
     e.NumberFell: _number_fell,
     e.PrisonChosen: _prison_chosen,
+    e.PrisonEnded: _prison_ended,
     e.BetReplayed: _bet_replayed,
     e.DiscrepancyFound: _discrepancy_found,
     e.DiscrepancyResolved: _discrepancy_resolved,

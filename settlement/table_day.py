@@ -12,6 +12,7 @@ from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
+from tables.play.colours.questions import rule_on_colours
 from tables.play.events import Handed
 from tables.play.pending import Evolved
 from tables.play.state import State
@@ -129,10 +130,16 @@ class TableDay:
     def late_chips(self) -> Mapping[str, int]:
         return self.before.colours.late
 
-    def minimum(self) -> int:
-        """The least stake by the limits in force, minor units."""
-        assert self.before.limits is not None, "the table is open"
-        return self.before.limits.minimum
+    def late_worth(self, minimum: int | None = None) -> int:
+        """What a chip of a colour is worth that is out late, by the rulebook, at this minimum or at the one in force;
+        minor units."""
+        rule = rule_on_colours(self.rulebook)
+        if rule is None:
+            return 0
+        if minimum is None:
+            assert self.before.limits is not None, "the table is open"
+            minimum = self.before.limits.minimum
+        return rule.late_worth(minimum)
 
     def colour_is_played(self, colour: str, ref: str) -> bool:
         return self.before.colours.laid(colour, ref) is not None

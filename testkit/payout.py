@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 
 from tables.roulette.bets import parse_bet
-from tables.roulette.loader import get_rulebook
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup
 from tables.roulette.stake import Stake
+from testkit.rulebooks import rules_of
 
 Placed = tuple[str, str, int]
 
 
 def laid(rulebook: str, *placed: Placed) -> list[Stake]:
     """The stakes of these bets under a rulebook."""
-    book = get_rulebook(rulebook)
+    book = rules_of(rulebook)
     return [
         Stake(ref=ref, player=player, bet=parse_bet(bet, book).code, amount=amount)
         for ref, (player, bet, amount) in zip(ascii_lowercase, placed, strict=False)
@@ -26,7 +26,7 @@ def laid(rulebook: str, *placed: Placed) -> list[Stake]:
 
 def settled(rulebook: str, number: int, *placed: Placed) -> Coup:
     """One coup with these bets."""
-    return settle_coup(get_rulebook(rulebook), laid(rulebook, *placed), number)
+    return settle_coup(rules_of(rulebook), laid(rulebook, *placed), number)
 
 
 def settled_over(
@@ -37,6 +37,6 @@ def settled_over(
     coups = []
     for turn, number in enumerate(numbers, start=1):
         said = {"a": choices[turn]} if choices and turn in choices else {}
-        coups.append(settle_coup(get_rulebook(rulebook), lying, number, said))
+        coups.append(settle_coup(rules_of(rulebook), lying, number, said))
         lying = coups[-1].kept
     return coups

@@ -15,14 +15,17 @@ from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import Rulebook
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
+SEVENTH = SIXTH.with_name("seventh.toml")
+"""Another, with the values that cannot stand in one rulebook with those of the sixth."""
 DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
-"""A rulebook whose wheel has 38 pockets."""
+"""And one of a wheel with 38 pockets."""
 
 
 @cache
-def book_named(id_: str) -> Rulebook:
-    """A rulebook of the project, or the one whose wheel has two zeros: `double-zero`."""
-    return load_rulebook(DOUBLE_ZERO) if id_ == "double-zero" else get_rulebook(id_)
+def rules_of(name: str) -> Rulebook:
+    """A rulebook by its id: one that ships, or an invented one of the tests."""
+    invented = {path.stem: path for path in (SIXTH, SEVENTH, DOUBLE_ZERO)}
+    return load_rulebook(invented[name]) if name in invented else get_rulebook(name)
 
 
 def written(folder: Path, *changes: tuple[str, str], name: str = "sixth.toml") -> Path:

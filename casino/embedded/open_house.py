@@ -38,7 +38,7 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, rulebook_on
 from tables.simulation.openings import staffed
 from tables.simulation.table_float import FLOAT
 
@@ -106,9 +106,9 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
     if new:
         yield _yesterday(table, registered, day - timedelta(days=1), now)
         last = newest_state(CASINO_ID, table.code)
-    choices = usual_choices(registered, last)
+    choices = usual_choices(registered, last, day)
     if new:
-        positions = get_rulebook(table.rulebook).staff.positions
+        positions = rulebook_on(day, table.rulebook).staff.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
     # So the staff of a house of an older version, which nobody had registered, signs from its next day on.
@@ -129,8 +129,8 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
     """The day before, made up from a seed: so that there is something to look back on from the first minute, and boxes
     that wait to be counted."""
-    rulebook = get_rulebook(table.rulebook)
-    opening = staffed(opening_of(registered, day, usual_choices(registered, None)), rulebook)
+    rulebook = rulebook_on(day, table.rulebook)
+    opening = staffed(opening_of(registered, day, usual_choices(registered, None, day)), rulebook)
     opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)
     made = simulate_and_record(
         registered,

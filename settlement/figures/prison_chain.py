@@ -12,14 +12,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from tables.roulette.payout.return_to_player import deepest_level, solved
-from tables.roulette.prison import release, share_at
-from tables.roulette.rulebook import PrisonRule
+from tables.roulette.prison import release
+from tables.roulette.rounding import halved
+from tables.roulette.rulebook import PrisonRule, RoundingRule
 from tables.roulette.wheel import ZEROS
 
-End = Literal["freed", "divided"]
+
+class End(NamedTuple):
+    """How a stake left prison, freed or divided: what goes back was halved so often."""
+
+    halved: int
+
+
 State = tuple[int | End, ...]
 """Of each place its level, or how it ended."""
 LOST: State = ()
@@ -37,11 +44,11 @@ Held = Mapping[Place, Sequence[int]]
 """The amounts at each place, in minor units."""
 
 
-def worth(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+def worth(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
     """What comes back of the stakes to their owners on the mean, in minor units; `numbers` are the wheel's pockets."""
     return sum(
         (
-            chance * _back(rule, end, amounts)
+            chance * _back(end, amounts, rounding)
             for place, amounts in held.items()
             for (end,), chance in _ends(rule, (place,), numbers).items()
         ),
@@ -49,19 +56,21 @@ def worth(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
     )
 
 
-def variance(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
+def variance(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
     """The variance of what comes back of all of them together, in minor units squared."""
     squared = Fraction(0)
     for one, other in product(held, repeat=2):
         if one == other:
             for (end,), chance in _ends(rule, (one,), numbers).items():
-                squared += chance * _back(rule, end, held[one]) ** 2
+                squared += chance * _back(end, held[one], rounding) ** 2
             continue
         # The pair is looked up the same way round each time: its chain is solved once.
         first, second = sorted((one, other))
         for (end, end_of_second), chance in _ends(rule, (first, second), numbers).items():
-            squared += chance * _back(rule, end, held[first]) * _back(rule, end_of_second, held[second])
-    return squared - worth(rule, held, numbers) ** 2
+            squared += (
+                chance * _back(end, held[first], rounding) * _back(end_of_second, held[second], rounding)
+            )
+    return squared - worth(rule, held, numbers, rounding) ** 2
 
 
 def after(rule: PrisonRule, held: Held, number: int) -> Held:
@@ -76,11 +85,8 @@ def after(rule: PrisonRule, held: Held, number: int) -> Held:
     return left
 
 
-def _back(rule: PrisonRule, end: End, amounts: Sequence[int]) -> int:
-    if end == "divided" and rule.levels is not None:
-        # Only a zero beyond the last level divides.
-        return sum(share_at(amount, rule.levels + 1) for amount in amounts)
-    return sum(amounts)
+def _back(end: End, amounts: Sequence[int], rounding: RoundingRule | None) -> int:
+    return sum(halved(amount, end.halved, rounding) for amount in amounts)
 
 
 @lru_cache(maxsize=1024)
@@ -118,7 +124,7 @@ def _next(rule: PrisonRule, places: Sequence[Place], state: State, number: int) 
         if verdict.outcome == "lost":
             return LOST
         if verdict.outcome in ("freed", "divided"):
-            later.append(verdict.outcome)
+            later.append(End(verdict.halved))
         else:
             later.append(min(verdict.level, deepest_level(rule)))
     return tuple(later)

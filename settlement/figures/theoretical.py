@@ -60,8 +60,8 @@ def of_coup(
     rule = rulebook.zero.prison
     if rule is not None:
         lying = _even_chances(rulebook, stakes, wheel)
-        before = _share(rule, _in_prison(lying), numbers)
-        gains = [_share(rule, after(rule, lying, number), numbers) - before for number in numbers]
+        before = _share(rulebook, rule, _in_prison(lying))
+        gains = [_share(rulebook, rule, after(rule, lying, number)) - before for number in numbers]
     # Counted in the part of a minor unit in which all are whole, since adding up fractions takes long.
     part = lcm(*(gain.denominator for gain in gains))
     results = [net * part + int(gain * part) for net, gain in zip(nets, gains, strict=True)]
@@ -88,7 +88,8 @@ def to_the_end(
         return played
     lying = _even_chances(rulebook, stakes, wheel)
     numbers = rulebook.numbers
-    later = sum((variance(rule, after(rule, lying, number), numbers) for number in numbers), Fraction(0))
+    after_each = (after(rule, lying, number) for number in numbers)
+    later = sum((variance(rule, held, numbers, rulebook.rounding) for held in after_each), Fraction(0))
     return replace(played, variance=played.variance + later / len(numbers))
 
 
@@ -115,7 +116,7 @@ def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
     rule = rulebook.zero.prison
     if rule is None:
         return Fraction(0)
-    return _share(rule, _even_chances(rulebook, [stake for stake in stakes if stake.level]), rulebook.numbers)
+    return _share(rulebook, rule, _even_chances(rulebook, [stake for stake in stakes if stake.level]))
 
 
 def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
@@ -156,8 +157,9 @@ def _in_prison(lying: Held) -> Held:
     return {place: amounts for place, amounts in lying.items() if place.level}
 
 
-def _share(rule: PrisonRule, held: Held, numbers: range) -> Fraction:
-    return sum(sum(amounts) for amounts in held.values()) - worth(rule, held, numbers)
+def _share(rulebook: Rulebook, rule: PrisonRule, held: Held) -> Fraction:
+    back = worth(rule, held, rulebook.numbers, rulebook.rounding)
+    return sum(sum(amounts) for amounts in held.values()) - back
 
 
 def _rounded(amount: Fraction) -> int:

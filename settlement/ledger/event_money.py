@@ -24,8 +24,9 @@ class LedgerSoFar(Protocol):
     def late_chips(self) -> Mapping[str, int]:
         """The chips that are out late, by colour."""
 
-    def minimum(self) -> int:
-        """The least stake by the limits in force, minor units."""
+    def late_worth(self, minimum: int | None = None) -> int:
+        """What a chip of a colour is worth that is out late, by the rulebook, at this minimum or at the one in force;
+        minor units."""
 
     def colour_is_played(self, colour: str, ref: str) -> bool:
         """Whether the bet of this reference was laid in chips of the colour as it is in play now."""
@@ -95,12 +96,12 @@ def _chips_redeemed(event: e.ColourRedeemed, so_far: LedgerSoFar) -> list[Move]:
     return [
         Move("chips of a colour handed back", Account.PLAYERS, Account.COLOURS, event.amount),
         Move("chips of a colour redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
-        Move(LATE, Account.PLAYERS, Account.COLOURS, event.still_out * (event.value - so_far.minimum())),
+        Move(LATE, Account.PLAYERS, Account.COLOURS, event.still_out * (event.value - so_far.late_worth())),
     ]
 
 
 def _late_chips_redeemed(event: e.LateChipsRedeemed, so_far: LedgerSoFar) -> list[Move]:
-    owed = event.count * so_far.minimum()
+    owed = event.count * so_far.late_worth()
     return [
         Move("late chips handed back", Account.PLAYERS, Account.COLOURS, owed),
         Move("late chips redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
@@ -109,22 +110,22 @@ def _late_chips_redeemed(event: e.LateChipsRedeemed, so_far: LedgerSoFar) -> lis
 
 def _table_opened(event: e.TableOpened, so_far: LedgerSoFar) -> list[Move]:
     """Late chips are worth the minimum that is in force (pt-americana/16)."""
-    return [_owed_for_late(event.late_chips, event.limits.minimum, so_far)]
+    return [_owed_for_late(event.late_chips, so_far.late_worth(event.limits.minimum), so_far)]
 
 
 def _limits_changed(event: e.LimitsChanged, so_far: LedgerSoFar) -> list[Move]:
-    less = event.previous.minimum - event.limits.minimum
+    less = so_far.late_worth(event.previous.minimum) - so_far.late_worth(event.limits.minimum)
     return [Move(LATE, Account.PLAYERS, Account.COLOURS, less * sum(so_far.late_chips().values()))]
 
 
 def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
     """Whatever is out of colours is late from now on, and all else that was owed for them is not."""
-    return [_owed_for_late(event.late_chips, so_far.minimum(), so_far)]
+    return [_owed_for_late(event.late_chips, so_far.late_worth(), so_far)]
 
 
-def _owed_for_late(late: Mapping[str, int], minimum: int, so_far: LedgerSoFar) -> Move:
+def _owed_for_late(late: Mapping[str, int], worth: int, so_far: LedgerSoFar) -> Move:
     """Makes what is owed for colours what these late chips come to."""
-    owed = sum(late.values()) * minimum
+    owed = sum(late.values()) * worth
     return Move(LATE, Account.PLAYERS, Account.COLOURS, -owed - so_far.colours_stand())
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ A_HOUSE = {
 }
 LAST_MONTH = datetime(2026, 10, 20, 12, tzinfo=UTC)
 TODAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
+NEXT = TODAY.date()
 
 
 def versions(folder: Path, newest: int) -> Path:
@@ -67,7 +68,7 @@ def open_today(house: OpenHouse) -> None:
     """Opens the next gaming day as the house does: by the newest version."""
     house.now = TODAY
     table = GamingTable.objects.get(casino_id=house.casino_id)
-    house.do(opening_of(table, date(2026, 11, 20), usual_choices(table, house.state)))
+    house.do(opening_of(table, NEXT, usual_choices(table, house.state, NEXT)))
 
 
 def test_a_coup_of_last_month_is_settled_by_the_version_of_last_month(

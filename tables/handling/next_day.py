@@ -14,7 +14,7 @@ from tables.play.commands import OpenTable
 from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.limits import limits_for
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import rulebook_on
 from tables.roulette.rulebook import Limits, Rulebook
 
 
@@ -34,12 +34,12 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """The float is counted, and signed by two people, before bets open and before the table closes."""
 
 
-def usual_choices(table: GamingTable, last: State | None) -> Choices:
+def usual_choices(table: GamingTable, last: State | None, day: date) -> Choices:
     """As on the table's last day: the same ball, the same people, who sits at the end spins, the registered minimum.
 
     Before its first day nobody sits there yet.
     """
-    rulebook = get_rulebook(table.rulebook)
+    rulebook = rulebook_on(day, table.rulebook)
     positions = rulebook.staff.positions
     staff = {position: last.staff[position] for position in positions if last and position in last.staff}
     second = dict(last.roster.second) if last and table.double else {}
@@ -55,8 +55,8 @@ def usual_choices(table: GamingTable, last: State | None) -> Choices:
 
 
 def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
-    """The command that opens `table` on `day` by the newest version of its rulebook."""
-    rulebook = get_rulebook(table.rulebook)
+    """The command that opens `table` on `day` by the newest version of its rulebook in force then."""
+    rulebook = rulebook_on(day, table.rulebook)
     return OpenTable(
         table=table.code,
         day=day.isoformat(),

@@ -13,8 +13,37 @@ LONGEST_POSITION = 40
 
 
 def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    for check in (_day, _result, _balls_and_ball, _agreements, _advances, _held, _staff):
+    for check in (
+        _in_force,
+        _opening_float,
+        _day,
+        _result,
+        _balls_and_ball,
+        _agreements,
+        _advances,
+        _held,
+        _staff,
+    ):
         yield from check(rulebook)
+
+
+def _in_force(rulebook: Rulebook) -> Iterator[Fault]:
+    rule = rulebook.in_force
+    if rule and rule.until is not None and rule.until < rule.since:
+        yield (
+            "in_force.until",
+            f"{rule.until} is before {rule.since}, the first day; right would be that day or later",
+        )
+
+
+def _opening_float(rulebook: Rulebook) -> Iterator[Fault]:
+    rule = rulebook.opening_float
+    if rule and (rule.minimums is None) == (rule.amount is None):
+        said = "says both" if rule.amount else "says nothing"
+        yield (
+            "opening_float",
+            f"{said}; right would be minimums, a multiple of the table's minimum, or amount",
+        )
 
 
 def _day(rulebook: Rulebook) -> Iterator[Fault]:
@@ -70,6 +99,8 @@ def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
     if balls and balls.warn_before_s >= balls.every_s:
         yield "ball_change.warn_before_s", "is not before the change"
     time = rulebook.time_at_ball
+    if time and rulebook.rotation:
+        yield "rotation", "time_at_ball says when the ball is passed on; right would be one of the two"
     if time and time.warn_before_s >= time.at_most_s:
         yield (
             "time_at_ball.warn_before_s",

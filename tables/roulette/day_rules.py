@@ -5,9 +5,37 @@ Every rule names the clause that it comes from. Nothing here decides: other modu
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
-from tables.roulette.rule import Positive, Role, Rule
+from tables.roulette.rule import Amount, Positive, Role, Rule
+
+
+class InForceRule(Rule, frozen=True, kw_only=True):
+    """The days on which this version of the rules holds: from `since` on, `until` the last of them (without it, still).
+    A table opens by it on these gaming days only; what was played by it is settled by it for ever."""
+
+    since: date
+    clause: str
+    until: date | None = None
+
+    def holds_on(self, day: date) -> bool:
+        return self.since <= day and (self.until is None or day <= self.until)
+
+
+class OpeningFloatRule(Rule, frozen=True, kw_only=True):
+    """What a table's float is worth when it opens, at least: `minimums` times the table's minimum, or an `amount`.
+
+    Then the float of every table is counted. Exactly one of the two is given.
+    """
+
+    clause: str
+    minimums: Positive | None = None
+    amount: Amount | None = None
+
+    def at_least(self, minimum: int) -> int:
+        """The least float of a table with this minimum; both in minor units."""
+        return self.amount if self.amount is not None else (self.minimums or 0) * minimum
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):
@@ -25,6 +53,13 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     excused_by: Literal["notice", "force-majeure"] | None = None
     early_by_s: Positive | None = None
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
+
+
+class RotationRule(Rule, frozen=True, kw_only=True):
+    """The croupiers take turns at the ball, for how long is left to the house: there is nothing to say of it but its
+    clause. Where there is a longest time, that is `[time_at_ball]`."""
+
+    clause: str
 
 
 class NullCoupRule(Rule, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from msgspec import inspect
 _WRONG_TYPE = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<found>[^`]*)`")
 _OUT_OF_RANGE = re.compile(r"Expected `(?P<wanted>[^`]*)` (?P<bound>>=|<=) (?P<number>\d+)")
 _WRONG_LENGTH = re.compile(r"Expected `array` of length (?P<wanted>\d+), got (?P<found>\d+)")
+_NO_DATE = "Invalid RFC3339 encoded date"
 _NONE_OF_THEM = re.compile(r"Invalid enum value '(?P<found>.*)'", re.DOTALL)
 
 _IN_WORDS = {
@@ -31,6 +32,8 @@ def in_plain_words(reason: str, steps: Sequence[str], type_: Any) -> str:
     """The `reason` that msgspec gives for what stands `steps` deep in a document of `type_`; as it is, if unknown."""
     if wrong := _WRONG_TYPE.fullmatch(reason):
         return f"is {_kind(wrong['found'])}; right would be {_kind(wrong['wanted'])}"
+    if reason == _NO_DATE:
+        return "is no date; right would be one such as 2026-01-31, without quotation marks"
     if out := _OUT_OF_RANGE.fullmatch(reason):
         return f"right would be {_kind(out['wanted'])} of {_BOUNDS[out['bound']]} {out['number']}"
     if length := _WRONG_LENGTH.fullmatch(reason):

@@ -59,7 +59,13 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 class PrisonRule(Rule, frozen=True, kw_only=True):
     """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
     further zero divides it (None: without limit); `release` says how many wins free it. By `line_clause`, where there
-    is one, stakes in prison lie on the line of their field."""
+    is one, stakes in prison lie on the line of their field.
+
+    `freed` says what a win gives back of a stake that has met more zeros than the one that imprisoned it: the `whole`
+    stake (also where nothing is said), or the value to which each of the further ones has `reduced` it by half.
+    `at_last_coup` says what becomes of a stake that lies there after the day's last coup: it is `divided` with the bank
+    at its level, `returned` whole, `kept` by the bank, or stays there for the `next-day` (also where nothing is said).
+    """
 
     release: Literal["first-win", "win-per-level"]
     clause: str
@@ -67,6 +73,20 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     partage: bool = False
     move: bool = False
     line_clause: str | None = None
+    freed: Literal["whole", "reduced"] | None = None
+    freed_clause: str | None = None
+    at_last_coup: Literal["divided", "returned", "kept", "next-day"] | None = None
+    at_last_coup_clause: str | None = None
+
+
+class RoundingRule(Rule, frozen=True, kw_only=True):
+    """How a part that does not divide is rounded, half a stake or a prize of half the stake: up for the player or for
+    the house, to whole multiples of `unit`, the smallest coin or chip that is paid out. Without the rule up for the
+    player, to the minor unit."""
+
+    up_for: Literal["player", "house"]
+    clause: str
+    unit: Amount = 1
 
 
 class ZeroRule(Rule, frozen=True, kw_only=True):
@@ -196,6 +216,8 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     company_clause: str | None = None
     change_clause: str | None = None
     derogation_clause: str | None = None
+    minimum_by_reopening_clause: str | None = None
+    """Another minimum comes only by closing the table and opening it again within its gaming day."""
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
     decided_by: Role | None = None
@@ -286,21 +308,31 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     register_clause  it is free, and its value is registered, before its player bets with it
     in_play_clause   its player is in play until all of its chips are exchanged
     exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
-    late             what chips are worth that are presented after that: the table's `minimum` (late_clause)
+    late             what chips are worth that are presented after that: the table's `minimum` (late_clause);
+                     nothing where the rulebook is silent on them
     boxes_clause     the table's chips of each colour stand in a box on the wheel's rim: the display shows the boxes,
                      and they are counted with the float; without the clause there are none
     """
 
     value_up_to: str
-    late: Literal["minimum"]
     clause: str
     symbol_clause: str
     players_clause: str
     register_clause: str
     in_play_clause: str
     exchange_clause: str
-    late_clause: str
+    late: Literal["minimum"] | None = None
+    late_clause: str | None = None
     boxes_clause: str | None = None
+
+    @property
+    def clause_on_late(self) -> str:
+        """What is cited of chips that come late: of the exchange where the rulebook says nothing of them."""
+        return self.late_clause or self.exchange_clause
+
+    def late_worth(self, minimum: int) -> int:
+        """What a chip is worth that comes late at a table with this minimum; both in minor units."""
+        return minimum if self.late == "minimum" else 0
 
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):

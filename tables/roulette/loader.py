@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -118,7 +119,15 @@ def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None
     return versions[wanted]
 
 
-def rulebook_named(name: str) -> Rulebook:
+def rulebook_on(day: date, id_: str, folder: Path | str | None = None) -> Rulebook:
+    """The newest version of a rulebook that is in force on that gaming day; its newest where none is, so that an
+    opening by it is refused with its dates. Raises UnknownRulebook naming those that there are."""
+    newest = get_rulebook(id_, folder=folder)
+    in_force = [each for each in all_versions(folder)[id_].values() if each.in_force_on(day)]
+    return max(in_force, key=lambda each: each.version, default=newest)
+
+
+def rulerules_of(name: str) -> Rulebook:
     """The rulebook that somebody means by `it-venezia` (its newest version) or `it-venezia@1`.
 
     Raises UnknownRulebook naming those that there are.

@@ -22,11 +22,12 @@ class Bound(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """What a coup does to an even chance in prison, and the level after it.
 
-    For `divided` the level says by how often the stake was halved: see `share_at`.
+    `halved` is how often the stake was halved in what goes back to its owner, freed or divided: see `rounding.halved`.
     """
 
     outcome: Outcome
     level: int
+    halved: int = 0
 
 
 def release(rule: PrisonRule, level: int, won: bool | None) -> Verdict:
@@ -40,15 +41,12 @@ def release(rule: PrisonRule, level: int, won: bool | None) -> Verdict:
     if not won:
         return Verdict("lost", 0)
     left = 0 if rule.release == "first-win" else level - 1
-    return Verdict("still-imprisoned" if left > 0 else "freed", max(left, 0))
+    if left > 0:
+        return Verdict("still-imprisoned", left)
+    return Verdict("freed", 0, level - 1 if rule.freed == "reduced" else 0)
 
 
 def _at_zero(rule: PrisonRule, level: int) -> Verdict:
     if rule.levels is not None and level > rule.levels:
-        return Verdict("divided", level)
+        return Verdict("divided", level, level)
     return Verdict("imprisoned" if level == 1 else "still-imprisoned", level)
-
-
-def share_at(stake: int, level: int) -> int:
-    """The player's share of `stake` (minor units) halved `level` times, rounded up to the player's side."""
-    return -(-stake // (1 << level))

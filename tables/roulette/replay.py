@@ -12,11 +12,17 @@ import msgspec
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.money import Money
 from tables.roulette.names import fold
+from tables.roulette.payout.lines import rounding_notes
 from tables.roulette.refusal import LineNote, Refused
+from tables.roulette.rounding import part_of
 from tables.roulette.rulebook import ReplayRule, Rulebook
 from tables.roulette.wheel import as_data
 
-ROUNDED = LineNote(code="replay-prize-rounded-up")
+AS_REPLAYED = {
+    "rounded-up": LineNote(code="replay-prize-rounded-up"),
+    "rounded-down": LineNote(code="replay-prize-rounded-down"),
+}
+"""How the prize was rounded that is played again."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,7 +30,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
     `won` (the prize) + `stake` (of the winning chips) = `stays` + `restaked` + `paid_out`. The new bet is `bet` with
     `amount` in all; `beside` are the combinations, with their amounts, whose winning chips lie on as stakes of their
-    own. `notes` say what the rulebook leaves to a reading: a rest that makes no whole bet, a prize rounded up.
+    own. `notes` say what the rulebook leaves to a reading: a rest that makes no whole bet, a prize that was rounded.
     """
 
     kind: str
@@ -45,7 +51,7 @@ class _Payment(NamedTuple):
 
     winning: tuple[tuple[str, int], ...]
     won: int
-    rounded: bool
+    rounded: tuple[LineNote, ...]
 
     @property
     def stake(self) -> int:
@@ -130,15 +136,15 @@ def _open_to(rulebook: Rulebook, bet: AnnouncedBet) -> tuple[ReplayRule, ...]:
 def _payment(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> _Payment:
     winning = []
     won = 0
-    rounded = False
+    notes: list[LineNote] = []
     for chip, value in expand(bet, amount):
         if number in chip.numbers:
             odds = rulebook.bets[chip.kind].odds
-            prize, rest = divmod(value * odds.numerator, odds.denominator)
-            won += prize + bool(rest)
-            rounded = rounded or bool(rest)
+            prize = part_of(value, odds.numerator, odds.denominator, rulebook.rounding)
+            won += prize
+            notes += rounding_notes(prize, value, odds.numerator, odds.denominator)
             winning.append((chip.code, value))
-    return _Payment(tuple(winning), won, rounded)
+    return _Payment(tuple(winning), won, tuple(notes))
 
 
 def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Payment) -> Replay | None:
@@ -148,7 +154,7 @@ def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Paym
     times, rest = divmod(payment.won + counted, amount)
     if not payment.winning or times == 0:
         return None
-    notes = [ROUNDED] if payment.rounded else []
+    notes = [AS_REPLAYED[payment.rounded[0].code]] if payment.rounded else []
     if rule.pieces == "same":
         times = 1
     elif rest:

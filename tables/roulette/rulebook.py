@@ -7,6 +7,8 @@ game stand in `game_rules.py`, those of a table's day in `day_rules.py`, those o
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 
 from tables.roulette.day_rules import *
@@ -49,6 +51,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     clauses: dict[str, str]
     clause_kinds: dict[str, tuple[ClauseKind, ...]]
     readings: dict[str, Reading]
+    in_force: InForceRule | None
     wheels: dict[str, Wheel]
     cylinder: CylinderRule | None
     reds: frozenset[int]
@@ -63,9 +66,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     announced: dict[str, AnnouncedRule]
     forbidden: tuple[ForbiddenRule, ...]
     zero: ZeroRule
+    rounding: RoundingRule | None
     payment: PaymentRule
     limits: LimitRule
     default_limits: Limits
+    opening_float: OpeningFloatRule | None
     excess: ExcessRule | None
     replays: dict[str, ReplayRule]
     layouts: LayoutsRule | None
@@ -73,6 +78,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     return_to_player: ReturnRule | None
     ball_change: BallChangeRule | None
     time_at_ball: TimeAtBallRule | None
+    rotation: RotationRule | None
     null_coup: NullCoupRule
     suspension: SuspensionRule | None
     last_coup: LastCoupRule | None
@@ -92,6 +98,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     corrections: CorrectionsRule | None
     phases: PhaseRule
     staff: StaffRule
+
+    def in_force_on(self, day: date) -> bool:
+        """Whether a table may open by this version on that gaming day; where the source names no dates, on any."""
+        return self.in_force is None or self.in_force.holds_on(day)
 
     @property
     def first_wheel(self) -> str:

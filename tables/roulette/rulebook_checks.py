@@ -19,7 +19,7 @@ from tables.roulette.money import in_words
 from tables.roulette.names import fold
 from tables.roulette.reading_checks import reading_faults
 from tables.roulette.refusal import LimitRefused
-from tables.roulette.rulebook import KINDS, ClauseKind, Rulebook
+from tables.roulette.rulebook import KINDS, ClauseKind, ColoursRule, Rulebook
 from tables.roulette.wheel import DOUBLE_ZERO, written
 
 REDS = 18
@@ -188,9 +188,50 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
             f'even is "{rulebook.zero.even}"; right would be even = "prison", or no such section',
         )
     prison = rulebook.zero.prison
+    yield from _freed(rulebook)
+    if prison and prison.at_last_coup and prison.at_last_coup_clause is None:
+        yield (
+            "zero.prison.at_last_coup_clause",
+            "missing clause: every value names the clause that it comes from",
+        )
+    if prison and prison.at_last_coup_clause and prison.at_last_coup is None:
+        yield (
+            "zero.prison.at_last_coup",
+            'missing key: right would be "divided", "returned", "kept" or "next-day", or no clause',
+        )
     if prison and prison.release == "win-per-level" and prison.levels is None:
         # Endless, what such a stake brings back would be no fraction, and no return could be stated.
         yield "zero.prison.levels", 'missing key: where release is "win-per-level", the levels have an end'
+
+
+def _rounding(rulebook: Rulebook) -> Iterator[Fault]:
+    """Parts are rounded to a coin or chip that a stake may be of."""
+    rule, minimum = rulebook.rounding, rulebook.default_limits.minimum
+    if rule and minimum % rule.unit:
+        money = partial(in_words, currency=rulebook.currency)
+        yield (
+            "rounding.unit",
+            f"{money(rule.unit)} is no part of the minimum {money(minimum)}; right would be one that makes it whole",
+        )
+
+
+def _freed(rulebook: Rulebook) -> Iterator[Fault]:
+    """What a win gives back of a stake that has lain under several zeros."""
+    prison = rulebook.zero.prison
+    if prison is None:
+        return
+    if prison.freed and prison.freed_clause is None:
+        yield "zero.prison.freed_clause", "missing clause: every value names the clause that it comes from"
+    if prison.freed_clause and prison.freed is None:
+        yield "zero.prison.freed", 'missing key: right would be "whole" or "reduced", or no clause'
+    if prison.freed == "reduced" and prison.release == "win-per-level":
+        yield (
+            "zero.prison.freed",
+            '"reduced", but by release = "win-per-level" each win takes one imprisonment back; right would be "whole"',
+        )
+    elif prison.freed == "reduced" and prison.levels is None:
+        # Endless, what such a stake brings back would be no fraction, and no return could be stated.
+        yield "zero.prison.levels", 'missing key: where freed is "reduced", the levels have an end'
 
 
 def _payment(rulebook: Rulebook) -> Iterator[Fault]:
@@ -272,6 +313,7 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
         if colours := rulebook.colour_chips.colours:
             key = "colour_chips.colours.value_up_to"
             yield from not_among(key, (colours.value_up_to,), rulebook.bets, "bets")
+            yield from _late_chips(colours)
             if rulebook.zero.even == "prison":
                 yield (
                     "zero.even",
@@ -284,6 +326,14 @@ def _chips_and_layouts(rulebook: Rulebook) -> Iterator[Fault]:
             yield from not_among(
                 f"return_to_player.misprints[{place}].kinds", misprint.kinds, rulebook.bets, "bets"
             )
+
+
+def _late_chips(colours: ColoursRule) -> Iterator[Fault]:
+    key = "colour_chips.colours"
+    if colours.late and colours.late_clause is None:
+        yield f"{key}.late_clause", "missing clause: every value names the clause that it comes from"
+    if colours.late_clause and colours.late is None:
+        yield f"{key}.late", 'missing key: right would be "minimum", or no clause'
 
 
 def _names(rulebook: Rulebook) -> Iterator[Fault]:
@@ -330,6 +380,7 @@ _CHECKS = (
     _wheels,
     _bets,
     _zero,
+    _rounding,
     _payment,
     _roles_and_table,
     _handing_over,

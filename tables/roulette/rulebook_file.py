@@ -29,6 +29,7 @@ from tables.roulette.rulebook import (
     ForbiddenRule,
     HangingBallRule,
     HeldRule,
+    InForceRule,
     Language,
     LastCoupRule,
     LateBetsRule,
@@ -39,6 +40,7 @@ from tables.roulette.rulebook import (
     Names,
     NullCoupRule,
     Number,
+    OpeningFloatRule,
     PaymentRule,
     PhaseRule,
     Positive,
@@ -49,6 +51,8 @@ from tables.roulette.rulebook import (
     ReplayRule,
     ResultRule,
     ReturnRule,
+    RotationRule,
+    RoundingRule,
     RoundsRule,
     Rule,
     Rulebook,
@@ -82,13 +86,16 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     currency: str
     clauses: dict[str, Section]
     readings: dict[str, str | dict[str, str]] = {}
+    in_force: Section | None = None
     wheels: dict[str, Section]
     cloth: Section
     bets: dict[str, Section]
     forbidden: list[Section] = []
     zero: Section
+    rounding: Section | None = None
     payment: Section
     limits: Section
+    opening_float: Section | None = None
     excess: Section | None = None
     replays: dict[str, Section] = {}
     cylinder: Section | None = None
@@ -108,6 +115,7 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     announced: dict[str, Section] = {}
     ball_change: Section | None = None
     time_at_ball: Section | None = None
+    rotation: Section | None = None
     null_coup: Section
     launch: Section
     hanging_ball: Section | None = None
@@ -231,6 +239,7 @@ class _Reading:
                 id_: Reading(texts={file.language: text} if isinstance(text, str) else text)
                 for id_, text in file.readings.items()
             },
+            in_force=self.optional(file.in_force, InForceRule, "in_force"),
             wheels=self.wheels(file.wheels),
             reds=frozenset(cloth.reds),
             reds_clause=cloth.reds_clause,
@@ -245,9 +254,11 @@ class _Reading:
                 for place, entry in enumerate(file.forbidden, start=1)
             ),
             zero=self.typed(file.zero, ZeroRule, "zero"),
+            rounding=self.optional(file.rounding, RoundingRule, "rounding"),
             payment=self.typed(file.payment, PaymentRule, "payment"),
             limits=limits,
             default_limits=sign,
+            opening_float=self.optional(file.opening_float, OpeningFloatRule, "opening_float"),
             excess=self.optional(file.excess, ExcessRule, "excess"),
             replays=self.named(file.replays, ReplayRule, "replays"),
             cylinder=self.optional(file.cylinder, CylinderRule, "cylinder"),
@@ -256,6 +267,7 @@ class _Reading:
             return_to_player=self.return_to_player(file.return_to_player),
             ball_change=self.optional(file.ball_change, BallChangeRule, "ball_change"),
             time_at_ball=self.optional(file.time_at_ball, TimeAtBallRule, "time_at_ball"),
+            rotation=self.optional(file.rotation, RotationRule, "rotation"),
             null_coup=self.typed(file.null_coup, NullCoupRule, "null_coup"),
             suspension=self.optional(file.suspension, SuspensionRule, "suspension"),
             reconstitution=self.optional(file.reconstitution, ReconstitutionRule, "reconstitution"),

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import inspect
 
 from tables.roulette.fault_path import below
-from tables.roulette.rulebook import Odds, PhaseRule, Rule, Rulebook
+from tables.roulette.rulebook import Odds, PhaseRule, Rule, Rulebook, Wheel
+from tables.roulette.wheel import as_data as pocket_as_data
 
 # Where a file has what a Rulebook has elsewhere; the other fields are sections of their own name.
 _IN_FILE = {
@@ -21,6 +22,7 @@ _IN_FILE = {
     "positions_clause": "cloth.positions_clause",
     "announced_clause": "cloth.announced_clause",
     "position_names": "cloth.names",
+    "head": "cloth.head",
     "default_limits": "limits.sign",
 }
 # Shown in the heading, among the clauses, or with the value beside which they stand.
@@ -115,6 +117,7 @@ class _Walk:
     def values(self) -> Iterator[Value]:
         book = self.rulebook
         clauses = {"reds": book.reds_clause, "position_names": book.positions_clause}
+        clauses["head"] = book.positions_clause
         clauses["default_limits"] = book.limits.clause
         for field in msgspec.structs.fields(book):
             if field.name not in _APART:
@@ -149,6 +152,8 @@ class _Walk:
         cited = {name: _cited_by(rule, name) for name in rule.__struct_fields__}
         for name in rule.__struct_fields__:
             value = getattr(rule, name)
+            if isinstance(rule, Wheel) and name == "order":
+                value = tuple(map(pocket_as_data, rule.order))
             is_its_name = name == "kind" and key.endswith(below("", value))
             if name == "clause" or name in cited.values() or is_its_name:
                 continue

@@ -100,7 +100,10 @@ def _limits(hand: Hand) -> c.ChangeLimits:
             signatures=_deciders(hand),
         )
     return c.ChangeLimits(
-        limits=hand.among(sensible, odd), players_told=hand.flag(True), sign_changed=hand.flag(True)
+        limits=hand.among(sensible, odd),
+        players_told=hand.flag(True),
+        sign_changed=hand.flag(True),
+        reopened=hand.flag(hand.rulebook.limits.minimum_by_reopening_clause is not None),
     )
 
 

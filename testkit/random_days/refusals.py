@@ -30,6 +30,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         "ball-not-of-table",
         "ball-named-twice",
         "wheel-not-of-rulebook",
+        "gaming-day-malformed",
         "no-number-disputed",
         "no-number-waits",
         "number-not-reported",

@@ -1,6 +1,7 @@
 """/api/v1/rulebooks: the rules as data, each value with its clause and our reading of it."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +15,7 @@ from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
+from tables.roulette.loader import all_versions, get_rulebook, rulebooks, rulerules_of
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_values import Value, values_of
@@ -23,6 +24,14 @@ Reading = Annotated[
     dict[str, str], msgspec.Meta(description="How the clause is read here where it is unclear, by language")
 ]
 ClauseId = Annotated[str, msgspec.Meta(description="Such as it-venezia/prison")]
+
+
+class InForce(msgspec.Struct, frozen=True, kw_only=True):
+    """The gaming days on which a table may open by this version."""
+
+    since: date
+    until: Annotated[date | None, msgspec.Meta(description="The last of them; null where there is none")]
+    clause: ClauseId
 
 
 class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +43,10 @@ class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     language: str
     currency: str
+    in_force: Annotated[
+        InForce | None,
+        msgspec.Meta(description="Null where the source names no dates: a table opens on any day"),
+    ]
     wheels: Annotated[
         tuple[str, ...],
         msgspec.Meta(description="The numberings it is played on; the first is the usual one"),
@@ -100,7 +113,7 @@ def requested_rulebook(request: Request, name: str) -> Rulebook:
     version = once(request, "version")
     try:
         if version is None:
-            return rulebook_named(name)
+            return rulerules_of(name)
         if not version.isascii() or not version.isdecimal() or len(version) > 9 or int(version) < 1:
             raise Problem.malformed("version", f"'{version}' is no version; they are 1, 2, 3 and so on")
         id_, at, number = name.partition("@")
@@ -116,6 +129,7 @@ def summary(rulebook: Rulebook) -> RulebookSummary:
         RulebookSummary,
         rulebook,
         versions=tuple(sorted(all_versions()[rulebook.id])),
+        in_force=response_of(InForce, rulebook.in_force) if rulebook.in_force else None,
         wheels=tuple(rulebook.wheels),
     )
 

@@ -90,7 +90,8 @@ def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
     if table is None:
         raise unregistered(casino_id, code)
-    usual = opening_of(table, gaming_day(casino_id, now), usual_choices(table, newest_state(casino_id, code)))
+    day = gaming_day(casino_id, now)
+    usual = opening_of(table, day, usual_choices(table, newest_state(casino_id, code), day))
     return msgspec.structs.replace(usual, **values)
 
 

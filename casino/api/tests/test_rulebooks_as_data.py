@@ -28,6 +28,16 @@ def test_every_rulebook_is_listed_with_its_versions(caller: Callable[..., Any]) 
     assert [book["versions"] for book in found if book["id"] == "it-venezia"] == [[1, 2]]
 
 
+@pytest.mark.clause("pt-americana/in-force")
+def test_a_rulebook_says_since_when_it_is_in_force(caller: Callable[..., Any]) -> None:
+    system = caller()
+    dated = {"since": "2002-07-30", "until": None, "clause": "pt-americana/in-force"}
+    by_house = {house: read(system, f"rulebooks/{house}")["in_force"] for house in HOUSES}
+    assert by_house == dict.fromkeys(HOUSES) | {"pt-americana": dated}
+    listed = {book["id"]: book["in_force"] for book in read(system, "rulebooks")["rulebooks"]}
+    assert listed["pt-americana"] == dated
+
+
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_value_comes_with_its_clause_and_our_reading(house: str, caller: Callable[..., Any]) -> None:
     found = read(caller(), f"rulebooks/{house}")

@@ -207,6 +207,13 @@ ENTRIES: dict[type[e.Event], Entry] = {
         clause=clause_at("disputes", "clause"),
         words=_("{dispute} of {player} on coup {coup}: “{words}”"),
     ),
+    e.PrisonEnded: Entry(
+        kind=_("Prison"),
+        clause=own_clause,
+        words=_(
+            "stake of {player} in prison after the last coup: {returned:money} of {amount:money} returned"
+        ),
+    ),
     e.DisputeDecided: Entry(kind=_("Dispute"), clause=own_clause, words=_dispute_decided),
     e.PaymentDiffered: Entry(
         kind=_("Payment"),

@@ -134,6 +134,8 @@ def _limits_changed(r: DayEvent) -> str:
         limits=_limits(r, r.event.limits),
         previous=_limits(r, r.event.previous),
     )
+    if r.event.reopened:
+        words += r.sentence(_("; the table was closed for them and opened again"))
     return with_reason(words, _granted(r))
 
 

@@ -131,6 +131,15 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             decided_by=ANNA,
             clause="pt-francesa/23",
         ),
+        e.PrisonEnded(
+            coup=1,
+            ref="b1",
+            player="P1",
+            bet="rouge",
+            amount=5_000,
+            returned=2_500,
+            clause="it-venezia/prison",
+        ),
         e.DisputeOpened(dispute="d1", coup=1, player="P1", words="my chip lay on 17"),
         e.DisputeDecided(
             dispute="d1",

@@ -13,7 +13,7 @@ from tables.handling.next_day import Choices, opening_of
 from tables.play.commands import CloseTable, ExplainForcedClose, ExplainVariance, OpenTable
 from tables.play.events import Person
 from tables.play.state import State
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import rulebook_on
 
 
 class OpenTableForm(CommandForm):
@@ -45,7 +45,7 @@ class OpenTableForm(CommandForm):
         )
 
     def _staff(self, layout: int, known: Sequence[Person]) -> dict[str, Person]:
-        positions = get_rulebook(self.table.rulebook).staff.positions
+        positions = rulebook_on(self.of_day, self.table.rulebook).staff.positions
         names = {position: text(self.data, staff_field(layout, position)) for position in positions}
         return {position: person_called(name, known) for position, name in names.items() if name}
 

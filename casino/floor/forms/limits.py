@@ -15,6 +15,7 @@ class ChangeLimitsForm(TableForm):
     minimum = AmountField(required=True)
     players_told = TickField()
     sign_changed = TickField()
+    reopened = TickField()
     notice = TextField()
     agreed_by = TextField()
     agreed_at = MomentField()
@@ -30,6 +31,7 @@ class ChangeLimitsForm(TableForm):
             sign_changed=entered["sign_changed"],
             derogation=Derogation(notice=entered["notice"]) if entered["notice"] else None,
             agreement=self._agreement(),
+            reopened=entered["reopened"],
         )
 
     def _field_of(self, kind: str) -> str:

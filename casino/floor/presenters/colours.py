@@ -91,7 +91,9 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
             for each in colours.free
         ),
         "late": tuple(
-            LateColour(colour=each, label=each.capitalize(), out=out, worth=money(out * minimum))
+            LateColour(
+                colour=each, label=each.capitalize(), out=out, worth=money(out * rule.late_worth(minimum))
+            )
             for each, out in colours.late.items()
         ),
         "counted": tuple(_counted(each) for each in colours.presented),
@@ -103,7 +105,8 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
         "seats": seats(state),
         "value_clause": cited(rulebook, rule.clause),
         "exchange_clause": cited(rulebook, rule.exchange_clause),
-        "late_clause": cited(rulebook, rule.late_clause),
+        "late_clause": cited(rulebook, rule.clause_on_late),
+        "late_worth": in_a_field(rule.late_worth(minimum)) if rule.late else "",
         "symbol_clause": cited(rulebook, rule.symbol_clause),
         "in_play_clause": cited(rulebook, rule.in_play_clause),
     }

@@ -29,6 +29,7 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
         "by_ratio": rule.kind == "ratio-exact",
         # On notice and sign, and on derogations.
         "change_clause": cited(rulebook, rule.change_clause),
+        "reopening_clause": cited(rulebook, rule.minimum_by_reopening_clause),
         "derogation_clause": cited(rulebook, rule.derogation_clause),
         "derogation": state.derogation,
         "decided_by": reserved_to(rule.decided_by),

@@ -18,10 +18,11 @@ from casino.floor.presenters.reader import (
     void_in_words,
 )
 from casino.kit.forms.fields import Unclear
+from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.direction.questions import is_last_coup_played
-from tables.play.float.questions import float_differs, float_is_due
+from tables.play.float.questions import float_differs, float_is_due, float_lacking
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import written
@@ -110,7 +111,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
     if doubted := confirmed_next(state):
         return confirm_number(doubted, behind=numbers_behind(state))
     announcements = rulebook.phases.announcements
-    if first := _halted(state, announcements["tout_va"]) or _before_bets(state):
+    if first := _halted(state, announcements["tout_va"]) or _before_bets(state, rulebook):
         return first
     steps = {
         "idle": NextStep(
@@ -188,7 +189,7 @@ def _halted(state: State, resume: str) -> NextStep | None:
     )
 
 
-def _before_bets(state: State) -> NextStep | None:
+def _before_bets(state: State, rulebook: Rulebook) -> NextStep | None:
     """What comes before bets open: how the last day was closed by force, the float, or why it differs; and that none
     open after the last coup."""
     direction = state.direction
@@ -208,6 +209,11 @@ def _before_bets(state: State) -> NextStep | None:
             detail=gettext("Bets open once two people have said how it was reconciled"),
             card="forced-close",
         )
+    return _of_the_float(state, rulebook)
+
+
+def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
+    """What is to be done with the float before bets open."""
     if float_is_due(state):
         return NextStep(
             title=gettext("Count the float"),
@@ -218,6 +224,13 @@ def _before_bets(state: State) -> NextStep | None:
         return NextStep(
             title=gettext("The float differs"),
             detail=gettext("Count it again, or say why, before bets open"),
+            card="float",
+        )
+    lacking = float_lacking(state, rulebook)
+    if lacking is not None:
+        return NextStep(
+            title=gettext("The float is too small"),
+            detail=sentence_of(lacking.refusal),
             card="float",
         )
     return None

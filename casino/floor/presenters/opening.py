@@ -17,7 +17,7 @@ from tables.handling.models import GamingTable
 from tables.handling.next_day import registered_balls, usual_choices
 from tables.play.events import Ball, Person
 from tables.play.state import State
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import rulebook_on
 from tables.roulette.rulebook import StaffRule
 from tables.roulette.wheel import written
 
@@ -62,9 +62,9 @@ def opening_presenter(
     """The form for `day`, None if the table has played that day already."""
     if last is not None and last.day >= day.isoformat():
         return None
-    rulebook = get_rulebook(table.rulebook)
+    rulebook = rulebook_on(day, table.rulebook)
     rule = rulebook.staff
-    usual = usual_choices(table, last)
+    usual = usual_choices(table, last, day)
     entered: Mapping[str, str] = answer.entered if answer else {}
     return OpeningPresenter(
         day=day.isoformat(),

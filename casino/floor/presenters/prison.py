@@ -11,8 +11,8 @@ from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
-from tables.roulette.prison import share_at
 from tables.roulette.refusal import Refused
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 
 
@@ -56,7 +56,7 @@ def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Pr
 
 def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
     stake, open_ = pending.stake, pending.choice != "partage"
-    share = money(share_at(stake.amount, stake.level))
+    share = money(halved(stake.amount, stake.level, rulebook.rounding))
     standing = gettext("{prison}, {amount} in play").format(prison=in_prison(stake.level), amount=share)
     if pending.choice.startswith("move:"):
         chance = _label(pending.choice.removeprefix("move:"), rulebook)

@@ -265,7 +265,7 @@ def test_the_day_is_closed_and_the_next_one_begins_as_it_stood(island: OpenHouse
     island.do(c.CloseTable())
     table = GamingTable.objects.get(casino_id=island.casino_id)
     next_day = date.fromisoformat(island.day).replace(day=28)
-    island.do(opening_of(table, next_day, usual_choices(table, island.state)))
+    island.do(opening_of(table, next_day, usual_choices(table, island.state, next_day)))
     assert (island.state.rulebook, island.state.rulebook_version) == ("island", 1)
     assert [(stake.bet, stake.level) for stake in island.state.bets] == [("rouge", 1)]
     assert (island.state.day, island.state.number) == (next_day.isoformat(), 0)

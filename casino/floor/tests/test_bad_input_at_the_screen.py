@@ -145,6 +145,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
         "maximum-pair": "",
         "players_told": "yes",
         "sign_changed": "yes",
+        "reopened": "",
         "authorisers": "",
         "notice": "",
     },

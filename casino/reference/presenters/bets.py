@@ -9,7 +9,7 @@ from casino.kit.clauses import cited
 from casino.reference.presenters.bet_names import BetNames, NamedPosition, bet_names, called, named_positions
 from casino.reference.presenters.language import PageLanguage
 from casino.reference.presenters.returns import Return, odds_text, return_of, returns_by_kind
-from casino.reference.presenters.words import AT_ZERO, LIMITS, RELEASE
+from casino.reference.presenters.words import AT_LAST_COUP, AT_ZERO, LIMITS, RELEASE, RELEASE_REDUCED
 from tables.roulette.cloth import Bet, positions
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import EVEN_CHANCES, BetRule, Odds, Rulebook
@@ -136,7 +136,7 @@ def _prison(rulebook: Rulebook) -> Iterator[str]:
     prison = rulebook.zero.prison
     if prison is None:
         return
-    yield gettext(RELEASE[prison.release])
+    yield gettext(RELEASE_REDUCED if prison.freed == "reduced" else RELEASE[prison.release])
     if prison.levels is None:
         yield gettext(
             "However many zeros follow, it stays in prison; each of them halves what a split gives back."
@@ -145,6 +145,8 @@ def _prison(rulebook: Rulebook) -> Iterator[str]:
         yield gettext("At most {levels} times in a row; one more zero divides it.").format(
             levels=prison.levels
         )
+    if prison.at_last_coup:
+        yield gettext(AT_LAST_COUP[prison.at_last_coup])
     if prison.partage:
         yield gettext("The player may split with the bank instead.")
     if prison.move:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from casino.kit.clauses import cited
 from casino.reference.presenters.bets import BetTable, bet_table
 from casino.reference.presenters.equipment import AskedOf, equipment_rules
 from casino.reference.presenters.finals import FinalsTable, finals_tables
@@ -18,6 +19,8 @@ from tables.roulette.rulebook import Rulebook
 class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: Rulebook
     language: str
+    in_force_clause: str
+    """Where the source says since when it holds; empty where it does not."""
     bets: BetTable
     stated: StatedReturn | None
     series: AnnouncedSeries
@@ -34,6 +37,7 @@ def rulebook_contents(rulebook: Rulebook, language: PageLanguage, *, typed: str 
     return RulebookContents(
         rulebook=rulebook,
         language=language_in_words(rulebook.language),
+        in_force_clause=cited(rulebook, rulebook.in_force.clause) if rulebook.in_force else "",
         bets=bet_table(rulebook, language),
         stated=stated_return(rulebook, language),
         series=announced_series(rulebook, language),

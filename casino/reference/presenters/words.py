@@ -26,6 +26,17 @@ RELEASE = {
 }
 """How a stake leaves the prison."""
 
+RELEASE_REDUCED = gettext_noop("A single win frees the stake, halved once for each zero after the first.")
+"""How it leaves the prison where further zeros reduce it."""
+
+AT_LAST_COUP = {
+    "divided": gettext_noop("What lies there after the last coup of the day is divided with the bank."),
+    "returned": gettext_noop("What lies there after the last coup of the day goes back whole."),
+    "kept": gettext_noop("What lies there after the last coup of the day is lost."),
+    "next-day": gettext_noop("What lies there after the last coup of the day waits for the next day."),
+}
+"""What becomes of a stake in prison at the end of a day."""
+
 REPLAYS = {
     ("same", "beside"): gettext_noop(
         "As many chips as before, all from the payment; the winning chips lie on beside them."

@@ -34,6 +34,17 @@ def test_its_page_is_made_in_every_language(read: Read, language: str) -> None:
 
 
 @pytest.mark.usefixtures("sixth")
+def test_its_page_says_on_which_days_it_is_in_force(read: Read) -> None:
+    assert (
+        "In force from 1 Apr 2019 to 31 Dec 2099 · rule 1"
+        in find(read("sixth", lang="en"), "header.of-rules").get_text()
+    )
+    american = find(read("pt-americana", lang="en"), "header.of-rules").get_text()
+    assert "In force since 30 Jul 2002 · Portaria 894/2002, 3.º" in american
+    assert "In force" not in find(read("pt-francesa", lang="en"), "header.of-rules").get_text()
+
+
+@pytest.mark.usefixtures("sixth")
 def test_its_own_names_stand_before_the_trades(read: Read) -> None:
     page = read("sixth", lang="en")
     assert find(page, "#bet-plein b").get_text() == "Solo"

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
-from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
 from tables.roulette.stake import Stake
+from testkit.rulebooks import rules_of
 
 Laid = tuple[Rulebook, list[Stake], Limits | None, str]
 
@@ -22,7 +22,7 @@ def cloths(
 ) -> Laid:
     """A cloth of a house: any bets, some in prison, some over a low maximum; each chip is a multiple of `unit`. With it
     the limits, and the numbering of the wheel."""
-    book = get_rulebook(house)
+    book = rules_of(house)
     wheel = wheel or draw(st.sampled_from(sorted(book.wheels)))
     bets = every_bet(book, wheel=wheel)
     even = [bet for bet in bets if bet.kind in EVEN_CHANCES]

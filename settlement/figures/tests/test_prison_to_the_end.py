@@ -20,8 +20,9 @@ from tables.roulette.prison import release
 from tables.roulette.rulebook import PrisonRule, Rulebook
 from tables.roulette.stake import Stake
 from testkit.payout import laid
+from testkit.rulebooks import rules_of
 
-WITH_PRISON = ("it-campione", "it-venezia")
+WITH_PRISON = ("it-campione", "it-venezia", "seventh")
 RED = tuple(parse_bet("rouge", get_rulebook("it-live")).numbers)  # type: ignore[union-attr]
 BLACK = tuple(number for number in range(1, 37) if number not in RED)
 
@@ -89,7 +90,7 @@ def played_out(book: Rulebook, stakes: list[Stake], numbers: int) -> tuple[Fract
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.parametrize("house", WITH_PRISON)
 def test_mean_and_variance_are_what_playing_it_out_comes_to(house: str) -> None:
-    book = get_rulebook(house)
+    book = rules_of(house)
     red, black, even, number = laid(
         house, ("P1", "rouge", 101), ("P2", "noir", 57), ("P1", "pair", 33), ("P1", "plein:5", 7)
     )
@@ -134,6 +135,9 @@ RULES = [
     pytest.param(get_rulebook("it-campione").zero.prison, id="it-campione"),
     pytest.param(get_rulebook("it-venezia").zero.prison, id="it-venezia"),
     pytest.param(PrisonRule(release="first-win", levels=1, clause="a"), id="divided at the second zero"),
+    pytest.param(
+        PrisonRule(release="first-win", levels=3, freed="reduced", clause="a"), id="freed with what is left"
+    ),
     pytest.param(PrisonRule(release="win-per-level", levels=5, clause="a"), id="five levels"),
     pytest.param(PrisonRule(release="win-per-level", clause="a"), id="no last level, a win for each"),
 ]
@@ -174,9 +178,9 @@ def _step(rule: PrisonRule, place: Place, lies: Lies, number: int) -> Lies:
     if isinstance(lies, tuple):
         return lies
     verdict = release(rule, lies, None if number == 0 else number in place.numbers)
-    if verdict.outcome == "divided":
-        return (Fraction(1, 2**verdict.level),)
-    return (Fraction(verdict.outcome == "freed"),) if verdict.outcome in ("freed", "lost") else verdict.level
+    if verdict.outcome in ("freed", "divided"):
+        return (Fraction(1, 2**verdict.halved),)
+    return (Fraction(0),) if verdict.outcome == "lost" else verdict.level
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -46,8 +46,8 @@ class SoFar:
     def late_chips(self) -> Mapping[str, int]:
         return self._late
 
-    def minimum(self) -> int:
-        return 500
+    def late_worth(self, minimum: int | None = None) -> int:
+        return 500 if minimum is None else minimum
 
     def colour_is_played(self, colour: str, ref: str) -> bool:
         return colour in self._played
@@ -270,6 +270,7 @@ def test_every_event_that_names_an_amount_moves_it_or_is_known_to_move_nothing()
         e.OldSeriesSeen,
         e.FillRequested,  # the chips are still where they were
         e.CreditRequested,
+        e.PrisonEnded,  # what the bank has of it moves with its sheet
         e.PrizesPaid,  # what is paid moves with its sheet
         e.TableOpened,  # what a day hands to the next stays where it is
         e.TableClosed,

@@ -17,6 +17,7 @@ from tables.compliance.rules.launches import (
 from tables.compliance.rules.notice_to_control import NOTICE_TO_CONTROL
 from tables.compliance.rules.paid_in_turn import PAID_OUT_OF_TURN
 from tables.compliance.rules.presence import STAFF_PRESENCE
+from tables.compliance.rules.rotation import BALL_NEVER_PASSED
 from tables.compliance.rules.sign_confirmation import SIGN_CONFIRMATION
 from tables.compliance.rules.time_at_ball import BALL_PASSED_EARLY, TIME_AT_BALL
 from tables.compliance.rules.turns import TOO_FEW_TURNS
@@ -34,6 +35,7 @@ SEQUENCES: tuple[SequenceRule, ...] = (
     SAME_BALL_AGAIN,
     BALL_CHANGE_UNANNOUNCED,
     BALL_PASSED_EARLY,
+    BALL_NEVER_PASSED,
     LAUNCH_BEFORE_PAYMENTS,
     BALL_WITH_WHEEL,
     LAUNCHES_DO_NOT_ALTERNATE,

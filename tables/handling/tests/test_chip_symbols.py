@@ -14,6 +14,7 @@ from testkit.play import opening
 from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
+NEXT = date(2026, 11, 21)
 TWO = {"yellow": 200, "blue": 200}
 
 
@@ -51,10 +52,10 @@ def test_another_house_may_have_the_same_symbol(house: OpenHouse) -> None:
 def test_a_day_opens_with_the_colours_that_are_registered(house: OpenHouse) -> None:
     house.do(c.CloseTable())
     table = GamingTable.objects.get(casino_id=house.casino_id, code="T1")
-    command = opening_of(table, date(2026, 11, 21), usual_choices(table, house.state))
+    command = opening_of(table, NEXT, usual_choices(table, house.state, NEXT))
     assert (command.chip_symbol, command.chip_colours) == ("*T1", TWO)
     table.face_value_only = True
-    assert opening_of(table, date(2026, 11, 21), usual_choices(table, house.state)).chip_colours == {}
+    assert opening_of(table, NEXT, usual_choices(table, house.state, NEXT)).chip_colours == {}
 
 
 @pytest.mark.clause("pt-americana/12")

@@ -29,7 +29,7 @@ def test_the_next_day_begins_as_the_last_one_stood(casino_id: int, db: None) -> 
         house.do(command)
     house.do(c.CloseTable())
     last, table = house.state, registered(house)
-    house.do(opening_of(table, NEXT, usual_choices(table, last)))
+    house.do(opening_of(table, NEXT, usual_choices(table, last, NEXT)))
     today = house.state
     assert (today.day, today.previous_day) == ("2026-11-21", "2026-11-20")
     assert (today.number, today.numbers, today.last_direction) == (0, (0,), "clockwise")
@@ -42,13 +42,13 @@ def test_every_rulebooks_table_opens_by_its_register(casino_id: int, db: None, r
     house = OpenHouse(casino_id, rulebook)
     house.do(c.CloseTable())
     table = registered(house)
-    house.do(opening_of(table, NEXT, usual_choices(table, house.state)))
+    house.do(opening_of(table, NEXT, usual_choices(table, house.state, NEXT)))
     assert (house.state.phase, house.state.day) == ("idle", NEXT.isoformat())
 
 
 def test_before_the_first_day_nobody_sits_there(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
-    choices = usual_choices(registered(house), None)
+    choices = usual_choices(registered(house), None, NEXT)
     assert (choices.staff, choices.ball) == ({}, "A")
     assert choices.minimum == house.rulebook.default_limits.minimum
 
@@ -57,7 +57,7 @@ def test_before_the_first_day_nobody_sits_there(casino_id: int, db: None) -> Non
 def test_with_another_minimum_the_maximums_follow_by_the_ratios(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     table = registered(house)
-    usual = usual_choices(table, house.state)
+    usual = usual_choices(table, house.state, NEXT)
     limits = opening_of(table, NEXT, replace(usual, minimum=2 * usual.minimum)).limits
     before = house.rulebook.default_limits
     assert limits.maximums["plein"] == 2 * before.maximums["plein"]
@@ -68,7 +68,7 @@ def test_with_another_minimum_the_maximums_follow_by_the_ratios(casino_id: int, 
 def test_maximums_that_the_house_posts_stay_with_another_minimum(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     table = registered(house)
-    limits = opening_of(table, NEXT, replace(usual_choices(table, house.state), minimum=1000)).limits
+    limits = opening_of(table, NEXT, replace(usual_choices(table, house.state, NEXT), minimum=1000)).limits
     assert limits == replace(house.rulebook.default_limits, minimum=1000)
 
 
@@ -76,7 +76,7 @@ def test_who_sits_at_the_end_spins_if_somebody_sits_there(casino_id: int, db: No
     house = OpenHouse(casino_id, "it-venezia")
     seated = {position: Person(id=position, name=position) for position in house.rulebook.staff.required}
     last = replace(house.state, staff=seated)
-    assert usual_choices(registered(house), last).spinner == house.rulebook.staff.required[-1]
+    assert usual_choices(registered(house), last, NEXT).spinner == house.rulebook.staff.required[-1]
 
 
 @pytest.mark.clause("pt-americana/15")
@@ -85,7 +85,7 @@ def test_a_table_registered_for_face_value_chips_only_opens_so(casino_id: int, d
     house.do(c.CloseTable())
     table = registered(house)
     table.face_value_only = True
-    house.do(opening_of(table, NEXT, usual_choices(table, house.state)))
+    house.do(opening_of(table, NEXT, usual_choices(table, house.state, NEXT)))
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
     assert house.state.face_value_only and house.state.bets[0].face_value
@@ -104,7 +104,7 @@ def test_a_derogation_ends_with_its_day_and_is_told_again_on_the_next(casino_id:
     house.do(c.ChangeLimits(limits=more, players_told=True, sign_changed=True, derogation=noticed))
     house.do(c.CloseTable())
     table = registered(house)
-    opening = opening_of(table, NEXT, usual_choices(table, house.state))
+    opening = opening_of(table, NEXT, usual_choices(table, house.state, NEXT))
     with expect_refusal("maximum-needs-derogation", bet="plein") as refused:
         house.do(replace(opening, limits=more))
     assert refused.value.clause == "it-campione/5"

@@ -69,7 +69,7 @@ def house(casino_id: int, db: None) -> OpenHouse:
 
 def open_next(house: OpenHouse) -> None:
     table = GamingTable.objects.get(casino_id=house.casino_id, code=house.table)
-    house.do(opening_of(table, NEXT, usual_choices(table, house.state)))
+    house.do(opening_of(table, NEXT, usual_choices(table, house.state, NEXT)))
 
 
 @pytest.mark.clause("pt-francesa/3-7")

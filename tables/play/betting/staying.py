@@ -42,7 +42,9 @@ def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
     if rulebook.payment.lies_on is None:
         return ()
     return tuple(
-        replace(bet, level=0, stays_of=bet.ref, replay_of=None, on_advance=None, late=False)
+        replace(
+            bet, amount=line.returned, level=0, stays_of=bet.ref, replay_of=None, on_advance=None, late=False
+        )
         for bet, line in zip(state.settled_bets, settled_on(state, number, rulebook).lines, strict=True)
         if not line.chips and chips_that_stay(bet, line, rulebook)
     )

@@ -16,7 +16,7 @@ from tables.play.payment.settled import settled_on
 from tables.play.references import number_in
 from tables.play.state import State
 from tables.roulette.payout.lines import Line
-from tables.roulette.prison import share_at
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -56,11 +56,14 @@ def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
 
 
 def liability(state: State, rulebook: Rulebook) -> int:
-    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force."""
+    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force, or
+    nothing where the rulebook is silent on them."""
     assert state.limits is not None, "the table is open"
     out = all_chips_out(state, rulebook)
     in_play = sum(out[each.colour] * each.value for each in state.colours.in_play)
-    return in_play + sum(state.colours.late.values()) * state.limits.minimum
+    rule = rulebook.colour_chips.colours if rulebook.colour_chips else None
+    late_worth = rule.late_worth(state.limits.minimum) if rule else 0
+    return in_play + sum(state.colours.late.values()) * late_worth
 
 
 def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
@@ -105,7 +108,7 @@ def _won_and_left(state: State, colours: Collection[ColourInPlay], rulebook: Rul
         bet = lay.get(line.ref)
         if bet is not None and bet.colour and bet.chip:
             left[bet.colour] -= bet.amount // bet.chip
-            back[bet.colour, bet.layout, bet.bet, bet.chip] += _back(line, bet.ref in lying)
+            back[bet.colour, bet.layout, bet.bet, bet.chip] += _back(line, bet.ref in lying, rulebook)
     for (colour, _, _, chip), amount in back.items():
         left[colour] += amount // chip
     return left
@@ -120,10 +123,10 @@ def _is_of(colour: ColourInPlay, bet: Stake) -> bool:
     return bet.colour == colour.colour and bool(bet.chip) and number_in(bet.ref) > colour.bets_before
 
 
-def _back(line: Line, lies: bool) -> int:
+def _back(line: Line, lies: bool, rulebook: Rulebook) -> int:
     """What of a bet goes to its player, in minor units; of a stake in prison all of it while it `lies`, and its share
     once it was divided."""
-    held = line.held if lies or line.level is None else share_at(line.held, line.level)
+    held = line.held if lies or line.level is None else halved(line.held, line.level, rulebook.rounding)
     return line.prize + line.returned + held
 
 

@@ -36,7 +36,7 @@ def announce_bets_open(
     if state.phase == "idle":
         check_last_coup_not_played(state, rulebook)
         check_forced_close_explained(state, "opening")
-        check_opening_float(state)
+        check_opening_float(state, rulebook)
         closes = closes_at(rulebook, at)
         yield PendingEvent(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
     elif state.phase == "paying":

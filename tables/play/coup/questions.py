@@ -70,7 +70,7 @@ def may_open(state: State, rulebook: Rulebook) -> bool:
         check_not_suspended(state, c.AnnounceBetsOpen(), rulebook)
         check_last_coup_not_played(state, rulebook)
         check_forced_close_explained(state, "opening")
-        check_opening_float(state)
+        check_opening_float(state, rulebook)
     except Refused:
         return False
     return True

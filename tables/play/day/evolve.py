@@ -80,12 +80,16 @@ def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: R
 
 @evolves(e.LimitsChanged)
 def _limits_changed(state: State, event: e.LimitsChanged, recorded: Recorded, _: Rulebook) -> State:
-    return replace(
-        state,
-        limits=event.limits,
-        derogation=event.derogation,
-        direction=replace(state.direction, announced_limits=None),
-    )
+    direction = replace(state.direction, announced_limits=None)
+    if event.reopened:
+        direction = replace(
+            direction,
+            float_at_closing=None,
+            pieces_at_closing={},
+            series_at_closing={},
+            closing_count_ended_by="",
+        )
+    return replace(state, limits=event.limits, derogation=event.derogation, direction=direction)
 
 
 @evolves(e.TableClosed)

@@ -97,7 +97,7 @@ def _colours(state: State, rulebook: Rulebook) -> Iterable[Refused]:
             yield Refused("colour-chips-left-open", count=count, colour=each.colour, player=each.player)
 
 
-def _check_played(state: State, rulebook: Rulebook) -> None:
+def check_played(state: State, rulebook: Rulebook) -> None:
     """Raises Refused while something is to be played or to be paid: no force ends that."""
     if state.discrepancy is not None:
         raise Refused("two-numbers-reported", coup=state.discrepancy.coup)
@@ -118,7 +118,7 @@ def _check_played(state: State, rulebook: Rulebook) -> None:
 
 
 MUST_BE_DONE: tuple[Callable[[State, Rulebook], None], ...] = (
-    _check_played,
+    check_played,
     check_last_coup_played,
     check_control_notified,
     check_disputes_decided,

@@ -21,6 +21,7 @@ from tables.play.float.questions import (
 )
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, worth_of
+from tables.play.prison.questions import ended, is_played_out
 from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
@@ -31,6 +32,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     """Records a count of the float that two people have signed. At the opening it may be counted again until bets
     first open or the closing count is made, at the closing until the table is closed. Where a ball was launched before
     anybody counted, it is made good.
+
+    Before a closing count stakes in prison end where they do with the last coup: their chips are counted.
 
     An opening count that finds other chips than were expected says so beside it, and so does one of either moment that
     finds other chips in the boxes of colours than the record has there (pt-americana/9-11). A new one that agrees ends
@@ -46,6 +49,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
         raise Refused("opening-count-after-closing-count")
     if command.moment == "closing" and (state.phase in RUNNING and state.bets):
         raise Refused("closing-count-while-coup-runs", coup=state.coup)
+    if command.moment == "closing" and is_played_out(state, rulebook):
+        yield from ended(state, rulebook, at)
     pieces = {value: count for value, count in command.pieces.items() if count}
     check_boxes(state, command.colours, rulebook)
     expected = expected_at_opening(state) if command.moment == "opening" else Float()

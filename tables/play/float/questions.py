@@ -11,6 +11,7 @@ from tables.play.slips.state import Moved
 from tables.play.state import State
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.rulebook import Rulebook
 
 
 class Float(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,10 +63,32 @@ def unexplained_variance(state: State) -> Variance | None:
     return next((each for each in both if each is not None and not each.explained), None)
 
 
-def check_opening_float(state: State) -> None:
-    """Raises Refused while the float is to be counted before bets open, or differs and nobody has explained it."""
+def check_opening_float(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while the float is to be counted before bets open, or differs and nobody has explained it, and
+    before the first coup of a day while it is worth less than the rulebook wants."""
     check_float_counted(state, "opening")
     check_variance_explained(state, "opening")
+    lacking = float_lacking(state, rulebook)
+    if lacking is not None:
+        raise lacking
+
+
+def float_lacking(state: State, rulebook: Rulebook) -> Refused | None:
+    """The refusal of bets while the float, as it was counted and filled since, is worth less than the least that the
+    table opens with; None where it is enough, is not counted yet, or the day has had its first coup."""
+    counted = state.direction.float_at_opening
+    if state.coup or counted is None or state.limits is None:
+        return None
+    return too_small_a_float(counted + state.slips.moved.worth, state.limits.minimum, rulebook)
+
+
+def too_small_a_float(worth: int, minimum: int, rulebook: Rulebook) -> Refused | None:
+    """The refusal of a table with this minimum that opens with a float worth so much (minor units)."""
+    rule = rulebook.opening_float
+    if rule is None or worth >= rule.at_least(minimum):
+        return None
+    least = Money(rule.at_least(minimum), rulebook.currency)
+    return Refused("opening-float-too-small", rule.clause, limit=least, value=Money(worth, rulebook.currency))
 
 
 def check_float_counted(state: State, moment: e.Moment) -> None:

@@ -17,6 +17,8 @@ class ChangeLimits(Request, Signed, frozen=True, kw_only=True, tag="change-limit
     sign_changed: bool
     derogation: Derogation | None = None
     agreement: Agreement | None = None
+    reopened: bool = False
+    """The table was closed for it and opened again, within its gaming day."""
 
 
 class ConfirmSign(Request, frozen=True, kw_only=True, tag="confirm-sign"):

@@ -6,10 +6,13 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.day.questions import check_played
+from tables.play.float.questions import check_float_counted, too_small_a_float
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.signatures import check_decided
 from tables.play.state import State
 from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximum_for, maximums_from
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -56,6 +59,7 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
             raise Refused("no-derogation-needed", rulebook.limits.derogation_clause)
         derogation = replace(command.derogation, authorisers=tuple(person.name for person in deciders))
     agreement = _agreement(command, state.limits, limits, rulebook, at)
+    _check_reopened(state, command, rulebook)
     announced = state.direction.announced_limits
     known = (announced.limits, announced.derogation) if announced else (state.limits, state.derogation)
     if (announced_only or not announced) and _say_the_same((limits, derogation), known, rulebook):
@@ -64,7 +68,13 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         yield PendingEvent(e.LimitsAnnounced(limits=limits, derogation=derogation, agreement=agreement), at)
         return
     yield PendingEvent(
-        e.LimitsChanged(limits=limits, previous=state.limits, derogation=derogation, agreement=agreement),
+        e.LimitsChanged(
+            limits=limits,
+            previous=state.limits,
+            derogation=derogation,
+            agreement=agreement,
+            reopened=command.reopened,
+        ),
         at,
     )
 
@@ -95,6 +105,28 @@ def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) ->
         lapsed = () if command.derogation else kinds_by_derogation(rulebook, in_force)
         others = {kind: others[kind] if kind in lapsed else each for kind, each in in_force.maximums.items()}
     return Limits(minimum=named.minimum, maximums={**others, **named.maximums})
+
+
+def _check_reopened(state: State, command: c.ChangeLimits, rulebook: Rulebook) -> None:
+    """Where another minimum comes only by closing the table and opening it again: nothing is to be played or paid, the
+    float was counted as for a closing, and is enough for the new minimum. Raises Refused."""
+    clause, minimum = rulebook.limits.minimum_by_reopening_clause, command.limits.minimum
+    assert state.limits is not None, "the table is open"
+    if command.reopened and clause is None:
+        raise Refused("no-reopening-for-limits", rulebook.limits.change_clause or rulebook.limits.clause)
+    if clause is None or (minimum == state.limits.minimum and not command.reopened):
+        return
+    if not command.reopened:
+        raise Refused("minimum-without-reopening", clause, minimum=Money(minimum, rulebook.currency))
+    check_played(state, rulebook)
+    if state.coup:
+        check_float_counted(state, "closing")
+    counted = state.direction.float_at_closing if state.coup else state.direction.float_at_opening
+    refused = None if counted is None else too_small_a_float(counted, minimum, rulebook)
+    if refused is not None:
+        raise refused
+    if not command.sign_changed:
+        raise Refused("sign-not-changed", clause)
 
 
 def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:

@@ -33,6 +33,8 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
     previous: Limits
     derogation: Derogation | None = None
     agreement: Agreement | None = None
+    reopened: bool = False
+    """The table was closed for it and opened again: what it closed with was counted, and is counted anew at the end."""
 
 
 class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):

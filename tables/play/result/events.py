@@ -89,6 +89,19 @@ class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
     choice: Choice
 
 
+class PrisonEnded(Event, frozen=True, kw_only=True, tag="prison_ended"):
+    """A stake that lay in prison after the day's last coup has ended there, as the rulebook says: `returned` of its
+    `amount` goes back to its owner (minor units), the bank has the rest. `coup` is the last one with a number."""
+
+    coup: int
+    ref: str
+    player: str
+    bet: str
+    amount: int
+    returned: int
+    clause: str
+
+
 class PaymentsConfirmed(Event, frozen=True, kw_only=True, tag="payments_confirmed"):
     """All prizes of the coup are paid (and losing stakes cleared). Who raked and who paid, as on `PrizesPaid`."""
 
@@ -106,5 +119,6 @@ ResultEvent = (
     | DiscrepancyResolved
     | ResultsMissing
     | PrisonChosen
+    | PrisonEnded
     | PaymentsConfirmed
 )

@@ -175,6 +175,16 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
     )
 
 
+@evolves(e.PrisonEnded)
+def _prison_ended(state: State, event: e.PrisonEnded, recorded: Recorded, _: Rulebook) -> State:
+    """Should another number turn out to stand, it says anew what lies in prison."""
+    return replace(
+        state,
+        bets=tuple(bet for bet in state.bets if bet.ref != event.ref),
+        choices=tuple(pending for pending in state.choices if pending.stake.ref != event.ref),
+    )
+
+
 @evolves(e.BetReplayed)
 def _bet_replayed(state: State, event: e.BetReplayed, recorded: Recorded, _: Rulebook) -> State:
     replayed = Replayed(ref=event.ref, replay=event.replay, paid_out=event.paid_out, number=state.number)

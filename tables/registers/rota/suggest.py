@@ -57,6 +57,9 @@ def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: R
         turn_s = turn_s // seats // 60 * 60
     if rule and people == 1 and shift.total_seconds() > turn_s:
         raise Refused("alone-at-the-ball-too-long", rule.clause, table=table.code, minutes=turn_s // 60)
+    rotation = table.rulebook.rotation
+    if rotation and people == 1:
+        raise Refused("nobody-to-take-the-ball", rotation.clause, table=table.code)
     rest_s = rules.break_after_s
     if rest_s is None or shift.total_seconds() <= rest_s:
         return timedelta(seconds=turn_s)

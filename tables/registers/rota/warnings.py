@@ -14,7 +14,14 @@ from tables.registers.rota.plan import Entry, Rota, RotaRules, TableRules
 from tables.roulette.day_rules import TimeAtBallRule
 
 Kind = Literal[
-    "two-places", "seat-twice", "position-empty", "time-at-ball", "ball-passed-early", "no-break", "fact"
+    "two-places",
+    "seat-twice",
+    "position-empty",
+    "time-at-ball",
+    "ball-passed-early",
+    "ball-never-passed",
+    "no-break",
+    "fact",
 ]
 
 
@@ -62,6 +69,7 @@ def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
             found += _seat_twice(entries, table, rules)
             found += _position_empty(entries, table, rules)
             found += _at_the_ball(entries, table, rules)
+            found += _never_passed(entries, table, rules)
     return tuple(sorted(found, key=lambda each: (each.at, each.kind, each.table, each.entries)))
 
 
@@ -200,6 +208,27 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules
                 table=table.code,
                 entries=spell.names,
             )
+
+
+def _never_passed(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
+    """Where croupiers take turns at the ball, it is planned for more than one while the table is open."""
+    rotation = table.rulebook.rotation
+    spells = [each for each in entries if each.spins]
+    if rotation is not None and len({each.person.id for each in spells}) == 1:
+        begins, ends = spells[0].begins, max(each.ends for each in spells)
+        yield RotaWarning(
+            kind="ball-never-passed",
+            code="planned-alone-at-ball",
+            parameters={
+                "name": spells[0].person.name,
+                "table": table.code,
+                **local(rules.zone, begins=begins, ends=ends),
+            },
+            at=begins,
+            clause=rotation.clause,
+            table=table.code,
+            entries=tuple(each.entry for each in spells),
+        )
 
 
 def _at_the_table(

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
-from tables.roulette.payout.lines import ROUNDED, Line
-from tables.roulette.prison import Outcome, release, share_at
+from tables.roulette.payout.lines import Line, halved_with_notes
+from tables.roulette.prison import Outcome, release
 from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
@@ -48,14 +48,14 @@ def settle_bound(
 
     if verdict.outcome == "divided" or choice == PARTAGE:
         # A zero came before either: the stake lies one level deeper than it did.
-        share = share_at(stake.amount, stake.level + 1)
-        even = share * 2 ** (stake.level + 1) == stake.amount
-        notes = () if even else (ROUNDED,)
+        share, notes = halved_with_notes(stake.amount, stake.level + 1, rulebook.rounding)
         return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
         return _line(stake, bet, rule.clause, outcome="lost"), None
     if verdict.outcome == "freed":
-        return _line(stake, bet, rule.clause, outcome="freed", returned=stake.amount), None
+        back, notes = halved_with_notes(stake.amount, verdict.halved, rulebook.rounding)
+        clause = rule.freed_clause if verdict.halved and rule.freed_clause else rule.clause
+        return _line(stake, bet, clause, outcome="freed", returned=back, notes=notes), None
     line = _line(stake, bet, rule.clause, outcome=verdict.outcome, held=stake.amount, level=verdict.level)
     kept = replace(stake, bet=bet.code, level=verdict.level)
     if choice is not None and choice.startswith(MOVE):

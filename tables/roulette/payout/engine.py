@@ -11,11 +11,12 @@ from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, parse_all
 from tables.roulette.excess import Payables, payable_amounts
 from tables.roulette.payout.bound_stake import ChoiceRefused, settle_bound
-from tables.roulette.payout.lines import ROUNDED, Coup, Line, divide_up, notes_once, prize_on
+from tables.roulette.payout.lines import Coup, Line, halved_with_notes, notes_once, rounding_notes
 from tables.roulette.payout.outcomes import OutcomeEntry, OutcomeTable, outcome_table
 from tables.roulette.payout.payment_order import payment_order
 from tables.roulette.refusal import LineNote
-from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.rounding import part_of
+from tables.roulette.rulebook import Limits, RoundingRule, Rulebook
 from tables.roulette.stake import Companies, Stake
 from tables.roulette.wheel import colour
 
@@ -58,7 +59,7 @@ def settle_coup(
             continue
         entry = table.outcomes(rulebook, bet)[number]
         if stake.level == 0 and entry.outcome != "imprisoned":
-            lines.append(_line(stake, bet.code, stake.amount, entry, over))
+            lines.append(_line(stake, bet.code, stake.amount, entry, over=over, rounding=rulebook.rounding))
             continue
         may_choose.add(stake.ref)
         line, left = settle_bound(rulebook, stake, bet, number, choices.get(stake.ref))
@@ -77,7 +78,15 @@ def settle_coup(
     )
 
 
-def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payables) -> Line:
+def _line(
+    stake: Stake,
+    code: str,
+    amount: int,
+    entry: OutcomeEntry,
+    *,
+    over: Payables,
+    rounding: RoundingRule | None,
+) -> Line:
     outcome, numerator, denominator, clause = entry
     prize, returned, excess = 0, 0, 0
     notes: tuple[LineNote, ...] = ()
@@ -86,14 +95,13 @@ def _line(stake: Stake, code: str, amount: int, entry: OutcomeEntry, over: Payab
         if over and (stake.ref, code) in over:
             payable = over[stake.ref, code]
             excess = amount - payable.amount
-        prize = prize_on(amount - excess, numerator, denominator)
-        if prize * denominator != (amount - excess) * numerator:
-            notes = (ROUNDED,)
+        prize = part_of(amount - excess, numerator, denominator, rounding)
+        notes = rounding_notes(prize, amount - excess, numerator, denominator)
         if excess:
             clause = payable.clause
             notes = (OVER, *notes)
     elif outcome == "halved":
-        returned, notes = divide_up(amount, 2)
+        returned, notes = halved_with_notes(amount, 1, rounding)
     return Line(
         ref=stake.ref,
         bet=code,
@@ -114,7 +122,14 @@ def _announced_line(
 ) -> Line:
     """One line with the sums of its chips, won as soon as one of them is."""
     chips = tuple(
-        _line(stake, chip.code, amount, table.outcomes(rulebook, chip)[number], over)
+        _line(
+            stake,
+            chip.code,
+            amount,
+            table.outcomes(rulebook, chip)[number],
+            over=over,
+            rounding=rulebook.rounding,
+        )
         for chip, amount in combinations_of(bet, stake.amount)
     )
     return Line(

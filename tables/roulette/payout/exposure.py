@@ -14,11 +14,11 @@ from collections.abc import Iterable, Sequence
 from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, Bet, expand, parse_all, parse_bet
 from tables.roulette.excess import payable_amounts
-from tables.roulette.payout.lines import divide_up, prize_on
 from tables.roulette.payout.outcomes import OutcomeEntry, Outcomes, OutcomeTable, outcome_table
-from tables.roulette.prison import Verdict, release, share_at
+from tables.roulette.prison import Verdict, release
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Limits, PrisonRule, Rulebook
+from tables.roulette.rounding import halved, part_of
+from tables.roulette.rulebook import Limits, PrisonRule, RoundingRule, Rulebook
 from tables.roulette.stake import Companies, Stake
 from tables.roulette.wheel import ZEROS
 
@@ -59,9 +59,8 @@ def exposure(
     table = outcome_table(rulebook)
     combinations = _on_combinations(rulebook, table, free.values())
     nets = [sum(sum(amounts) for _, amounts in combinations)] * len(rulebook.numbers)
-    zeros = rulebook.zeros
     for bet, amounts in combinations:
-        _give_free(nets, zeros, bet, table.outcomes(rulebook, bet), amounts)
+        _give_free(nets, rulebook, bet, table.outcomes(rulebook, bet), amounts)
     for (_, level), (bet, amounts) in bound.items():
         _take_bound(nets, rulebook, bet, level, amounts)
     if over:
@@ -109,33 +108,33 @@ def _may_round(outcomes: Outcomes, bet: Bet) -> bool:
     return outcomes[bet.numbers[0]].denominator != 1 or outcomes[0].outcome == "halved"
 
 
-def _give_free(
-    nets: list[int], zeros: tuple[int, ...], bet: Bet, outcomes: Outcomes, amounts: Amounts
-) -> None:
+def _give_free(nets: list[int], rulebook: Rulebook, bet: Bet, outcomes: Outcomes, amounts: Amounts) -> None:
     """What goes back or is held, and what is paid on top, where a combination does not simply lose."""
     staked = sum(amounts)
-    won = staked + _prizes(outcomes[bet.numbers[0]], amounts)
+    won = staked + _prizes(outcomes[bet.numbers[0]], amounts, rulebook.rounding)
     for number in bet.numbers:
         nets[number] -= won
     if outcomes[0].outcome == "halved":
-        halves = sum(divide_up(amount, 2)[0] for amount in amounts)
-        for zero in zeros:
+        halves = sum(halved(amount, 1, rulebook.rounding) for amount in amounts)
+        for zero in rulebook.zeros:
             nets[zero] -= halves
     elif outcomes[0].outcome == "imprisoned":
-        for zero in zeros:
+        for zero in rulebook.zeros:
             nets[zero] -= staked
 
 
-def _prizes(entry: OutcomeEntry, amounts: Amounts) -> int:
+def _prizes(entry: OutcomeEntry, amounts: Amounts, rounding: RoundingRule | None) -> int:
     if entry.denominator == 1:
         return sum(amounts) * entry.numerator
-    return sum(prize_on(amount, entry.numerator, entry.denominator) for amount in amounts)
+    return sum(part_of(amount, entry.numerator, entry.denominator, rounding) for amount in amounts)
 
 
 def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amounts: Amounts) -> None:
     """What the bank takes of stakes at one level of prison; nothing in there ever wins a prize."""
     rule = _prison(rulebook, bet)
-    at_zero, won, lost = (_taken(release(rule, level, won), amounts) for won in (None, True, False))
+    at_zero, won, lost = (
+        _taken(release(rule, level, won), amounts, rulebook.rounding) for won in (None, True, False)
+    )
     for number in range(len(nets)):
         if number in ZEROS:
             nets[number] += at_zero
@@ -143,11 +142,11 @@ def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amoun
             nets[number] += won if number in bet.numbers else lost
 
 
-def _taken(verdict: Verdict, amounts: Amounts) -> int:
+def _taken(verdict: Verdict, amounts: Amounts, rounding: RoundingRule | None) -> int:
     if verdict.outcome == "lost":
         return sum(amounts)
-    if verdict.outcome == "divided":
-        return sum(amount - share_at(amount, verdict.level) for amount in amounts)
+    if verdict.halved:
+        return sum(amount - halved(amount, verdict.halved, rounding) for amount in amounts)
     return 0
 
 
@@ -183,6 +182,8 @@ def _spare_excess(
             if (stake.ref, bet.code) not in payable:
                 continue
             entry = table.outcomes(rulebook, bet)[bet.numbers[0]]
-            spared = _prizes(entry, [amount]) - _prizes(entry, [payable[stake.ref, bet.code].amount])
+            payable_amount = payable[stake.ref, bet.code].amount
+            rounding = rulebook.rounding
+            spared = _prizes(entry, [amount], rounding) - _prizes(entry, [payable_amount], rounding)
             for number in bet.numbers:
                 nets[number] += spared

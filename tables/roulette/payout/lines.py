@@ -6,11 +6,14 @@ from typing import Literal
 import msgspec
 
 from tables.roulette.refusal import LineNote
+from tables.roulette.rounding import halved
+from tables.roulette.rulebook import RoundingRule
 from tables.roulette.stake import Stake
 
 Outcome = Literal["won", "lost", "halved", "imprisoned", "still-imprisoned", "freed", "divided"]
 
 ROUNDED = LineNote(code="rounded-up")
+ROUNDED_DOWN = LineNote(code="rounded-down")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -54,16 +57,18 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kept: tuple[Stake, ...]
 
 
-def prize_on(amount: int, numerator: int, denominator: int) -> int:
-    """What is paid on `amount` (minor units) at odds of `numerator` to `denominator`, beside the stake itself. What
-    does not divide is rounded up, to the player's side."""
-    return -(-amount * numerator // denominator)
+def rounding_notes(part: int, amount: int, numerator: int, denominator: int) -> tuple[LineNote, ...]:
+    """The note that says how `part` of an amount was rounded; none where it divides."""
+    over = part * denominator - amount * numerator
+    if not over:
+        return ()
+    return (ROUNDED,) if over > 0 else (ROUNDED_DOWN,)
 
 
-def divide_up(amount: int, denominator: int) -> tuple[int, tuple[LineNote, ...]]:
-    """`amount` / `denominator` rounded up, and the note that says so if it did not divide."""
-    quotient, rest = divmod(amount, denominator)
-    return (quotient + 1, (ROUNDED,)) if rest else (quotient, ())
+def halved_with_notes(amount: int, times: int, rule: RoundingRule | None) -> tuple[int, tuple[LineNote, ...]]:
+    """What is left of an amount that was halved so often, and the note that says how it was rounded."""
+    share = halved(amount, times, rule)
+    return share, rounding_notes(share, amount, 1, 1 << times)
 
 
 def notes_once(lines: Iterable[Line]) -> tuple[LineNote, ...]:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tables.roulette.payout.lines import prize_on
+from tables.roulette.rounding import part_of
 from tables.roulette.rulebook import Rulebook
 
 MULTIPLES = 20
@@ -43,9 +43,9 @@ def payment_table(rulebook: Rulebook, chip: int | None = None) -> PaymentTable:
 
 
 def prize_of(rulebook: Rulebook, kind: str, stake: int) -> int:
-    """What a winning `stake` on this kind of bet is paid on top, in minor units, rounded to the player's side."""
+    """What a winning `stake` on this kind of bet is paid on top, in minor units, rounded as the rulebook says."""
     odds = rulebook.bets[kind].odds
-    return prize_on(stake, odds.numerator, odds.denominator)
+    return part_of(stake, odds.numerator, odds.denominator, rulebook.rounding)
 
 
 def _table(rulebook: Rulebook, kinds: tuple[str, ...], stakes: range, clause: str | None) -> PaymentTable:

@@ -162,10 +162,8 @@ def _misprinted_odds(rulebook: Rulebook, kind: str) -> Odds | None:
 
 
 def _given_back(verdict: Verdict) -> Fraction:
-    """What of a unit comes out of prison: all of it, nothing, or as a division halves it."""
-    if verdict.outcome == "divided":
-        return Fraction(1, 2**verdict.level)
-    return Fraction(verdict.outcome == "freed")
+    """What of a unit comes out of prison: nothing, all of it, or what the zeros have left."""
+    return Fraction(0) if verdict.outcome == "lost" else Fraction(1, 2**verdict.halved)
 
 
 def _or(fraction: Fraction | None, otherwise: Fraction) -> Fraction:

@@ -36,6 +36,12 @@ clause = "sixth/2"
 [staff]"""
 
 
+def prison(says: str, release: str = "first-win") -> tuple[str, str]:
+    """The change that makes zero imprison in the sixth house, by these words."""
+    section = f'[zero.prison]\nrelease = "{release}"\nclause = "sixth/2"\n{says}'
+    return 'even = "half"\nclause = "sixth/2"', f'even = "prison"\nclause = "sixth/2"\n\n{section}'
+
+
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
     "wheel with a number twice": (
@@ -144,6 +150,34 @@ BROKEN = {
         "[payment]",
         '[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"\n\n[payment]',
         'zero.prison: even is "half"; right would be even = "prison", or no such section',
+    ),
+    "what comes of a prison at the last coup without a clause": (
+        *prison('levels = 2\nat_last_coup = "divided"'),
+        "zero.prison.at_last_coup_clause: missing clause: every value names the clause that it comes from",
+    ),
+    "a clause on the last coup that says nothing": (
+        *prison('levels = 2\nat_last_coup_clause = "sixth/2"'),
+        'zero.prison.at_last_coup: missing key: right would be "divided", "returned", "kept" or "next-day"',
+    ),
+    "a last coup that pays the prisoners": (
+        *prison('levels = 2\nat_last_coup = "paid"\nat_last_coup_clause = "sixth/2"'),
+        'zero.prison.at_last_coup: is "paid"; right would be "divided", "kept", "next-day" or "returned"',
+    ),
+    "freed with what is left, without a clause": (
+        *prison('levels = 2\nfreed = "reduced"'),
+        "zero.prison.freed_clause: missing clause: every value names the clause that it comes from",
+    ),
+    "a clause on what is freed that says nothing": (
+        *prison('levels = 2\nfreed_clause = "sixth/2"'),
+        'zero.prison.freed: missing key: right would be "whole" or "reduced", or no clause',
+    ),
+    "freed with what is left of zeros without end": (
+        *prison('freed = "reduced"\nfreed_clause = "sixth/2"'),
+        'zero.prison.levels: missing key: where freed is "reduced", the levels have an end',
+    ),
+    "freed with what is left, and win by win": (
+        *prison('levels = 2\nfreed = "reduced"\nfreed_clause = "sixth/2"', release="win-per-level"),
+        'zero.prison.freed: "reduced", but by release = "win-per-level" each win takes one imprisonment back',
     ),
     "prison that takes more wins without end": (
         'even = "half"\nclause = "sixth/2"',

@@ -10,11 +10,11 @@ from tables.roulette.loader import HOUSE_FOLDER
 from testkit.rulebooks import refusal, section, written
 
 
-def colours(value_up_to: str) -> tuple[str, ...]:
+def colours(value_up_to: str, late: str = 'late = "minimum", late_clause = "sixth/2"') -> tuple[str, ...]:
     """The rule on players' own colours, inside the section on chips of colours."""
-    cited = ("", "symbol_", "players_", "register_", "in_play_", "exchange_", "late_")
+    cited = ("", "symbol_", "players_", "register_", "in_play_", "exchange_")
     clauses = ", ".join(f'{each}clause = "sixth/2"' for each in cited)
-    return (f'colours = {{ value_up_to = "{value_up_to}", late = "minimum", {clauses} }}',)
+    return (f'colours = {{ value_up_to = "{value_up_to}", {late}, {clauses} }}',)
 
 
 # What is broken: the text that is changed, what it is changed to, and the refusal.
@@ -39,6 +39,24 @@ BROKEN = {
         "minimum = 200",
         "minimum = 200\nmaximums = { plein = 1000, cheval = 0 }",
         "limits.sign.maximums.cheval: right would be a whole number of at least 1",
+    ),
+    "rounded for nobody": (
+        'up_for = "player"',
+        'up_for = "state"',
+        'rounding.up_for: is "state"; right would be "house" or "player"',
+    ),
+    "rounded to more than a stake has": (
+        "unit = 50",
+        "unit = 300",
+        "rounding.unit: 3 GBP is no part of the minimum 2 GBP; right would be one that makes it whole",
+    ),
+    "late chips without a clause": (
+        *section("colour_chips", 'face_value_on = ["rouge"]', *colours("plein", 'late = "minimum"')),
+        "colour_chips.colours.late_clause: missing clause: every value names the clause that it comes from",
+    ),
+    "a clause on late chips that says nothing": (
+        *section("colour_chips", 'face_value_on = ["rouge"]', *colours("plein", 'late_clause = "sixth/2"')),
+        'colour_chips.colours.late: missing key: right would be "minimum", or no clause',
     ),
     "roles of nobody": (
         *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "droite"'),

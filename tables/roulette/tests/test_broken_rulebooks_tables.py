@@ -21,6 +21,42 @@ BROKEN = {
         '[staff.labels]\nbout = "End"',
         "staff.labels.bout: unknown key: the positions are",
     ),
+    "no longer in force before it is": (
+        "until = 2099-12-31",
+        "until = 2019-03-31",
+        "in_force.until: 2019-03-31 is before 2019-04-01, the first day; right would be that day or later",
+    ),
+    "in force from no day": (
+        "since = 2019-04-01",
+        'since = "1st of April"',
+        "in_force.since: is no date; right would be one such as 2026-01-31",
+    ),
+    "in force from a number": (
+        "since = 2019-04-01",
+        "since = 2019",
+        "in_force.since: is a whole number; right would be a date",
+    ),
+    "in force from a moment": (
+        "since = 2019-04-01",
+        "since = 2019-04-01T00:00:00",
+        "in_force.since: is a date with a time; right would be a date",
+    ),
+    "an opening float without a worth": (
+        *section("opening_float"),
+        "opening_float: says nothing; right would be minimums, a multiple of the table's minimum, or amount",
+    ),
+    "an opening float of two worths": (
+        *section("opening_float", "minimums = 100", "amount = 50000"),
+        "opening_float: says both; right would be minimums, a multiple of the table's minimum, or amount",
+    ),
+    "an opening float of no minimums": (
+        *section("opening_float", "minimums = 0"),
+        "opening_float.minimums: right would be a whole number of at least 1",
+    ),
+    "turns at the ball, with a time and without one": (
+        *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'clause = "sixth/2"\n\n[rotation]'),
+        "rotation: time_at_ball says when the ball is passed on; right would be one of the two",
+    ),
     "label that is no text": (
         'chef = "Inspector"',
         'chef = "Inspector"\nbout.size = 1',

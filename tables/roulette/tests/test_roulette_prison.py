@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.prison import Verdict, release, share_at
+from tables.roulette.prison import Verdict, release
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import PrisonRule
 
 ZERO, WIN, LOSS = None, True, False
@@ -104,7 +105,7 @@ def test_the_player_may_split_and_may_move(house: str) -> None:
     ("stake", "level", "share"), [(1000, 1, 500), (1000, 2, 250), (1000, 4, 63), (1, 3, 1), (501, 1, 251)]
 )
 def test_each_zero_halves_the_share_rounded_to_the_players_side(stake: int, level: int, share: int) -> None:
-    assert share_at(stake, level) == share
+    assert halved(stake, level, None) == share
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Rulebook
 
-HOW_MANY_CLAUSES = {"pt-francesa": 21, "it-campione": 23, "it-venezia": 29, "pt-americana": 31, "it-live": 11}
+HOW_MANY_CLAUSES = {"pt-francesa": 21, "it-campione": 23, "it-venezia": 29, "pt-americana": 32, "it-live": 11}
 
 MULTIPLE = {
     "plein": (35, 1),

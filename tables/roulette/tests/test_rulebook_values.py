@@ -15,8 +15,10 @@ from tables.roulette.loader import get_rulebook, known_files, load_rulebook
 from tables.roulette.rulebook import LANGUAGES, LaunchRule, Limits, PhaseRule, Rule, Rulebook
 from tables.roulette.rulebook_values import SECTIONS, as_data, values_of, values_of_clauses
 
-SIXTH = Path(__file__).with_name("sixth.toml")
-FILES = {path.stem: path for path in (*(path for path, _ in known_files()), SIXTH)}
+INVENTED = tuple(
+    Path(__file__).with_name(name) for name in ("sixth.toml", "seventh.toml", "double-zero.toml")
+)
+FILES = {path.stem: path for path in (*(path for path, _ in known_files()), *INVENTED)}
 
 
 @pytest.fixture(params=FILES)
@@ -80,7 +82,7 @@ def leaves(document: Any, key: str = "") -> Iterator[tuple[str, Any]]:
         for place, each in enumerate(document, start=1):
             yield from leaves(each, f"{key}[{place}]")
     else:
-        yield key, document
+        yield key, msgspec.to_builtins(document)
 
 
 def told(rulebook: Rulebook) -> dict[str, Any]:

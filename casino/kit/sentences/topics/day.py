@@ -5,6 +5,13 @@ from casino.kit.sentences.marks import ngettext_noop
 
 SENTENCES = {
     "table-already-opened": _("{table} was already opened on {day}"),
+    "gaming-day-malformed": _("“{day}” is no day; 2027-05-31 is how one is written"),
+    "rulebook-not-yet-in-force": _(
+        "{day:day}: version {version} of these rules is in force from {since:day} on, and not yet"
+    ),
+    "rulebook-no-longer-in-force": _(
+        "{day:day}: version {version} of these rules was in force until {until:day}, and is no longer"
+    ),
     "wheel-not-of-rulebook": _("a wheel of {wheel} numbering: this rulebook is played on {known:or}"),
     "double-table-not-allowed": _("a double table: this rulebook is played on one layout to a wheel"),
     "face-value-only-not-allowed": _(

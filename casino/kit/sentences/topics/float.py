@@ -1,6 +1,7 @@
 """The count of the float, and chips counted by value and by series."""
 
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.marks import ngettext_noop
 
 SENTENCES = {
     "float-not-counted-by-value": _(
@@ -38,6 +39,14 @@ SENTENCES = {
     "float-has-less": _(
         "the float was counted {difference:money} less than was handed on: "
         "count it again, or explain it with two signatures, before {before:moment}"
+    ),
+    "opening-float-too-small": _(
+        "the float is worth {value:money}; the table opens with {limit:money} at least"
+    ),
+    "float-counted-before-prison-ended": ngettext_noop(
+        "{count} stake in prison ends with the last coup, after the float was counted: count it again",
+        "{count} stakes in prison end with the last coup, after the float was counted: count it again",
+        by="count",
     ),
     "chips-not-counted": _(
         "{subject:subject} has whole chips, each of a value above nothing: say how many of each"

@@ -47,6 +47,10 @@ SENTENCES = {
     "players-not-told-nor-sign-changed": _(
         "other limits are not in force yet: the players have not been told and the sign has not been changed"
     ),
+    "minimum-without-reopening": _(
+        "a minimum of {minimum:money}: the table closes for it and opens again within its gaming day"
+    ),
+    "no-reopening-for-limits": _("this rulebook changes limits at an open table: it is not closed for them"),
     "no-limits-announced": _("no other limits were announced that a sign could show"),
     "no-derogation-needed": _("these limits need no derogation: the rulebook allows them"),
     "no-derogation-here": _("this rulebook grants no derogation from its maximums"),

@@ -81,6 +81,8 @@ SENTENCES = {
     "paid-otherwise-on-number": _("paid otherwise on {number}, which stands again"),
     "paid-on-other-number": _("paid on {number}, which does not stand"),
     "paid-before-bets-put-back": _("its bets were put back after they were paid"),
+    "rounded-down": _("does not divide evenly: rounded down, to the house's side"),
+    "replay-prize-rounded-down": _("the prize does not divide evenly: rounded down, to the house's side"),
     "rounded-up": _("does not divide evenly: rounded up, to the player's side"),
     "excess-returned": _("over the maximum: the excess wins no prize and is returned"),
     "replay-prize-rounded-up": _("the prize does not divide evenly: rounded up, to the player's side"),

@@ -25,6 +25,9 @@ SENTENCES = {
         "{name} passes the ball of {table} on at {ends:clock}, after {minutes} minutes: "
         "before {least} it needs notice"
     ),
+    "planned-alone-at-ball": _(
+        "{name} alone is at the ball of {table} from {begins:clock} to {ends:clock}: croupiers take turns there"
+    ),
     "planned-without-break": _(
         "{name} works from {begins:clock} to {ends:clock} without a break: "
         "the house sets one after {minutes} minutes, at {over_at:clock}"

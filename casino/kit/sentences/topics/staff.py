@@ -25,6 +25,9 @@ SENTENCES = {
         "one person alone would be at the ball of {table} for longer than {minutes} minutes: "
         "two at least are right"
     ),
+    "nobody-to-take-the-ball": _(
+        "croupiers take turns at the ball of {table}, and one person is named: two at least are right"
+    ),
     "nobody-can-leave": _(
         "nobody could leave {table}, where whoever spins stays for {minutes} minutes at most: "
         "{least} people at least are right"

@@ -39,6 +39,7 @@ SENTENCES = {
     "ball-passed-early-told-late": _(
         "{spinner} passed the ball after {minutes} minutes, and the inspector was told with it and not before"
     ),
+    "ball-never-passed": _("{spinner} had the ball all day, through {coups} coups"),
     "ball-passed-early": _("{spinner} passed the ball after {minutes} minutes without notice"),
     "other-player-paid-first": _("{paid:paid} paid before {first:paid}: a player's prizes are paid together"),
     "paid-out-of-turn": _("{paid:paid} paid before {first:paid}: which comes first on the sheet"),

@@ -24,16 +24,17 @@ from tables.roulette.rulebook import ColoursRule, Rulebook
 def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at: datetime) -> Decision:
     """Records chips that were handed back and counted, with what they come to. More than can be out is a violation.
 
-    Late ones are worth the minimum in force when they are presented (pt-americana/16).
+    Late ones are worth the minimum in force when they are presented (pt-americana/16), or nothing where the rulebook is
+    silent on them.
     """
     rule = colours_rule(state, rulebook)
     if command.count < 0 or (command.late and not command.count):
         raise Refused("presented-without-count", rule.exchange_clause, value=command.count)
     if command.late:
-        check_name(command.player, rule.late_clause)
+        check_name(command.player, rule.clause_on_late)
         outstanding = _late(state, command.colour, rule)
         assert state.limits is not None, "the table is open"
-        player, value = command.player, state.limits.minimum
+        player, value = command.player, rule.late_worth(state.limits.minimum)
     else:
         colour = colour_in_play(state, command.colour, rule)
         outstanding = chips_in_hand(state, colour, rulebook)
@@ -56,7 +57,7 @@ def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at:
             at,
             rule="more-chips-than-outstanding",
             code="more-late-chips-than-outstanding" if command.late else "more-chips-than-outstanding",
-            clause=rule.late_clause,
+            clause=rule.clause_on_late,
             parameters={"count": command.count, "colour": command.colour, "outstanding": outstanding},
         )
 
@@ -120,8 +121,8 @@ def _late(state: State, colour: str, rule: ColoursRule) -> int:
     if colour not in state.colours.late and colour not in state.colours.registered:
         known = tuple(dict.fromkeys((*state.colours.registered, *state.colours.late)))
         if not colour:
-            raise Refused("late-colour-not-named", rule.late_clause, colours=known)
-        raise Refused("colour-never-here", rule.late_clause, colour=colour, colours=known)
+            raise Refused("late-colour-not-named", rule.clause_on_late, colours=known)
+        raise Refused("colour-never-here", rule.clause_on_late, colour=colour, colours=known)
     return state.colours.late.get(colour, 0)
 
 
@@ -153,7 +154,7 @@ def _check_received(
             "other-count-of-colour", rule.exchange_clause, colour=colour, value=count, counted=counted.count
         )
     if count > out:
-        raise Refused("more-chips-than-out", rule.late_clause, colour=colour, limit=out, value=count)
+        raise Refused("more-chips-than-out", rule.clause_on_late, colour=colour, limit=out, value=count)
     if count and not command.accepted:
         raise Refused(
             "redeemed-before-accepted",

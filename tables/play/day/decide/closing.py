@@ -18,6 +18,7 @@ from tables.play.float.questions import float_to_hand_on
 from tables.play.held.questions import held_to_hand_on, receipts_at_closing
 from tables.play.live.handover import carried_seats
 from tables.play.pending import Decision, PendingEvent
+from tables.play.prison.questions import check_ended_before_count, ended, ending
 from tables.play.signatures import check_decided
 from tables.play.slips.questions import carried
 from tables.play.state import State
@@ -30,15 +31,18 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
     """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
     where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
     next day (it-campione/16); and if nothing of `BLOCKERS` is left, or it is closed by force. Winning stakes
-    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). What is held without a
+    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). Stakes in prison end
+    where the rulebook ends them with the last coup. What is held without a
     receipt gets it now."""
     for check in MUST_BE_DONE:
         check(state, rulebook)
     _check_ended(state, command, rulebook)
     forced = _forced(state, command, rulebook)
+    check_ended_before_count(state, rulebook)
     counted = float_to_hand_on(state)
     played = state.coup if state.phase == "idle" else state.coup - 1
     yield from withdrawn(state, (bet for bet in state.bets if bet.stays_of), at)
+    yield from ended(state, rulebook, at)
     yield from receipts_at_closing(state, at)
     yield PendingEvent(
         e.TableClosed(
@@ -57,7 +61,7 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
             late_chips=late_after_closing(state, rulebook),
             held=held_to_hand_on(state, played),
             box=box_to_hand_on(state),
-            bound=_bound(state),
+            bound=_bound(state, rulebook),
             slips_open=carried(state.slips.open),
             slips_left=carried(each for each in state.slips.left if each.slip not in state.slips.left_before),
             forced=forced,
@@ -88,7 +92,10 @@ def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.Forced
     )
 
 
-def _bound(state: State) -> tuple[Stake, ...]:
+def _bound(state: State, rulebook: Rulebook) -> tuple[Stake, ...]:
+    """What lies in prison on the next day."""
+    if ending(state, rulebook):
+        return ()
     return tuple(
         Stake(
             ref=bet.ref,

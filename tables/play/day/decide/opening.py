@@ -1,6 +1,6 @@
 """A gaming day begins: the books are opened with what the last day handed on."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from tables.play import commands as c
 from tables.play import events as e
@@ -8,8 +8,10 @@ from tables.play.cash.questions import box_to_hand_on, to_hand_on
 from tables.play.colours.questions import check_registered_colours
 from tables.play.dispute.questions import check_last_day_undisputed
 from tables.play.equipment.state import ChipSeries
+from tables.play.float.questions import too_small_a_float
 from tables.play.live.handover import carried_seats
 from tables.play.pending import Decision, PendingEvent
+from tables.play.pieces import worth_of
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
@@ -27,6 +29,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     """
     if state.version:
         raise Refused("table-already-opened", table=command.table, day=command.day)
+    _check_in_force(command, rulebook)
     check_last_day_undisputed(state, rulebook)
     if command.wheel not in rulebook.wheels:
         raise Refused("wheel-not-of-rulebook", wheel=command.wheel, known=tuple(sorted(rulebook.wheels)))
@@ -37,6 +40,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
     _check_maximums_agreed(command, rulebook)
+    _check_par(command, rulebook)
     known_series = state.chip_series if rulebook.chip_series else ChipSeries()
     yield PendingEvent(
         e.TableOpened(
@@ -62,7 +66,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             wheel_serial=command.wheel_serial,
             face_value_only=command.face_value_only,
             second_staff=command.second_staff,
-            counts_float=command.counts_float,
+            counts_float=command.counts_float or rulebook.opening_float is not None,
             float_handed_on=state.direction.float_handed_on,
             float_pieces_handed_on=state.direction.pieces_handed_on,
             float_series_handed_on=state.direction.series_handed_on,
@@ -116,6 +120,24 @@ def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:
                 limit=Money(bet.maximum, rulebook.currency),
                 body=rule.maximums_agreed_with,
             )
+
+
+def _check_in_force(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """The version of the rules is in force on the gaming day (pt-americana/in-force)."""
+    rule = rulebook.in_force
+    try:
+        day = date.fromisoformat(command.day)
+    except ValueError:
+        raise Refused("gaming-day-malformed", day=command.day) from None
+    if rule is None or rule.holds_on(day):
+        return
+    if day < rule.since:
+        raise Refused(
+            "rulebook-not-yet-in-force", rule.clause, day=day, version=rulebook.version, since=rule.since
+        )
+    raise Refused(
+        "rulebook-no-longer-in-force", rule.clause, day=day, version=rulebook.version, until=rule.until
+    )
 
 
 def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
@@ -176,6 +198,15 @@ def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
                 smallest_mm=smallest,
                 largest_mm=largest,
             )
+
+
+def _check_par(command: c.OpenTable, rulebook: Rulebook) -> None:
+    """What an imprest table begins each day with is enough for its minimum, where the rulebook says how much is."""
+    refused = (
+        too_small_a_float(worth_of(command.par), command.limits.minimum, rulebook) if command.par else None
+    )
+    if refused is not None:
+        raise refused
 
 
 def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:

@@ -11,17 +11,17 @@ from tables.roulette.payout.lines import Line
 from tables.roulette.payout.payment_table import prize_of
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.stake import Stake
-from testkit.rulebooks import book_named
+from testkit.rulebooks import rules_of
 
 HOUSES = (*rulebooks(), "double-zero")
-BY_HAND = tuple(house for house in HOUSES if book_named(house).payment.by_hand)
+BY_HAND = tuple(house for house in HOUSES if rules_of(house).payment.by_hand)
 Drawn = tuple[Rulebook, int, list[Stake]]
 
 
 @st.composite
 def coups(draw: st.DrawFn, houses: tuple[str, ...] = HOUSES) -> Drawn:
     """Stakes on two layouts, in few sizes so that many are equal, half of them on bets that win."""
-    book = book_named(draw(st.sampled_from(houses)))
+    book = rules_of(draw(st.sampled_from(houses)))
     number = draw(st.sampled_from(book.numbers))
     bets = every_bet(book)
     winning = [bet for bet in bets if _wins(bet, number)]

@@ -13,20 +13,20 @@ from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Line
 from tables.roulette.rulebook import EVEN_CHANCES
 from tables.roulette.stake import Stake
-from testkit.rulebooks import book_named
+from testkit.rulebooks import rules_of
 
 HOUSES = ("pt-francesa", "it-campione", "it-venezia", "pt-americana", "it-live", "double-zero")
 Drawn = tuple[str, list[Stake], int]
 
 
 def numbers_of(house: str) -> st.SearchStrategy[int]:
-    return st.sampled_from(book_named(house).numbers)
+    return st.sampled_from(rules_of(house).numbers)
 
 
 @st.composite
 def bets_of_a_house(draw: st.DrawFn, house: str, players: str, refs: str) -> list[Stake]:
     """Bets of any kind with amounts that divide, some far from the employee, even chances perhaps in prison."""
-    book = book_named(house)
+    book = rules_of(house)
     placed = []
     for index in range(draw(st.integers(0, 12))):
         bet = draw(st.sampled_from(every_bet(book)))
@@ -71,7 +71,7 @@ TAKEN: dict[str, Callable[[Line], bool]] = {
 @settings(max_examples=200, deadline=None)
 def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    coup = settle_coup(book_named(house), stakes, number)
+    coup = settle_coup(rules_of(house), stakes, number)
     assert [line.ref for line in coup.lines] == [stake.ref for stake in stakes]
     for stake, line in zip(stakes, coup.lines, strict=True):
         assert line.stake == stake.amount
@@ -87,7 +87,7 @@ def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
 @settings(max_examples=200, deadline=None)
 def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    coup = settle_coup(book_named(house), stakes, number)
+    coup = settle_coup(rules_of(house), stakes, number)
     held = [(line.ref, line.held, line.level) for line in coup.lines if line.held]
     assert held == [(stake.ref, stake.amount, stake.level) for stake in coup.kept]
 
@@ -96,7 +96,7 @@ def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
 @settings(max_examples=200, deadline=None)
 def test_the_order_holds_exactly_the_lines_with_a_prize(drawn: Drawn) -> None:
     house, stakes, number = drawn
-    book = book_named(house)
+    book = rules_of(house)
     coup = settle_coup(book, stakes, number)
     with_prize = sorted(line.ref for line in coup.lines if line.prize)
     assert sorted(coup.order) == (with_prize if book.payment.by_hand else [])
@@ -110,7 +110,7 @@ def test_a_players_lines_do_not_depend_on_the_bets_of_others(data: st.DataObject
     others = data.draw(bets_of_a_house(house, "BC", "b"))
     number = data.draw(numbers_of(house))
     mixed = data.draw(st.permutations([*mine, *others]))
-    book = book_named(house)
+    book = rules_of(house)
     alone = {line.ref: line for line in settle_coup(book, mine, number).lines}
     together = {line.ref: line for line in settle_coup(book, mixed, number).lines if line.player == "A"}
     assert together == alone
@@ -127,7 +127,7 @@ def test_a_players_lines_do_not_depend_on_the_bets_of_others(data: st.DataObject
     ],
 )
 def test_over_37_numbers_a_bet_returns_exactly_36_of_37_or_73_of_74_with_half_back(house: str) -> None:
-    book = book_named(house)
+    book = rules_of(house)
     amount = 2 * 3 * 5 * 7 * 2**4 * 9 * 11  # divides into the chips of every announced bet, and by two
     for bet in every_bet(book):
         stake_amount = amount * bet.pieces if isinstance(bet, AnnouncedBet) else amount

@@ -1,0 +1,24 @@
+"""What does not divide, rounded: half a stake at zero, a share in prison, a prize of half the stake.
+
+Up to the player's side and to whole minor units, where the rulebook says no more.
+"""
+
+from __future__ import annotations
+
+from tables.roulette.rulebook import RoundingRule
+
+
+def part_of(amount: int, numerator: int, denominator: int, rule: RoundingRule | None) -> int:
+    """`amount` (minor units) x numerator / denominator: exact where nothing is divided, else in whole units of the
+    rule, up for the player, or down where it is up for the house."""
+    if denominator == 1:
+        return amount * numerator
+    unit = 1 if rule is None else rule.unit
+    if rule is not None and rule.up_for == "house":
+        return amount * numerator // (denominator * unit) * unit
+    return -(-amount * numerator // (denominator * unit)) * unit
+
+
+def halved(amount: int, times: int, rule: RoundingRule | None) -> int:
+    """What is left to its player of a stake (minor units) that was halved so often: never more than there was."""
+    return min(amount, part_of(amount, 1, 1 << times, rule))
