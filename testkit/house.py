@@ -78,7 +78,7 @@ class OpenHouse:
     def do(self, command: c.Command, **how: Any) -> Outcome[State]:
         """Handles the command, now and as the pit boss unless said otherwise; announced bets were repeated,
         and decisions of people are signed."""
-        said = signed_by_house(repeated_aloud(command, self.rulebook), self.now)
+        said = signed_by_house(repeated_aloud(command, self.rulebook), self.rulebook, self.now)
         return handle(
             TableAggregate(self.casino_id, self.table), said, **{"by": BOSS, "now": self.now, **how}
         )

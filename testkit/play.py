@@ -3,6 +3,7 @@
 It does what the command handler does, on plain values: decide, then evolve by what was decided.
 """
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -78,7 +79,7 @@ DECISIONS = (
 )
 
 
-def signed_by_house(command: c.Command, now: datetime) -> c.Command:
+def signed_by_house(command: c.Command, rulebook: Rulebook, now: datetime) -> c.Command:
     """A decision as it comes at a house that does as it should: signed by those who may take it, and agreed with the
     body that the rulebook names. What is signed already stays as it is."""
     if not isinstance(command, DECISIONS) or command.signatures:
@@ -86,7 +87,15 @@ def signed_by_house(command: c.Command, now: datetime) -> c.Command:
     if isinstance(command, c.ChangeLimits) and command.agreement is None:
         command = replace(command, agreement=agreed(now))
     forced = isinstance(command, c.CloseTable) and command.forced
-    return command if forced else replace(command, signatures=(DIRECTOR, CHIEF))
+    return command if forced else replace(command, signatures=(DIRECTOR, CHIEF, *_others(rulebook)))
+
+
+def _others(rulebook: Rulebook) -> Iterator[Signature]:
+    """Those to whom the rulebook reserves a decision, and who are neither the direction nor the chief."""
+    reserved = (rulebook.limits, rulebook.suspension, rulebook.disputes)
+    for role in {rule.decided_by for rule in reserved if rule is not None}:
+        if role is not None and role not in (DIRECTOR.role, CHIEF.role):
+            yield Signature(person=Person(id=role, name=role), role=role)
 
 
 def agreed(now: datetime) -> Agreement:
@@ -132,7 +141,7 @@ class DayInHand:
         for command in commands:
             said = repeated_aloud(command, self.rulebook) if self.repeats else command
             if self.signs:
-                said = signed_by_house(said, self.now)
+                said = signed_by_house(said, self.rulebook, self.now)
             for dated in self.decide(self.state, said, self.rulebook, self.now):
                 recorded = Recorded(dated.event, self.state.version + 1, dated.at)
                 self.state = evolve(self.state, recorded, self.rulebook)

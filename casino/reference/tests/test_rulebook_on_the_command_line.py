@@ -74,7 +74,7 @@ def test_every_file_that_is_known_is_checked_where_none_is_named(house: Path) ->
     assert lines[0].startswith(f"ok  {OURS / 'it-campione.toml'}: it-campione version 2: ")
     assert lines[-1] == (
         f"ok  {house / 'sixth.v2.toml'}: sixth version 2: 4 clauses, 1 readings, 5 kinds of bet, 2 announced bets, "
-        "71 values"
+        "75 values"
     )
 
 

@@ -9,10 +9,11 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.events import Agreement, Derogation
 from tables.roulette.limits import Limits
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, load_rulebook
 from tables.roulette.money import Money
-from testkit.play import DIRECTOR, NOON, DayInHand, opening
+from testkit.play import CHIEF, DIRECTOR, NOON, DayInHand, opening
 from testkit.refusals import expect_refusal
+from testkit.rulebooks import SEVENTH
 
 MUNICIPALITY = "Amministrazione comunale"
 CONTROL = "Direzione del servizio speciale di controllo comunale"
@@ -149,3 +150,23 @@ def test_where_a_rulebook_reserves_limits_to_nobody_the_pit_boss_changes_them() 
     with expect_refusal("signature-not-allowed"):
         day.do(change(minimum=2 * day.rulebook.default_limits.minimum, signatures=()))
     assert day.do(change(minimum=2 * day.rulebook.default_limits.minimum, signatures=(PIT_BOSS,)))
+
+
+def test_who_decides_and_with_whom_is_a_value_of_every_rulebook() -> None:
+    day = DayInHand(load_rulebook(SEVENTH), signs=False)
+    inspector = e.Signature(person=e.Person(id="person/2", name="Inspector"), role="games_inspector")
+    lower = change({"plein": 10_000}, minimum=posted_minimum(day), signatures=(DIRECTOR,))
+    with expect_refusal("signature-missing", role="games_inspector") as refused:
+        day.do(lower)
+    assert refused.value.clause == "seventh/3"
+    with expect_refusal("limits-not-agreed", body="The gaming commission"):
+        day.do(replace(lower, signatures=(inspector,), agreement=None))
+    day.do(replace(lower, signatures=(inspector,)))
+    with expect_refusal("signature-missing", role="chef_de_table"):
+        day.do(c.SuspendTable(detail="fire", signatures=(DIRECTOR,)))
+    day.do(c.SuspendTable(detail="fire", signatures=(CHIEF,)))
+
+
+def posted_minimum(day: DayInHand) -> int:
+    assert day.state.limits is not None
+    return day.state.limits.minimum
