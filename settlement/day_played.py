@@ -93,7 +93,7 @@ def _of_sheet(sheet: PayoutSheet, day: GamingDay) -> Played:
         rules_of(day),
         msgspec.convert(sheet.stakes, tuple[Stake, ...]),
         limits=msgspec.convert(sheet.limits, Limits),
-        companies=sheet.companies,
+        groups=sheet.companies,
         wheel=day.wheel,
     )
 

@@ -17,7 +17,7 @@ from tables.roulette.stake import Stake
 class ReplayOffers:
     """The ways that are open on one sheet until its coup is paid, the next one settled or its number disputed.
 
-    What a replay would lay is held against the limits, companies and stakes of the table as they are now, by what
+    What a replay would lay is held against the limits, groups and stakes of the table as they are now, by what
     decides over a replay there: a way that passes here is not refused for a limit when it is requested.
     """
 

@@ -48,14 +48,14 @@ def settle_sheet(
     sheet: PayoutSheet, table: State, number: int, stakes: Sequence[Stake], choices: Mapping[str, str]
 ) -> dict[str, Any]:
     """The sheet's columns if these stakes of it are settled by `number`: by the rules of the `table`, the limits that
-    were in force and the companies for which they held."""
+    were in force and the groups for which they held."""
     coup = settle_coup(
         get_rulebook(table.rulebook, table.rulebook_version),
         stakes,
         number,
         choices,
         limits=msgspec.convert(sheet.limits, Limits),
-        companies=sheet.companies,
+        groups=sheet.companies,
         wheel=table.wheel,
     )
     return columns_of(coup)

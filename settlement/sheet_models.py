@@ -30,7 +30,7 @@ class GamingDay(models.Model):
 
 class PayoutSheet(models.Model):
     """One coup settled. `stakes` are those that took part, as they lay; `limits` those in force, `companies` the
-    players in company and `staff` who sat at the table when the number fell. Lines and order follow from them, the
+    players in a group and `staff` who sat at the table when the number fell. Lines and order follow from them, the
     number and the choices of imprisoned players, and are worked out again when one of these changes. `replays` are won
     bets played again from their payment, by ref, each with the number it was paid on: one that was made under another
     `number` is to be put right by hand."""

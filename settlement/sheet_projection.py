@@ -92,7 +92,7 @@ def _number_fell(day: TableDay, event: e.NumberFell, recorded: RecordedEvent) ->
         coup=event.coup,
         stakes=kept(table.settled_bets),
         limits=msgspec.to_builtins(table.settled_limits),
-        companies=msgspec.to_builtins(table.settled_companies),
+        companies=msgspec.to_builtins(table.settled_groups),
         staff=dict(day.row().staff),
         choices={},
         status=PayoutSheet.Status.OPEN if to_pay else PayoutSheet.Status.PAID,

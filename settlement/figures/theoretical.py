@@ -29,7 +29,7 @@ from tables.roulette.announced import combinations_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.exposure import exposure
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, PrisonRule, Rulebook
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -46,15 +46,15 @@ def of_coup(
     stakes: Sequence[Stake],
     *,
     limits: Limits | None = None,
-    companies: Companies = (),
+    groups: Groups = (),
     wheel: str | None = None,
 ) -> Played:
     """One coup, from all stakes that lay at the table when its number fell, those in prison among them.
 
-    `limits` is the table's sign, with `companies` needed only for stakes found over the maximum; `wheel` is the
+    `limits` is the table's sign, with `groups` needed only for stakes found over the maximum; `wheel` is the
     numbering of its wheel. What is in prison is no turnover: it was, when it was laid. Raises what `exposure` raises.
     """
-    nets = exposure(rulebook, stakes, limits=limits, companies=companies, wheel=wheel)
+    nets = exposure(rulebook, stakes, limits=limits, groups=groups, wheel=wheel)
     numbers = rulebook.numbers
     gains = [Fraction(0)] * len(numbers)
     rule = rulebook.zero.prison

@@ -336,7 +336,7 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
             table.bets(("b5", "P4", "manque", 700))
         self.write_a_double_table(casino_id)
         self.write_replays(casino_id)
-        self.write_a_company(casino_id)
+        self.write_a_group(casino_id)
 
     def write_a_double_table(self, casino_id: int) -> None:
         table = self.new_table(casino_id, "pt-americana", table="double")
@@ -373,16 +373,16 @@ class TestPayoutSheetsAreAProjection(ProjectionContract):
                 *(e.BetWithdrawn(coup=table.coup + 1, ref=ref) for ref in withdrawn),
             )  # fmt: skip
 
-    def write_a_company(self, casino_id: int) -> None:
+    def write_a_group(self, casino_id: int) -> None:
         posted = get_rulebook("it-campione").default_limits
         table = self.new_table(casino_id, "it-campione", table="company")
         table.opened(limits=posted)
-        table.happened(e.CompanyDeclared(players=("P1", "P2")))
+        table.happened(e.GroupDeclared(players=("P1", "P2")))
         table.bets(("b1", "P1", "plein:17", 30_000))
         table.happened(table.bet("b2", "P2", "plein:17", 60_000, excess=True))
         table.fell(17)
         table.happened(
-            e.CompanyEnded(players=("P1", "P2")),
-            e.CompanyDeclared(players=("P3", "P4")),
+            e.GroupEnded(players=("P1", "P2")),
+            e.GroupDeclared(players=("P3", "P4")),
             e.LimitsChanged(limits=replace(posted, minimum=2 * posted.minimum), previous=posted),
         )

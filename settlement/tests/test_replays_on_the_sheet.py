@@ -287,7 +287,7 @@ def test_an_offer_counts_what_others_lay_for_the_player_and_what_lies_for_the_ne
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_an_offer_follows_the_limits_and_companies_of_the_moment(
+def test_an_offer_follows_the_limits_and_groups_of_the_moment(
     new_table: type[TableInRecord], casino_id: int
 ) -> None:
     table = posted(new_table(casino_id, "it-venezia"))
@@ -295,9 +295,9 @@ def test_an_offer_follows_the_limits_and_companies_of_the_moment(
     table.fell(10)
     table.happened(e.BetPlaced(coup=2, ref="b2", player="P2", bet="cheval:10-11", amount=25_000))
     assert offers(table)["a-completare"] == ""
-    table.happened(e.CompanyDeclared(players=("P1", "P2")))
+    table.happened(e.GroupDeclared(players=("P1", "P2")))
     assert "350 EUR is over the maximum 300 EUR" in offers(table)["a-completare"]
-    table.happened(e.CompanyEnded(players=("P1", "P2")))
+    table.happened(e.GroupEnded(players=("P1", "P2")))
     assert offers(table)["a-completare"] == ""
     before = get_rulebook("it-venezia").default_limits
     lower = replace(before, maximums={**before.maximums, "cheval": 9_000})

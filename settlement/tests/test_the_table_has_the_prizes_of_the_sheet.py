@@ -1,7 +1,7 @@
 """Long runs of play with chips found over the maximum: the table and the payout sheet have the same prizes, always.
 
 By the table's own prizes it is complete or not what is ticked off; by the sheet's they are paid. Limits change,
-companies are declared and ended, third parties stake, numbers and bets are put right, and coups stay unpaid.
+groups are declared and ended, third parties stake, numbers and bets are put right, and coups stay unpaid.
 """
 
 import random
@@ -64,7 +64,7 @@ class Player:
         ]
         return [
             *colours,
-            *self.now_and_then(c.DeclareCompany(players=COMPANY), c.EndCompany(players=COMPANY)),
+            *self.now_and_then(c.DeclareGroup(players=COMPANY), c.EndGroup(players=COMPANY)),
             *self.other_limits(day),
             c.LaunchBall() if day.state.phase == "paying" else c.AnnounceBetsOpen(),
         ]
@@ -125,10 +125,10 @@ class Player:
         return [c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=self.number())]
 
     def meanwhile(self, day: DayInHand) -> list[c.Command]:
-        """After the number others' limits and companies are of the next coup."""
+        """After the number others' limits and groups are of the next coup."""
         return [
             *self.other_limits(day),
-            *self.now_and_then(c.DeclareCompany(players=COMPANY), c.EndCompany(players=COMPANY)),
+            *self.now_and_then(c.DeclareGroup(players=COMPANY), c.EndGroup(players=COMPANY)),
         ]
 
     def put_right(self, day: DayInHand) -> list[c.Command]:

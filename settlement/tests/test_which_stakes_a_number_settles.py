@@ -159,7 +159,7 @@ def test_what_a_third_party_placed_for_the_player_leaves_less_room_under_the_max
 
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.clause("it-campione/8")
-def test_players_in_company_have_one_maximum_between_them_until_it_ends(
+def test_players_in_a_group_have_one_maximum_between_them_until_it_ends(
     new_table: type[TableInRecord], casino_id: int, db: None
 ) -> None:
     table = new_table(casino_id, "it-campione")
@@ -167,9 +167,9 @@ def test_players_in_company_have_one_maximum_between_them_until_it_ends(
     for ended, prize in ((False, 35 * 20_000), (True, 35 * 50_000)):
         table.bets()
         if ended:
-            table.happened(e.CompanyEnded(players=("P2", "P1")))
+            table.happened(e.GroupEnded(players=("P2", "P1")))
         else:
-            table.happened(e.CompanyDeclared(players=("P1", "P2")))
+            table.happened(e.GroupDeclared(players=("P1", "P2")))
         table.happened(
             table.bet("b1", "P1", "plein:17", 30_000),
             table.bet("b2", "P2", "plein:17", 60_000, excess=True),

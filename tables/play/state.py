@@ -167,12 +167,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
     settled_limits: Limits | None = None
     """In force when the last number fell: by these a bet of it lay over the maximum; None before the day's first."""
-    settled_companies: tuple[tuple[str, ...], ...] = ()
-    """Players who were in company then."""
+    settled_groups: tuple[tuple[str, ...], ...] = ()
+    """Players who were in a group then."""
     replayed: tuple[Replayed, ...] = ()
     """Of the last number, until the next one: so that nothing is played again twice."""
-    companies: tuple[tuple[str, ...], ...] = ()
-    """Players in company, whose limits hold for their sum."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    """Players in groups, whose limits hold for their sum."""
     face_value_only: bool = False
     derogation: Derogation | None = None
     """By which the limits in force exceed what the rulebook posts."""

@@ -11,7 +11,7 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.sign import maximum_for
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 
 
 class Payable(NamedTuple):
@@ -30,7 +30,7 @@ def payable_amounts(
     limits: Limits,
     stakes: Sequence[Stake],
     *,
-    companies: Companies = (),
+    groups: Groups = (),
     wheel: str | None = None,
 ) -> Payables:
     """What a prize is paid on for every stake that was found over the maximum; `stakes` in the order of placing.
@@ -38,7 +38,7 @@ def payable_amounts(
     `wheel` is the numbering of the table's wheel, by default the rulebook's first.
 
     A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first, and
-    with it what third parties placed for the player, or players in company (it-campione/7, it-venezia/general-9).
+    with it what third parties placed for the player, or players in a group (it-campione/7, it-venezia/general-9).
     An announced bet with a limit of its own (pt-americana/34) is capped as a whole, its chips in proportion.
     Where the rulebook has no rule for an excess nothing is capped.
     """
@@ -48,7 +48,7 @@ def payable_amounts(
         return payables
     lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for stake in stakes:
-        before = lying[stake.counts_to(companies)]
+        before = lying[stake.counts_to(groups)]
         placed = parse_bet(stake.bet, rulebook, wheel=wheel)
         whole = _whole_maximum(rulebook, limits, placed)
         for bet, amount in combinations_of(placed, stake.amount):

@@ -204,7 +204,7 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
 
     `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
-    are given, the limits hold over all that is staked through third parties for a player, or by players in company;
+    are given, the limits hold over all that is staked through third parties for a player, or by players in a group;
     they may change during the day; and maximums may be exceeded by a derogation, of which the authority is notified.
     """
 

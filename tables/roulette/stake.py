@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-Companies = Sequence[Sequence[str]]
+Groups = Sequence[Sequence[str]]
 """Players whose stakes a maximum counts together (it-campione/7)."""
 
 
@@ -49,7 +49,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whose limits it counts to: the player for whom a third party laid it, else the player."""
         return self.on_behalf_of or self.player
 
-    def counts_to(self, companies: Iterable[Sequence[str]]) -> str:
-        """In whose name it counts to a maximum: its owner's, or that of the first player of the owner's company."""
+    def counts_to(self, groups: Iterable[Sequence[str]]) -> str:
+        """In whose name it counts to a maximum: its owner's, or that of the first player of the owner's group."""
         owner = self.owner
-        return next((members[0] for members in companies if owner in members), owner)
+        return next((members[0] for members in groups if owner in members), owner)

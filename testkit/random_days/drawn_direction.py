@@ -112,16 +112,16 @@ def _sign(hand: Hand) -> c.ConfirmSign:
     return c.ConfirmSign()
 
 
-@draws(c.DeclareCompany)
-def _company(hand: Hand) -> c.DeclareCompany:
-    return c.DeclareCompany(
+@draws(c.DeclareGroup)
+def _group(hand: Hand) -> c.DeclareGroup:
+    return c.DeclareGroup(
         players=hand.among((PLAYERS[:2], PLAYERS[2:]), ((), ("P1",), ("P1", "P1"), ("P1", " ")))
     )
 
 
-@draws(c.EndCompany)
-def _end_company(hand: Hand) -> c.EndCompany:
-    return c.EndCompany(players=hand.among(hand.state.companies, ((), ("P1", "P4"))))
+@draws(c.EndGroup)
+def _end_group(hand: Hand) -> c.EndGroup:
+    return c.EndGroup(players=hand.among(hand.state.groups, ((), ("P1", "P4"))))
 
 
 def _deciders(hand: Hand) -> tuple[e.Signature, ...]:

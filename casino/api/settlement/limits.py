@@ -9,14 +9,14 @@ from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.limits import check_limits, check_posted, limits_for, over_maximum
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Limits, Rulebook
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 
 # Where maximums are given alone, nothing follows from a minimum and what they do not name is not bounded.
 NO_MINIMUM = 0
 NO_MAXIMUM = 2**63 - 1
 
 SumOf = tuple[str, str, str]
-"""Whose stakes are summed: the kind of sum, the player or company, and the hand that places them, if only one does."""
+"""Whose stakes are summed: the kind of sum, the player or group, and the hand that places them, if only one does."""
 
 
 class LimitCheck:
@@ -33,11 +33,11 @@ class LimitCheck:
         rulebook: Rulebook,
         minimum: int | None,
         maximums: dict[str, int] | None,
-        companies: Companies = (),
+        groups: Groups = (),
         wheel: str | None = None,
     ) -> None:
         self.rulebook = rulebook
-        self.companies = companies
+        self.groups = groups
         self.wheel = wheel
         self.sign: Limits | None = None
         self._lying: defaultdict[SumOf, Counter[str]] = defaultdict(Counter)
@@ -51,7 +51,7 @@ class LimitCheck:
 
     def admit(self, stake: Stake) -> None:
         """Raises LimitRefused for a stake outside the sign, on the sum of its player on that combination: of what
-        one hand places there for the player, of what all do, of what all in company have there.
+        one hand places there for the player, of what all do, of what all in a group have there.
 
         A stake found over the maximum has no maximum to keep to: the excess rule settles it. Raises Refused
         where the rulebook has none.
@@ -72,11 +72,11 @@ class LimitCheck:
     def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:
         """The maximum holds for each sum by its own clause (it-campione/6 and 7), the minimum for the player's."""
         rule = self.rulebook.limits
-        by_one_hand, for_the_player, in_company = self._sums_of(stake)
+        by_one_hand, for_the_player, in_group = self._sums_of(stake)
         for sum_of, clause in (
             (by_one_hand, None),
             (for_the_player, rule.third_parties_clause),
-            (in_company, rule.company_clause),
+            (in_group, rule.company_clause),
         ):
             over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[sum_of])
             if over is not None and sum_of == by_one_hand:
@@ -116,10 +116,10 @@ class LimitCheck:
                 lying.update({chip.code: amount for chip, amount in chips})
 
     def _sums_of(self, stake: Stake) -> tuple[SumOf, SumOf, SumOf]:
-        """The sums that a stake counts to: of one hand for a player, of all hands for the player, of the company."""
+        """The sums that a stake counts to: of one hand for a player, of all hands for the player, of the group."""
         owner = stake.owner
         return (
             ("hand", owner, stake.player),
             ("player", owner, ""),
-            ("company", stake.counts_to(self.companies), ""),
+            ("company", stake.counts_to(self.groups), ""),
         )

@@ -1,20 +1,20 @@
-"""Who stakes in a request, and how the chips lie: players in company, layouts, the value of a chip."""
+"""Who stakes in a request, and how the chips lie: players in groups, layouts, the value of a chip."""
 
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.money import Money
 from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.stake import Companies
+from tables.roulette.stake import Groups
 
 
-def check_companies(rulebook: Rulebook, companies: Companies) -> None:
-    """Whether these players may be in company: two or more, each in one company (it-campione/7).
+def check_groups(rulebook: Rulebook, groups: Groups) -> None:
+    """Whether these players may be in a group: two or more, each in one group (it-campione/7).
 
     Raises Problem that names the place in the request.
     """
     seen: dict[str, str] = {}
-    for index, members in enumerate(companies):
+    for index, members in enumerate(groups):
         place = f"companies[{index}]"
         if rulebook.limits.company_clause is None:
             raise Problem.refused(place, Refused("no-players-in-company", rulebook.limits.maximum_clause))

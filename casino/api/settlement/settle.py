@@ -15,7 +15,7 @@ from casino.api.settlement.problem import Problem
 from casino.api.settlement.replays import Fallen, PlacedReplay, offers, play_again
 from casino.api.settlement.seats import (
     check_chip,
-    check_companies,
+    check_groups,
     check_layout,
     check_name,
 )
@@ -102,7 +102,7 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     """The answer to a request document (JSON as Python values). Raises Problem."""
     request = _shaped(document, Request, "")
     check = _limit_check(rulebook, request)
-    check_companies(rulebook, request.companies)
+    check_groups(rulebook, request.companies)
     stakes = _stakes(rulebook, request, check)
     choices = _choices_by_coup(request)
     replays = _replays_by_coup(request)
@@ -149,7 +149,7 @@ def _settle(
             number,
             {ref: choice for ref, (_, choice) in chosen.items()},
             limits=check.sign,
-            companies=check.companies,
+            groups=check.groups,
         )
     except ChoiceRefused as refusal:
         raise Problem.refused(chosen[refusal.ref].place, refusal) from None

@@ -221,3 +221,24 @@ def test_a_client_speaks_for_the_staff_and_is_named(system: Caller, house: OpenH
     system.command("launch")
     assert house.events()[-1].data["source"] == "staff"
     assert system.command("bets-closed", {"source": "reader"}).status_code == 422
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_boxes_of_colours_are_counted_over_the_network(
+    system: Caller, casino: Casino, colleague: Callable[..., Any], problem: Callable[..., Any]
+) -> None:
+    OpenHouse(casino.pk, "pt-americana", now=timezone.now(), chip_colours={"yellow": 200, "blue": 160})
+    people = [
+        colleague(role, casino_id=casino.pk, pin="4711") for role in (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
+    ]
+    signing = [{"sign_in": person.username, "pin": "4711"} for person in people]
+    body = {"moment": "opening", "pieces": {"1000": 100}, "signatures": signing}
+    refused = problem(system.command("count-float", body))
+    assert (refused["code"], refused["parameters"]) == (
+        "colour-box-not-counted",
+        {"colours": ["blue", "yellow"]},
+    )
+    told = done(system.command("count-float", {**body, "colours": {"yellow": 197, "blue": 160}}))
+    counted, differs = (event["data"] for event in told["events"])
+    assert (counted["total"], counted["colours"]) == (100_000, {"yellow": 197, "blue": 160})
+    assert (differs["difference"], differs["colours"]) == (0, {"yellow": -3})

@@ -1,4 +1,4 @@
-"""Money and chips: what is held, colours, claims about change, advances, series, players who play in company."""
+"""Money and chips: what is held, colours, claims about change, advances, series, players in groups."""
 
 from casino.compliance.declared.entry import Clause, DayEvent, Entry, Words, clause_at, own_clause
 from casino.kit.adjustments import UNDONE_BECAUSE
@@ -11,7 +11,7 @@ SYMBOL = clause_at("colour_chips", "colours", "symbol_clause")
 ADVANCES = clause_at("advances", "clause")
 CHANGE = clause_at("change", "clause")
 SERIES = clause_at("chip_series", "clause")
-COMPANY = clause_at("limits", "company_clause")
+GROUP = clause_at("limits", "company_clause")
 
 
 def _held(r: DayEvent) -> str:
@@ -131,12 +131,10 @@ ENTRIES: dict[type[e.Event], Entry] = {
         clause=SERIES,
         words=_("chips of the ended series {series}, {amount:money} of {player}, {where}"),
     ),
-    e.CompanyDeclared: Entry(
+    e.GroupDeclared: Entry(
         kind=_("Company"),
-        clause=COMPANY,
+        clause=GROUP,
         words=_("{players:names} play in company: limits hold for their sum"),
     ),
-    e.CompanyEnded: Entry(
-        kind=_("Company"), clause=COMPANY, words=_("{players:names} play each for themselves")
-    ),
+    e.GroupEnded: Entry(kind=_("Company"), clause=GROUP, words=_("{players:names} play each for themselves")),
 }

@@ -26,7 +26,7 @@ from tables.roulette.bets import parse_bet
 REPEATED = "repeated-"
 """How the tick of who repeated aloud begins; after it comes who."""
 MEMBER = "member-"
-"""How the tick of a player in a company begins; after it comes the player."""
+"""How the tick of a player in a group begins; after it comes the player."""
 
 
 class RepeatedField(WholeFormField):
@@ -140,14 +140,14 @@ def _members(form: Form) -> tuple[str, ...]:
     return tuple(name.removeprefix(MEMBER) for name in form if name.startswith(MEMBER) and ticked(form, name))
 
 
-class DeclareCompanyForm(TableForm):
-    makes = c.DeclareCompany
+class DeclareGroupForm(TableForm):
+    makes = c.DeclareGroup
     players = WholeFormField(_members)
 
-    def command(self) -> c.DeclareCompany:
+    def command(self) -> c.DeclareGroup:
         offered = PlayerField()
         offered.state = self.state
-        return c.DeclareCompany(players=tuple(map(offered.read, self.cleaned_data["players"])))
+        return c.DeclareGroup(players=tuple(map(offered.read, self.cleaned_data["players"])))
 
 
 REASONS = tuple(WORDS["announcement_refusal"])
@@ -177,6 +177,6 @@ FORMS: dict[str, type[TableForm]] = {
     "lift-stakes": TableForm.of(c.LiftStakes, player=PlayerField()),
     "replay-bet": TableForm.of(c.ReplayBet, ref=TextField(), replay=TextField()),
     "choose-prison": TableForm.of(c.ChoosePrison, ref=TextField(), choice=TextField()),
-    "declare-company": DeclareCompanyForm,
-    "end-company": TableForm.of(c.EndCompany, players=WholeFormField(_members)),
+    "declare-company": DeclareGroupForm,
+    "end-company": TableForm.of(c.EndGroup, players=WholeFormField(_members)),
 }

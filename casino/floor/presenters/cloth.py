@@ -81,9 +81,7 @@ def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure
     not see payouts."""
     if not state.bets or "payouts" not in sees:
         return ()
-    nets = nets_by_number(
-        rulebook, state.bets, limits=state.limits, companies=state.companies, wheel=state.wheel
-    )
+    nets = nets_by_number(rulebook, state.bets, limits=state.limits, groups=state.groups, wheel=state.wheel)
     worst = worst_number(nets)
     deepest = 0 if worst is None else -nets[worst]
     return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))

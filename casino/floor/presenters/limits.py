@@ -1,4 +1,4 @@
-"""The panel that changes the limits, and players in company, for whose sum the limits hold."""
+"""The panel that changes the limits, and players in groups, for whose sum the limits hold."""
 
 from collections.abc import Iterator, Sequence
 
@@ -41,14 +41,14 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
 
 
 class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
-    """A combination on which the sum of a company is over the maximum, as it lies now."""
+    """A combination on which the sum of a group is over the maximum, as it lies now."""
 
     label: str
     staked: str
     maximum: str
 
 
-class Company(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
     """Some who play together, and where what they staked before is over the maximum together: it stays as it lies."""
 
     members: tuple[Seat, ...]
@@ -59,26 +59,26 @@ class Company(msgspec.Struct, frozen=True, kw_only=True):
         return gettext(" and ").join(seat.label for seat in self.members)
 
 
-class Companies(msgspec.Struct, frozen=True, kw_only=True):
-    """The companies at the table, who may still join one, and the clause on them as printed."""
+class PlayerGroups(msgspec.Struct, frozen=True, kw_only=True):
+    """The groups at the table, who may still join one, and the clause on them as printed."""
 
-    declared: tuple[Company, ...]
+    declared: tuple[PlayerGroup, ...]
     alone: tuple[Seat, ...]
     clause: str
 
 
-def companies(state: State, rulebook: Rulebook) -> Companies | None:
-    """The companies at the table; None where the rulebook does not know them."""
+def groups(state: State, rulebook: Rulebook) -> PlayerGroups | None:
+    """The groups at the table; None where the rulebook does not know them."""
     if rulebook.limits.company_clause is None:
         return None
-    together = {player for members in state.companies for player in members}
-    return Companies(
+    together = {player for members in state.groups for player in members}
+    return PlayerGroups(
         declared=tuple(
-            Company(
+            PlayerGroup(
                 members=tuple(seat_of(player) for player in members),
                 over=tuple(_over_together(members, state, rulebook)),
             )
-            for members in state.companies
+            for members in state.groups
         ),
         alone=tuple(seat for seat in seats(state) if seat.player not in together),
         clause=cited(rulebook, rulebook.limits.company_clause),

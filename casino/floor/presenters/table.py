@@ -30,7 +30,7 @@ from casino.floor.presenters.coup import (
 from casino.floor.presenters.direction import direction_presenter
 from casino.floor.presenters.float_count import float_presenter
 from casino.floor.presenters.held import held_presenter
-from casino.floor.presenters.limits import companies, limits_presenter
+from casino.floor.presenters.limits import groups, limits_presenter
 from casino.floor.presenters.live_seats import live_seats_presenter
 from casino.floor.presenters.next_step import confirm_number, next_step, phase_strip
 from casino.floor.presenters.payments import SheetPresenter
@@ -129,7 +129,7 @@ def table_context(
         "sheet": sheet,
         "limits": limits_presenter(state, rulebook),
         "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
-        "companies": companies(state, rulebook),
+        "groups": groups(state, rulebook),
         "direction": direction_presenter(state, rulebook),
         "refusals": refusals(state, rulebook),
         "float": float_presenter(state, rulebook, sees),

@@ -147,7 +147,7 @@ def test_players_are_declared_in_company_and_end_it(
     house = new_table("it-campione")
     together = {"member-P1": "yes", "member-P3": "yes"}
     page = read_page(boss.post("/floor/T1/do/declare-company", together, follow=True).content)
-    listed = part(page, ".companies li").get_text(" ", strip=True)
+    listed = part(page, ".groups li").get_text(" ", strip=True)
     assert listed.startswith("Yellow, seat 1 and Purple, seat 3 in company, art. 7")
     assert "member-P1" not in {field["name"] for field in page.select("#panel-company input")}
     play(house, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=30000))
@@ -155,9 +155,9 @@ def test_players_are_declared_in_company_and_end_it(
     refused = boss.post("/floor/T1/do/place-bet", over, headers={"HX-Request": "true"})
     assert refused.status_code == 422
     house.do(c.WithdrawBet(ref="b1"))
-    ended = {str(field["name"]): "yes" for field in page.select(".companies input")}
+    ended = {str(field["name"]): "yes" for field in page.select(".groups input")}
     assert boss.post("/floor/T1/do/end-company", ended).status_code == 302
-    assert house.state.companies == ()
+    assert house.state.groups == ()
     assert boss.post("/floor/T1/do/place-bet", over).status_code == 302
 
 
@@ -175,10 +175,10 @@ def test_a_company_whose_bets_lie_over_the_maximum_says_where(
     together = {"member-P1": "yes", "member-P3": "yes"}
     assert boss.post("/floor/T1/do/declare-company", together).status_code == 302
     # 300 and 300 on a pleno whose maximum is 500; 300 on a cavallo whose maximum is 1,000.
-    said = [place.get_text(strip=True) for place in screen().select(".companies .over")]
+    said = [place.get_text(strip=True) for place in screen().select(".groups .over")]
     assert said == ["Pieno 17: 600 together, over the maximum 500; it stays as it lies"]
     house.do(c.WithdrawBet(ref="b1"))
-    assert not screen().select(".companies .over")
+    assert not screen().select(".groups .over")
 
 
 def test_one_alone_is_no_company_and_the_panel_says_so(new_table: NewTable, boss: Client) -> None:

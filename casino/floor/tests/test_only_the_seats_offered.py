@@ -45,4 +45,4 @@ def test_a_company_is_made_of_seats(new_table: NewTable, boss: Client) -> None:
     house = new_table("it-campione")
     named = {"member-P1": "yes", "member-<b>": "yes"}
     assert refusal(boss, "declare-company", **named).startswith("“<b>” is no seat")
-    assert house.state.companies == ()
+    assert house.state.groups == ()

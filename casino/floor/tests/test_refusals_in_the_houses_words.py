@@ -96,7 +96,7 @@ def test_the_bets_of_a_company_that_keep_it_together_are_named(new_table: NewTab
     play(
         new_table("it-campione"),
         c.AnnounceBetsOpen(),
-        c.DeclareCompany(players=("P1", "P3")),
+        c.DeclareGroup(players=("P1", "P3")),
         c.PlaceBet(player="P1", bet="plein:17", amount=1000),
     )
     assert said(boss, "end-company", **{"member-P1": "yes", "member-P3": "yes"}).startswith(

@@ -1,1 +1,1 @@
-"""Bets on the cloth: laid, moved, withdrawn, late, announced and repeated, played again, in company."""
+"""Bets on the cloth: laid, moved, withdrawn, late, announced and repeated, played again, in groups."""

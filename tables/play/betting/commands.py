@@ -4,14 +4,14 @@ from tables.play.betting.events import AnnouncementRefusal
 from tables.play.command import Command, Fact, Request, Signed
 
 
-class DeclareCompany(Request, frozen=True, kw_only=True, tag="declare-company"):
+class DeclareGroup(Request, frozen=True, kw_only=True, tag="declare-company"):
     """Hold the limits to the sum of these players."""
 
     players: tuple[str, ...]
 
 
-class EndCompany(Request, frozen=True, kw_only=True, tag="end-company"):
-    """Hold the limits to each of these players alone again: all members of one company."""
+class EndGroup(Request, frozen=True, kw_only=True, tag="end-company"):
+    """Hold the limits to each of these players alone again: all members of one group."""
 
     players: tuple[str, ...]
 

@@ -94,7 +94,7 @@ def without_what_stays(state: State, ref: str) -> State:
 def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> None:
     """Each bet with those before it on the cloth, as if they were placed by hand one after the other.
 
-    Raises LimitRefused. Of the state it needs limits, companies, wheel and bets.
+    Raises LimitRefused. Of the state it needs limits, groups, wheel and bets.
     """
     for new in placed:
         check_held(state, new, rulebook)

@@ -34,15 +34,15 @@ def check_boxes(state: State, counted: Mapping[str, int], rulebook: Rulebook) ->
     clause, there_are = boxes_clause(state, rulebook), state.colours.registered
     if clause is None:
         if counted:
-            raise Refused("colour-box-none-here", table=state.table, colours=tuple(counted))
+            raise Refused("colour-box-none-here", table=state.table, colours=tuple(sorted(counted)))
         return
     for colour, count in counted.items():
         if colour not in there_are:
-            raise Refused("colour-box-unknown", clause, colour=colour, known=tuple(there_are))
+            raise Refused("colour-box-unknown", clause, colour=colour, known=tuple(sorted(there_are)))
         if count < 0:
             raise Refused("colour-box-negative", clause, colour=colour, value=count)
         if count > there_are[colour]:
             raise Refused("colour-box-overfull", clause, colour=colour, value=count, limit=there_are[colour])
-    missing = tuple(colour for colour in there_are if colour not in counted)
+    missing = tuple(sorted(colour for colour in there_are if colour not in counted))
     if missing:
         raise Refused("colour-box-not-counted", clause, colours=missing)

@@ -67,15 +67,15 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebo
     return with_stays(opened, recorded, rulebook)
 
 
-@evolves(e.CompanyDeclared)
-def _company_declared(state: State, event: e.CompanyDeclared, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, companies=(*state.companies, event.players))
+@evolves(e.GroupDeclared)
+def _group_declared(state: State, event: e.GroupDeclared, recorded: Recorded, _: Rulebook) -> State:
+    return replace(state, groups=(*state.groups, event.players))
 
 
-@evolves(e.CompanyEnded)
-def _company_ended(state: State, event: e.CompanyEnded, recorded: Recorded, _: Rulebook) -> State:
+@evolves(e.GroupEnded)
+def _group_ended(state: State, event: e.GroupEnded, recorded: Recorded, _: Rulebook) -> State:
     ended = set(event.players)
-    return replace(state, companies=tuple(each for each in state.companies if set(each) != ended))
+    return replace(state, groups=tuple(each for each in state.groups if set(each) != ended))
 
 
 @evolves(e.LimitsChanged)

@@ -45,16 +45,16 @@ class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):
     agreement: Agreement | None = None
 
 
-class CompanyDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):
-    """These players play in company: limits hold for their sum from now on."""
+class GroupDeclared(Event, frozen=True, kw_only=True, tag="company_declared"):
+    """These players play in a group: limits hold for their sum from now on."""
 
     players: tuple[str, ...]
 
 
-class CompanyEnded(Event, frozen=True, kw_only=True, tag="company_ended"):
+class GroupEnded(Event, frozen=True, kw_only=True, tag="company_ended"):
     """These players play each for themselves again."""
 
     players: tuple[str, ...]
 
 
-LimitsEvent = LimitsChanged | LimitsAnnounced | CompanyDeclared | CompanyEnded
+LimitsEvent = LimitsChanged | LimitsAnnounced | GroupDeclared | GroupEnded

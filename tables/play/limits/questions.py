@@ -1,4 +1,4 @@
-"""Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a company's."""
+"""Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a group's."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,20 +15,20 @@ from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
 
-def company_of(state: State, player: str) -> tuple[str, ...]:
-    """All whose stakes count together with this player's: the company, or the player alone."""
-    return next((members for members in state.companies if player in members), (player,))
+def group_of(state: State, player: str) -> tuple[str, ...]:
+    """All whose stakes count together with this player's: the group, or the player alone."""
+    return next((members for members in state.groups if player in members), (player,))
 
 
 def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
     """What counts to a player's limits on each combination of the cloth, by its code: minor units.
 
-    That is all that lies for the player and for those in company with the player, on all layouts of the table, the
+    That is all that lies for the player and for those in a group with the player, on all layouts of the table, the
     chips of announced bets counted in. An announced bet with a limit of its own (pt-americana/34) is counted under
     its own code instead.
     """
-    company = company_of(state, player)
-    return _sums(state, (lying for lying in state.bets if lying.owner in company), rulebook)
+    group = group_of(state, player)
+    return _sums(state, (lying for lying in state.bets if lying.owner in group), rulebook)
 
 
 def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
@@ -76,7 +76,7 @@ def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:
     """Where a bet that is not on the cloth yet brings the sum of a combination over its maximum; None if nowhere.
 
     It cites the clause by which those count who make the sum: who lays the bet alone, all who play for the same
-    player (it-campione/6, it-venezia/general-9), or the players in company (it-campione/7).
+    player (it-campione/6, it-venezia/general-9), or the players in a group (it-campione/7).
     """
     rule = rulebook.limits
     for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]
@@ -100,7 +100,7 @@ def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:
     over = _over_with(state, laid, combinations(state, laid.owner, rulebook), rulebook)
     if over is not None:
         there = _on_combination(state, over.code, state.bets, rulebook)
-        others = [player for player in company_of(state, laid.owner) if player != laid.owner]
+        others = [player for player in group_of(state, laid.owner) if player != laid.owner]
         refused = LimitRefused(
             "over-maximum-in-company",
             rule.company_clause or over.clause,

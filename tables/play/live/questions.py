@@ -11,7 +11,7 @@ from tables.play import events as e
 from tables.play.betting.laying import lay
 from tables.play.direction.questions import check_not_suspended
 from tables.play.evolve import evolve_all
-from tables.play.limits.questions import check_held, company_of
+from tables.play.limits.questions import check_held, group_of
 from tables.play.live.rounds import check_in_time, disputed
 from tables.play.live.state import Seat
 from tables.play.pending import Decision, PendingEvent
@@ -61,11 +61,11 @@ def judge_all(state: State, waiting: Iterable[Confirmation], rulebook: Rulebook)
         lying.setdefault(bet.owner, []).append(bet)
     numbered = state.bets_numbered
     for confirmation in waiting:
-        # Limits ask only about the player and the player's company: the rest of a full cloth is left aside.
-        company = company_of(state, confirmation.seat)
+        # Limits ask only about the player and the player's group: the rest of a full cloth is left aside.
+        group = group_of(state, confirmation.seat)
         near = replace(
             state,
-            bets=tuple(bet for player in company for bet in lying.get(player, ())),
+            bets=tuple(bet for player in group for bet in lying.get(player, ())),
             bets_numbered=numbered,
         )
         try:

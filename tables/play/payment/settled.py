@@ -1,6 +1,6 @@
 """The last coup as the payout engine settles it, from the stakes as they lay and what was in force then.
 
-Judged by the limits and the companies of its coup, whatever is in force by now (it-campione/8, it-venezia/general-9,
+Judged by the limits and the groups of its coup, whatever is in force by now (it-campione/8, it-venezia/general-9,
 general-10).
 """
 
@@ -33,7 +33,7 @@ def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[
     """The last coup if `number` stands for it. `settled` are its stakes where they lay otherwise than the table has
     them."""
     stakes = state.settled_bets if settled is None else tuple(settled)
-    of = (rulebook, stakes, number, state.settled_limits, state.settled_companies, state.wheel)
+    of = (rulebook, stakes, number, state.settled_limits, state.settled_groups, state.wheel)
     # Nothing of it changes, so the same objects are the same coup.
     for known in _last:
         if all(map(is_, of, known.of)):
@@ -43,7 +43,7 @@ def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[
         stakes,
         number,
         limits=state.settled_limits,
-        companies=state.settled_companies,
+        groups=state.settled_groups,
         wheel=state.wheel,
     )
     _last[:] = [_Settled(of, coup)]

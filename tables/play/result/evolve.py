@@ -47,7 +47,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         last_ball_direction=ball_ran(state),
         settled_bets=state.bets,
         settled_limits=state.limits,
-        settled_companies=state.companies,
+        settled_groups=state.groups,
         bets=(),
         replayed=(),
         colours=settled_for_good(running, rulebook),

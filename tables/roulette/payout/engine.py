@@ -17,7 +17,7 @@ from tables.roulette.payout.payment_order import payment_order
 from tables.roulette.refusal import LineNote
 from tables.roulette.rounding import part_of
 from tables.roulette.rulebook import Limits, RoundingRule, Rulebook
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 from tables.roulette.wheel import colour
 
 OVER = LineNote(code="excess-returned")
@@ -32,13 +32,13 @@ def settle_coup(
     choices: Mapping[str, str] = NO_CHOICES,
     *,
     limits: Limits | None = None,
-    companies: Companies = (),
+    groups: Groups = (),
     wheel: str | None = None,
 ) -> Coup:
     """Settles `stakes`, in the order of placing, by `number`, a pocket of the wheel.
 
     `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits` is
-    the table's sign, and `companies` are the players whose stakes it counts together: both are needed only for stakes
+    the table's sign, and `groups` are the players whose stakes it counts together: both are needed only for stakes
     found over the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel,
     by default the rulebook's first.
     Raises ChoiceRefused for a choice that is not open, BetRefused for an announced bet that does not divide.
@@ -47,7 +47,7 @@ def settle_coup(
     over = NOTHING_OVER
     if any(stake.excess for stake in stakes):
         over = payable_amounts(
-            rulebook, limits or rulebook.default_limits, stakes, companies=companies, wheel=wheel
+            rulebook, limits or rulebook.default_limits, stakes, groups=groups, wheel=wheel
         )
     lines: list[Line] = []
     kept: list[Stake] = []

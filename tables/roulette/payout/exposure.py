@@ -19,7 +19,7 @@ from tables.roulette.prison import Verdict, release
 from tables.roulette.refusal import Refused
 from tables.roulette.rounding import halved, part_of
 from tables.roulette.rulebook import Limits, PrisonRule, RoundingRule, Rulebook
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 from tables.roulette.wheel import ZEROS
 
 Amounts = list[int]
@@ -30,14 +30,14 @@ def exposure(
     stakes: Sequence[Stake],
     *,
     limits: Limits | None = None,
-    companies: Companies = (),
+    groups: Groups = (),
     wheel: str | None = None,
 ) -> tuple[int, ...]:
     """What the table keeps less what it pays, in minor units, by the pocket of the wheel; below zero it costs.
 
     `stakes` lie at one table, so on one numbering, in the order of placing; those that are paid to be placed count
     like all others. What is imprisoned is held, neither kept nor paid, and nobody splits it. `limits` is the table's
-    sign, and `companies` are the players whose stakes it counts together: both are needed only for stakes found over
+    sign, and `groups` are the players whose stakes it counts together: both are needed only for stakes found over
     the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel.
     Raises BetRefused for an announced bet that does not divide, Refused for a stake in a prison that there is not.
     """
@@ -65,7 +65,7 @@ def exposure(
         _take_bound(nets, rulebook, bet, level, amounts)
     if over:
         _spare_excess(
-            nets, rulebook, table, limits or rulebook.default_limits, stakes, companies=companies, wheel=wheel
+            nets, rulebook, table, limits or rulebook.default_limits, stakes, groups=groups, wheel=wheel
         )
     return tuple(nets)
 
@@ -164,16 +164,16 @@ def _spare_excess(
     limits: Limits,
     stakes: Sequence[Stake],
     *,
-    companies: Companies,
+    groups: Groups,
     wheel: str | None,
 ) -> None:
     """Takes back the prizes on what lies over a maximum: it is returned and wins nothing.
 
-    A maximum holds for the sum of one player or company, so only theirs is gone through whose stake is over it.
+    A maximum holds for the sum of one player or group, so only theirs is gone through whose stake is over it.
     """
-    over = {stake.counts_to(companies) for stake in stakes if stake.excess}
-    theirs = [stake for stake in stakes if stake.counts_to(companies) in over]
-    payable = payable_amounts(rulebook, limits, theirs, companies=companies, wheel=wheel)
+    over = {stake.counts_to(groups) for stake in stakes if stake.excess}
+    theirs = [stake for stake in stakes if stake.counts_to(groups) in over]
+    payable = payable_amounts(rulebook, limits, theirs, groups=groups, wheel=wheel)
     for stake in theirs:
         placed = parse_bet(stake.bet, rulebook, wheel=wheel)
         if not stake.excess or (stake.level and isinstance(placed, Bet)):

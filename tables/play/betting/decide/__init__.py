@@ -3,7 +3,7 @@
 from tables.play import commands as c
 from tables.play.betting.decide.announcements import refuse_announcement
 from tables.play.betting.decide.bets import find_excess, lift_stakes, move_bet, place_bet, withdraw_bet
-from tables.play.betting.decide.companies import declare_company, end_company
+from tables.play.betting.decide.groups import declare_group, end_group
 from tables.play.betting.decide.late import accept_late_bet, refuse_late_bet, see_late_bet
 from tables.play.betting.decide.reopening import clear_losers
 from tables.play.betting.decide.replays import replay_bet
@@ -20,7 +20,7 @@ DECIDERS: Deciders = {
     c.RefuseAnnouncement: refuse_announcement,
     c.FindExcess: find_excess,
     c.ReplayBet: replay_bet,
-    c.DeclareCompany: declare_company,
-    c.EndCompany: end_company,
+    c.DeclareGroup: declare_group,
+    c.EndGroup: end_group,
     c.ClearLosers: clear_losers,
 }

@@ -37,7 +37,7 @@ from tables.roulette.stake import Stake
 def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Puts a bet down if bets are open, its position and its chips are legal and it keeps within the posted limits.
 
-    The maximum holds for all that lies on that combination for the player, also through others or in company, not
+    The maximum holds for all that lies on that combination for the player, also through others or in a group, not
     for the single stake (it-campione/6, it-campione/7).
     """
     check_in_time(state, rulebook, at)

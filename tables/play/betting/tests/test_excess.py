@@ -101,9 +101,9 @@ def test_what_cannot_lie_there_is_not_recorded(
 
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.clause("it-campione/8")
-def test_what_a_company_has_over_the_maximum_together_is_an_excess() -> None:
+def test_what_a_group_has_over_the_maximum_together_is_an_excess() -> None:
     day = DayInHand(get_rulebook("it-campione"))
-    day.do(c.AnnounceBetsOpen(), c.DeclareCompany(players=("P1", "P2")))
+    day.do(c.AnnounceBetsOpen(), c.DeclareGroup(players=("P1", "P2")))
     day.do(found(maximum(day), "P1"), found(500, "P2"))
     assert [bet.excess for bet in day.state.bets] == [False, True]
 

@@ -1,5 +1,6 @@
 """Chips of each colour stand in a box on the wheel's rim and are counted with the float (pt-americana/9-11)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +11,27 @@ from tables.play import events as e
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, load_rulebook
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
+from testkit.rulebooks import section, written
 
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
 DESK = e.Signature(person=e.Person(id="person/2", name="Desk"), role="cash_desk")
 FLOAT = {10_000: 10, 500: 40}
 COLOURS = {"yellow": 200, "blue": 160, "red": 120}
+OWN_COLOURS = (
+    'face_value_on = ["rouge", "noir"]',
+    'clause = "sixth/2"',
+    "[colour_chips.colours]",
+    'value_up_to = "plein"',
+    'late = "minimum"',
+    *(
+        f'{name}_clause = "sixth/2"'
+        for name in ("symbol", "players", "register", "in_play", "exchange", "late")
+    ),
+)
+"""Colours in a rulebook of the casino's own."""
 YELLOW = c.AssignColour(player="P1", colour="yellow", value=1_000, count=60)
 
 
@@ -142,13 +156,13 @@ def test_what_was_left_different_under_pressure_is_named(day: DayInHand) -> None
         (
             COLOURS | {"green": 1},
             "colour-box-unknown",
-            {"colour": "green", "known": ("yellow", "blue", "red")},
+            {"colour": "green", "known": ("blue", "red", "yellow")},
         ),
         (COLOURS | {"": 1}, "colour-box-unknown", {"colour": ""}),
         (COLOURS | {"blue": -1}, "colour-box-negative", {"colour": "blue", "value": -1}),
         (COLOURS | {"red": 121}, "colour-box-overfull", {"colour": "red", "value": 121, "limit": 120}),
         ({"yellow": 200}, "colour-box-not-counted", {"colours": ("blue", "red")}),
-        ({}, "colour-box-not-counted", {"colours": ("yellow", "blue", "red")}),
+        ({}, "colour-box-not-counted", {"colours": ("blue", "red", "yellow")}),
     ],
 )
 @pytest.mark.parametrize("moment", ["opening", "closing"])
@@ -184,6 +198,21 @@ def test_a_rulebook_without_the_clause_counts_no_boxes() -> None:
     table.do(replace(opening(first), chip_symbol="RA1", chip_colours=COLOURS, counts_float=True))
     (counted,) = table.do(count("opening", {}))
     assert isinstance(counted, e.FloatCounted) and counted.colours == {}
+
+
+@pytest.mark.parametrize(("boxes", "counted"), [("", {}), ('boxes_clause = "sixth/3"', {"pink": 40})])
+def test_a_casinos_own_rulebook_has_colours_with_boxes_or_without(
+    tmp_path: Path, boxes: str, counted: dict[str, int]
+) -> None:
+    rules = load_rulebook(written(tmp_path, section("colour_chips", *OWN_COLOURS, boxes)))
+    table = DayInHand(rules, opened=False)
+    table.do(replace(opening(rules), chip_symbol="S1", chip_colours={"pink": 40}, counts_float=True))
+    (event,) = table.do(count("opening", counted))
+    assert isinstance(event, e.FloatCounted)
+    assert (event.colours, event.expected_colours) == (counted, counted)
+    with expect_refusal("colour-box-not-counted" if boxes else "colour-box-none-here") as refused:
+        table.do(count("closing", {} if boxes else {"pink": 40}))
+    assert refused.value.clause == ("sixth/3" if boxes else None)
 
 
 def test_a_count_of_before_there_were_boxes_is_read_as_it_was(day: DayInHand) -> None:

@@ -49,7 +49,7 @@ def commands(draw: st.DrawFn, rulebook: Rulebook) -> c.Command:
         return c.WithdrawBet(ref=f"b{draw(st.integers(1, 12))}")
     if what in ("company", "end"):
         players = tuple(draw(st.lists(PLAYERS, min_size=2, max_size=3, unique=True)))
-        return c.DeclareCompany(players=players) if what == "company" else c.EndCompany(players=players)
+        return c.DeclareGroup(players=players) if what == "company" else c.EndGroup(players=players)
     return draw(chips(rulebook, bets_of(rulebook), c.PlaceBet if what == "place" else c.FindExcess))
 
 
@@ -89,11 +89,11 @@ Sums = Counter[tuple[Group, str]]
 
 
 def sums(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> Sums:
-    """What each player, or company, has on each combination, counted from the bets one by one."""
+    """What each player, or group, has on each combination, counted from the bets one by one."""
     found: Sums = Counter()
     for lying in bets:
         player = lying.on_behalf_of or lying.player
-        group = next((frozenset(each) for each in state.companies if player in each), frozenset({player}))
+        group = next((frozenset(each) for each in state.groups if player in each), frozenset({player}))
         bet = parse_bet(lying.bet, rulebook)
         if isinstance(bet, AnnouncedBet) and not rulebook.announced[bet.kind].limit_ratio:
             for chip, value in expand(bet, lying.amount):
@@ -137,7 +137,7 @@ def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data:
             assert day.state.bets[-1].excess == bool(laid & now)
         elif isinstance(command, c.WithdrawBet | c.ChoosePrison):
             assert now <= before
-        elif isinstance(command, c.EndCompany):
+        elif isinstance(command, c.EndGroup):
             assert {code for _, code in now} <= {code for _, code in before}
 
 
@@ -145,9 +145,9 @@ def test_nobody_comes_over_a_maximum_by_what_is_placed(rulebook: Rulebook, data:
 @settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_without_what_was_found_nobody_is_over(rulebook: Rulebook, data: st.DataObject) -> None:
-    company = [c.DeclareCompany(players=("P1", "P2"))] if rulebook.limits.company_clause else []
-    day = after_zero(rulebook, data, *company)
-    placing = commands(rulebook).filter(lambda each: not isinstance(each, c.DeclareCompany))
+    group = [c.DeclareGroup(players=("P1", "P2"))] if rulebook.limits.company_clause else []
+    day = after_zero(rulebook, data, *group)
+    placing = commands(rulebook).filter(lambda each: not isinstance(each, c.DeclareGroup))
     for command in data.draw(st.lists(placing, min_size=5, max_size=16)):
         say(day, [command])
         within = [lying for lying in day.state.bets if not lying.excess]
@@ -157,7 +157,7 @@ def test_without_what_was_found_nobody_is_over(rulebook: Rulebook, data: st.Data
 def loose(state: State, rulebook: Rulebook) -> set[tuple[str, str]]:
     """Where a player has bets that can be taken off, and with all that lies there less than the minimum."""
     assert state.limits is not None
-    alone = replace(state, companies=())
+    alone = replace(state, groups=())
     free = sums(alone, (lying for lying in state.bets if not lying.level), rulebook)
     totals = sums(alone, state.bets, rulebook)
     return {(min(group), code) for group, code in free if totals[group, code] < state.limits.minimum}

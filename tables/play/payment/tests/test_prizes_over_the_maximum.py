@@ -100,13 +100,13 @@ def test_the_limits_of_its_coup_cap_it_whatever_the_sign_says_by_now() -> None:
 
 
 @pytest.mark.clause("it-campione/7")
-def test_the_companies_of_its_coup_leave_it_room_whoever_is_in_company_by_now() -> None:
+def test_the_groups_of_its_coup_leave_it_room_whoever_is_in_group_by_now() -> None:
     day = DayInHand(get_rulebook("it-campione"))
-    day.do(c.DeclareCompany(players=("P1", "P2")))
+    day.do(c.DeclareGroup(players=("P1", "P2")))
     half = MAXIMUM["it-campione"] // 2
     fallen(day, 17, found("plein:17", half), found("plein:17", 2 * half, "P2"))
     assert prizes(day) == {"b1": 35 * half, "b2": 35 * half}
-    day.do(c.EndCompany(players=("P1", "P2")))
+    day.do(c.EndGroup(players=("P1", "P2")))
     assert prizes(day) == {"b1": 35 * half, "b2": 35 * half}
 
 

@@ -14,7 +14,7 @@ from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.exposure import exposure, worst_number
 from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
-from tables.roulette.stake import Companies, Stake
+from tables.roulette.stake import Groups, Stake
 from testkit.payout import laid
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import rules_of
@@ -24,10 +24,10 @@ ROUNDED_OR_BOUND = (*EVEN_CHANCES, "deux-douzaines", "deux-colonnes")
 
 
 class Table(NamedTuple):
-    """Where the stakes lie: what holds there, who is in company, how its wheel is numbered."""
+    """Where the stakes lie: what holds there, who is in a group, how its wheel is numbered."""
 
     limits: Limits | None = None
-    companies: Companies = ()
+    groups: Groups = ()
     wheel: str | None = None
 
 
@@ -69,8 +69,8 @@ def cloths(draw: st.DrawFn, house: str) -> Laid:
     if draw(st.booleans()):
         maximum = draw(st.integers(1, 800))
         limits = Limits(minimum=draw(st.integers(1, 20)), maximums=dict.fromkeys(book.bets, maximum))
-    companies = draw(st.sampled_from([(), (("B", "A"),)]))
-    return book, stakes, Table(limits, companies, wheel)
+    groups = draw(st.sampled_from([(), (("B", "A"),)]))
+    return book, stakes, Table(limits, groups, wheel)
 
 
 @pytest.mark.clause("pt-francesa/18")

@@ -1,4 +1,4 @@
-"""Players in company: together they stake no more than one player may."""
+"""Players in groups: together they stake no more than one player may."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ def plein(player: str, amount: int, on_behalf_of: str | None = None) -> c.PlaceB
     return c.PlaceBet(player=player, bet="plein:17", amount=amount, on_behalf_of=on_behalf_of)
 
 
-def in_company(*players: str) -> c.DeclareCompany:
-    return c.DeclareCompany(players=players)
+def in_group(*players: str) -> c.DeclareGroup:
+    return c.DeclareGroup(players=players)
 
 
 @pytest.mark.clause("it-campione/7")
-def test_players_in_company_stake_the_maximum_together_and_no_more(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2", "P3"), plein("P2", 20_000), plein("P3", 20_000))
+def test_players_in_a_group_stake_the_maximum_together_and_no_more(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2", "P3"), plein("P2", 20_000), plein("P3", 20_000))
     with expect_refusal(
         "over-maximum-in-company", player="P1", others=("P2", "P3"), limit=Money(50_000, "CHF")
     ) as refused:
@@ -46,8 +46,8 @@ def test_players_in_company_stake_the_maximum_together_and_no_more(day: DayInHan
 
 
 @pytest.mark.clause("it-campione/7")
-def test_what_third_parties_stake_for_one_in_company_counts_for_all(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), plein("P9", MAXIMUM, "P2"))
+def test_what_third_parties_stake_for_one_in_a_group_counts_for_all(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), plein("P9", MAXIMUM, "P2"))
     with expect_refusal("over-maximum-in-company", player="P1", others=("P2",)) as refused:
         day.do(plein("P1", 500))
     assert refused.value.clause == "it-campione/7"
@@ -55,63 +55,63 @@ def test_what_third_parties_stake_for_one_in_company_counts_for_all(day: DayInHa
 
 
 @pytest.mark.clause("it-campione/7")
-def test_one_in_company_over_the_maximum_alone_is_told_so(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), plein("P1", 10_000), plein("P2", 500))
+def test_one_in_a_group_over_the_maximum_alone_is_told_so(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), plein("P1", 10_000), plein("P2", 500))
     with expect_refusal("over-maximum", bet="plein:17", of="plein") as refused:
         day.do(plein("P1", MAXIMUM))
     assert refused.value.clause == "it-campione/6"
 
 
 @pytest.mark.clause("it-campione/7")
-def test_a_company_that_ended_binds_nobody(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), in_company("P3", "P4"), plein("P3", MAXIMUM))
-    assert day.do(c.EndCompany(players=("P2", "P1"))) == [e.CompanyEnded(players=("P2", "P1"))]
-    assert day.state.companies == (("P3", "P4"),)
+def test_a_group_that_ended_binds_nobody(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), in_group("P3", "P4"), plein("P3", MAXIMUM))
+    assert day.do(c.EndGroup(players=("P2", "P1"))) == [e.GroupEnded(players=("P2", "P1"))]
+    assert day.state.groups == (("P3", "P4"),)
     day.do(plein("P1", MAXIMUM), plein("P2", MAXIMUM))
 
 
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.parametrize("players", [("P1", "P2"), ("P3", "P4")])
 @pytest.mark.parametrize("phase", ["launched", "bets_closed"])
-def test_who_plays_in_company_does_not_change_while_the_ball_runs(
+def test_who_plays_in_a_group_does_not_change_while_the_ball_runs(
     day: DayInHand, phase: str, players: tuple[str, ...]
 ) -> None:
-    day.do(in_company("P1", "P2"), c.LaunchBall())
+    day.do(in_group("P1", "P2"), c.LaunchBall())
     if phase == "bets_closed":
         day.do(c.CloseBets())
     for command, code in (
-        (in_company(*players), "company-declared-while-ball-runs"),
-        (c.EndCompany(players=players), "company-ended-while-ball-runs"),
+        (in_group(*players), "company-declared-while-ball-runs"),
+        (c.EndGroup(players=players), "company-ended-while-ball-runs"),
     ):
         with expect_refusal(code, coup=1) as refused:
             day.do(command)
         assert refused.value.clause == "it-campione/7"
-    assert day.state.companies == (("P1", "P2"),)
-    day.do(c.DeclareNumber(number=7), c.EndCompany(players=("P1", "P2")), in_company("P3", "P4"))
-    assert day.state.companies == (("P3", "P4"),)
+    assert day.state.groups == (("P1", "P2"),)
+    day.do(c.DeclareNumber(number=7), c.EndGroup(players=("P1", "P2")), in_group("P3", "P4"))
+    assert day.state.groups == (("P3", "P4"),)
 
 
 @pytest.mark.clause("it-campione/7")
-def test_a_company_does_not_end_while_its_bets_lie(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), plein("P1", 500), plein("P9", 500, "P2"), plein("P2", 500, "P9"))
+def test_a_group_does_not_end_while_its_bets_lie(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), plein("P1", 500), plein("P9", 500, "P2"), plein("P2", 500, "P9"))
     theirs = ({"ref": "b1", "player": "P1"}, {"ref": "b2", "player": "P2"})
     with expect_refusal("company-ended-while-bets-lie", players=("P2", "P1"), bets=theirs) as refused:
-        day.do(c.EndCompany(players=("P2", "P1")))
+        day.do(c.EndGroup(players=("P2", "P1")))
     assert refused.value.clause == "it-campione/7"
-    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), c.EndCompany(players=("P2", "P1")))
-    assert day.state.companies == ()
+    day.do(c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b2"), c.EndGroup(players=("P2", "P1")))
+    assert day.state.groups == ()
 
 
 @pytest.mark.clause("it-campione/7")
-def test_a_stake_in_prison_keeps_nobody_in_company(day: DayInHand) -> None:
-    day.do(in_company("P1", "P2"), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
-    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.EndCompany(players=("P1", "P2")))
+def test_a_stake_in_prison_keeps_nobody_in_a_group(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.EndGroup(players=("P1", "P2")))
     assert [bet.level for bet in day.state.bets] == [1]
-    assert day.state.companies == ()
+    assert day.state.groups == ()
 
 
-def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayInHand) -> None:
-    day.do(plein("P1", 40_000), plein("P2", 40_000), in_company("P1", "P2"))
+def test_a_group_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayInHand) -> None:
+    day.do(plein("P1", 40_000), plein("P2", 40_000), in_group("P1", "P2"))
     assert len(day.state.bets) == 2
     with expect_refusal("over-maximum-in-company"):
         day.do(plein("P2", 500))
@@ -131,29 +131,29 @@ def test_a_company_over_the_maximum_is_declared_and_stakes_no_more_there(day: Da
         (("P5", "P2", "P1"), "already-in-company", {"players": ("P2", "P1")}),
     ],
 )
-def test_a_company_is_of_two_or_more_who_are_in_none(
+def test_a_group_is_of_two_or_more_who_are_in_none(
     day: DayInHand, players: tuple[str, ...], code: str, parameters: dict[str, Any]
 ) -> None:
-    day.do(in_company("P1", "P2"))
+    day.do(in_group("P1", "P2"))
     with expect_refusal(code, **parameters) as refused:
-        day.do(in_company(*players))
+        day.do(in_group(*players))
     assert refused.value.clause == "it-campione/7"
-    assert day.state.companies == (("P1", "P2"),)
+    assert day.state.groups == (("P1", "P2"),)
 
 
 @pytest.mark.parametrize("players", [("P1",), ("P1", "P3"), ("P1", "P2", "P3"), ()])
-def test_only_all_members_of_one_company_end_it(day: DayInHand, players: tuple[str, ...]) -> None:
-    day.do(in_company("P1", "P2"))
+def test_only_all_members_of_one_group_end_it(day: DayInHand, players: tuple[str, ...]) -> None:
+    day.do(in_group("P1", "P2"))
     code = "company-not-declared" if players else "company-of-nobody"
     with expect_refusal(code, companies=(("P1", "P2"),)) as refused:
-        day.do(c.EndCompany(players=players))
+        day.do(c.EndGroup(players=players))
     assert refused.value.clause == "it-campione/7"
 
 
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana", "it-venezia", "it-live"])
-def test_a_house_that_knows_no_company_declares_none(house: str) -> None:
+def test_a_house_that_knows_no_group_declares_none(house: str) -> None:
     day = DayInHand(get_rulebook(house))
-    for command in (in_company("P1", "P2"), c.EndCompany(players=("P1", "P2"))):
+    for command in (in_group("P1", "P2"), c.EndGroup(players=("P1", "P2"))):
         with expect_refusal("no-company-here") as refused:
             day.do(command)
         assert refused.value.clause == day.rulebook.limits.maximum_clause

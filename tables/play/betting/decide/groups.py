@@ -1,4 +1,4 @@
-"""Players in company: the limits hold for the sum of what they stake (it-campione/7)."""
+"""Players in groups: the limits hold for the sum of what they stake (it-campione/7)."""
 
 from collections import Counter
 from datetime import datetime
@@ -12,13 +12,13 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 
-def declare_company(state: State, command: c.DeclareCompany, rulebook: Rulebook, at: datetime) -> Decision:
-    """Holds the limits to the sum of these players, two or more who are in no company yet.
+def declare_group(state: State, command: c.DeclareGroup, rulebook: Rulebook, at: datetime) -> Decision:
+    """Holds the limits to the sum of these players, two or more who are in no group yet.
 
     It is about what they may stake from now on: what they have on the cloth stays, also where it is over the
-    maximum together. Raises Refused where the rulebook knows no players in company, and while the ball runs.
+    maximum together. Raises Refused where the rulebook knows no players in a group, and while the ball runs.
     """
-    clause = _company_clause(rulebook)
+    clause = _group_clause(rulebook)
     if _ball_runs(state):
         raise Refused("company-declared-while-ball-runs", clause, coup=state.coup)
     if not all(player.strip() for player in command.players):
@@ -30,26 +30,26 @@ def declare_company(state: State, command: c.DeclareCompany, rulebook: Rulebook,
         raise Refused("company-names-twice", clause, players=twice)
     if len(command.players) < 2:
         raise Refused("company-of-too-few", clause, limit=2, value=len(command.players))
-    for members in state.companies:
+    for members in state.groups:
         already = tuple(player for player in command.players if player in members)
         if already:
             raise Refused("already-in-company", clause, players=already, members=members)
-    yield PendingEvent(e.CompanyDeclared(players=command.players), at)
+    yield PendingEvent(e.GroupDeclared(players=command.players), at)
 
 
-def end_company(state: State, command: c.EndCompany, rulebook: Rulebook, at: datetime) -> Decision:
-    """Holds the limits to each of these players alone again: exactly the members of one declared company.
+def end_group(state: State, command: c.EndGroup, rulebook: Rulebook, at: datetime) -> Decision:
+    """Holds the limits to each of these players alone again: exactly the members of one declared group.
 
-    Raises Refused while the ball runs, and as long as bets of theirs lie that the company's limits were held to; a
-    stake in prison is bound, and keeps nobody in company.
+    Raises Refused while the ball runs, and as long as bets of theirs lie that the group's limits were held to; a
+    stake in prison is bound, and keeps nobody in a group.
     """
-    clause = _company_clause(rulebook)
+    clause = _group_clause(rulebook)
     if _ball_runs(state):
         raise Refused("company-ended-while-ball-runs", clause, coup=state.coup)
-    if set(command.players) not in [set(members) for members in state.companies]:
+    if set(command.players) not in [set(members) for members in state.groups]:
         if not command.players:
-            raise Refused("company-of-nobody", clause, companies=state.companies)
-        raise Refused("company-not-declared", clause, players=command.players, companies=state.companies)
+            raise Refused("company-of-nobody", clause, companies=state.groups)
+        raise Refused("company-not-declared", clause, players=command.players, companies=state.groups)
     lying = [bet for bet in state.bets if not bet.level and bet.owner in command.players]
     if lying:
         raise Refused(
@@ -58,15 +58,15 @@ def end_company(state: State, command: c.EndCompany, rulebook: Rulebook, at: dat
             players=command.players,
             bets=tuple({"ref": bet.ref, "player": bet.owner} for bet in lying),
         )
-    yield PendingEvent(e.CompanyEnded(players=command.players), at)
+    yield PendingEvent(e.GroupEnded(players=command.players), at)
 
 
 def _ball_runs(state: State) -> bool:
-    """What lies when the ball runs is paid by the companies of that time."""
+    """What lies when the ball runs is paid by the groups of that time."""
     return state.phase in ("launched", "bets_closed")
 
 
-def _company_clause(rulebook: Rulebook) -> str:
+def _group_clause(rulebook: Rulebook) -> str:
     clause = rulebook.limits.company_clause
     if clause is None:
         raise Refused("no-company-here", rulebook.limits.maximum_clause)
