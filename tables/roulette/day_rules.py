@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from tables.roulette.rule import Amount, Positive, Role, Rule
+from tables.roulette.rule import Amount, Coups, Minimums, Positive, Role, Rule, Turns
 
 
 class InForceRule(Rule, frozen=True, kw_only=True):
@@ -16,8 +16,10 @@ class InForceRule(Rule, frozen=True, kw_only=True):
     A table opens by it on these gaming days only; what was played by it is settled by it for ever."""
 
     since: date
+    """The first gaming day."""
     clause: str
     until: date | None = None
+    """The last gaming day; without it the rules are in force still."""
 
     def holds_on(self, day: date) -> bool:
         return self.since <= day and (self.until is None or day <= self.until)
@@ -30,8 +32,10 @@ class OpeningFloatRule(Rule, frozen=True, kw_only=True):
     """
 
     clause: str
-    minimums: Positive | None = None
+    minimums: Minimums | None = None
+    """The least float, as a multiple of the table's minimum."""
     amount: Amount | None = None
+    """The least float, whatever the minimum."""
 
     def at_least(self, minimum: int) -> int:
         """The least float of a table with this minimum; both in minor units."""
@@ -42,6 +46,7 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     """How wide a wheel's cylinder is: the smallest and the largest diameter in millimetres."""
 
     diameter_mm: tuple[Positive, Positive]
+    """The smallest and the largest width of a wheel's cylinder."""
     clause: str
 
 
@@ -53,14 +58,22 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     """
 
     every_s: Positive
+    """How long a ball is in play."""
     warn_before_s: Positive
+    """How long before that the change is announced on the screens."""
     alternate: bool
+    """The balls take turns: the same one is not put back."""
     announced: bool
+    """The change is announced to the players."""
     balls: Positive
+    """How many balls a table has."""
     diameter_mm: tuple[Positive, Positive]
+    """The smallest and the largest diameter of a ball."""
     clause: str
     replacement_clause: str
+    """The clause by which a ball is replaced for good."""
     replacement_reasons: dict[str, str] = {}
+    """The only reasons for that, each with its label; any where it is left out."""
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):
@@ -71,11 +84,17 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """
 
     at_most_s: Positive
+    """How long one person spins without being replaced."""
     warn_before_s: Positive
+    """How long before its end the screens warn."""
     clause: str
     counts: Literal["ball", "table"] = "ball"
+    """Whether the time at the ball counts, or that at the table, in whatever seat, of everybody who spins
+    there."""
     away_s: Positive | None = None
+    """With `counts = "table"`: a shorter absence does not end the time."""
     excused_by: Literal["notice", "force-majeure"] | None = None
+    """What excuses a longer time."""
     early_by_s: Positive | None = None
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
 
@@ -95,8 +114,10 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
     """
 
     reasons: dict[str, str]
+    """The reasons for which a coup is null, each with its label in the rulebook's language."""
     clause: str
     stop_clause: str | None = None
+    """The ball is stopped before it enters a number."""
 
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
@@ -105,13 +126,17 @@ class SuspensionRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     reasons: dict[str, str] = {}
+    """The only reasons for which the direction suspends or ends play, each with its label; any where it is left
+    out."""
     notify_within_s: Positive | None = None
+    """Control is notified of it within this time."""
 
 
 class ReconstitutionRule(Rule, frozen=True, kw_only=True):
     """Bets that were displaced after rien ne va plus are put back, on one of these bases."""
 
     bases: tuple[Literal["staff", "technical", "player"], ...]
+    """On whose word displaced bets are put back: the staff's, technical means, the player's."""
     clause: str
 
 
@@ -131,6 +156,7 @@ class RoundsRule(Rule, frozen=True, kw_only=True):
     """A round takes bets for so many seconds from faites vos jeux, and its end is announced."""
 
     window_s: Positive
+    """How long a round takes bets from the announcement that opens it."""
     clause: str
 
 
@@ -139,9 +165,13 @@ class SeatsRule(Rule, frozen=True, kw_only=True):
     like. There is nothing to say of it but its clauses."""
 
     participation_clause: str
+    """Players buy in to a seat with a balance."""
     confirm_clause: str
+    """They confirm their bets."""
     repeat_clause: str
+    """They may repeat them."""
     leave_clause: str
+    """They leave when they like."""
 
 
 class ChangeRule(Rule, frozen=True, kw_only=True):
@@ -153,13 +183,16 @@ class ChangeRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     steps: bool = False
+    """What is handed in waits on an upper step; the lower one holds what is being changed."""
     claims_on_the_spot: bool = False
+    """A claim after the change was closed is out of time."""
 
 
 class AdvancesRule(Rule, frozen=True, kw_only=True):
     """Chips are advanced to a player only once somebody of each of these roles has signed (it-campione/16)."""
 
     signed_by: tuple[Role, ...]
+    """The roles that sign before chips are advanced."""
     clause: str
 
 
@@ -173,11 +206,16 @@ class HeldRule(Rule, frozen=True, kw_only=True):
     """
 
     at_once: tuple[str, ...]
+    """The kinds of bet on which an unclaimed win is set aside when it is seen."""
     clause: str
     later: tuple[str, ...] = ()
-    after_coups: Positive | None = None
+    """The kinds on which it waits first."""
+    after_coups: Coups | None = None
+    """How many more coups it waits there."""
     abandoned: bool = False
+    """The chief may take stakes for abandoned."""
     paid_in_by: tuple[Role, ...] = ()
+    """The roles that register what goes into the endowment; without them the house decides over its end."""
 
 
 class ChipSeriesRule(Rule, frozen=True, kw_only=True):
@@ -200,6 +238,7 @@ class RepetitionRule(Rule, frozen=True, kw_only=True):
     """An announced bet is confirmed when it was repeated aloud by all of these, each time anew."""
 
     repeated_by: tuple[Repeater, ...]
+    """Who repeats an announced bet aloud before it counts."""
     clause: str
 
 
@@ -209,10 +248,14 @@ class LateBetsRule(Rule, frozen=True, kw_only=True):
     from then on."""
 
     after: Literal["launch", "rien_ne_va_plus"]
+    """From when on a bet is late."""
     accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
+    """The role that accepts or refuses it."""
     clause: str
     repeated_by: tuple[Repeater, ...] = ()
+    """Who repeats it aloud before it counts."""
     withdraw_clause: str | None = None
+    """From then on no stake is taken back either."""
 
 
 class ReopeningRule(Rule, frozen=True, kw_only=True):
@@ -234,11 +277,17 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
     """
 
     payments_first: str | None = None
+    """The clause by which payments are over before a launch."""
     alternate: str | None = None
+    """The clause by which launches alternate in direction."""
     against_wheel: str | None = None
-    min_turns: Positive | None = None
+    """The clause by which the ball runs against the wheel."""
+    min_turns: Turns | None = None
+    """How many full turns the ball makes at least."""
     min_turns_reason: str | None = None
+    """Which of the reasons of a null coup fewer turns are."""
     min_turns_clause: str | None = None
+    """The clause on the turns."""
 
 
 class ResultRule(Rule, frozen=True, kw_only=True):
@@ -248,9 +297,12 @@ class ResultRule(Rule, frozen=True, kw_only=True):
     """
 
     parts: tuple[Literal["colour", "parity", "half"], ...]
+    """What is announced of a number besides itself, in this order."""
     clause: str
     multiples: tuple[str, ...] = ()
+    """The kinds of bet whose winning combinations are announced after it, in this order."""
     multiples_clause: str | None = None
+    """The clause on those combinations."""
 
 
 class PhaseRule(Rule, frozen=True, kw_only=True):
@@ -258,9 +310,13 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
     clause of each, the result's announcement, and the clause that holds after bets are closed."""
 
     announcements: dict[str, str]
+    """The words announced at the moments of a coup."""
     announcement_clauses: dict[str, str]
+    """The clause of each announcement."""
     result: ResultRule
+    """What is announced of a number."""
     after_bets_closed_clause: str
+    """Cited for what comes after bets are closed."""
 
 
 class StaffRule(Rule, frozen=True, kw_only=True):
@@ -272,14 +328,22 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     """
 
     positions: tuple[str, ...]
+    """The positions at a table, in the order of the screens; the last is that of the ball."""
     required: tuple[str, ...]
+    """Those without which the table does not open."""
     labels: dict[str, str]
+    """What each position is called, in the rulebook's language."""
     clause: str
     each_layout: tuple[str, ...] = ()
+    """Of those required, the ones that each layout of a double table has filled."""
     each_layout_clause: str | None = None
+    """The clause on them."""
     second_layout: tuple[str, ...] = ()
+    """Positions that a second layout requires in addition."""
     second_layout_clause: str | None = None
+    """The clause on them."""
     present_clause: str | None = None
+    """All of them stay filled while a coup is played."""
 
     @property
     def at_second_layout(self) -> dict[str, str | None]:
