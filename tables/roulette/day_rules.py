@@ -12,8 +12,7 @@ from tables.roulette.rule import Amount, Coups, Minimums, Positive, Role, Rule, 
 
 
 class InForceRule(Rule, frozen=True, kw_only=True):
-    """The days on which this version of the rules holds: from `since` on, `until` the last of them (without it, still).
-    A table opens by it on these gaming days only; what was played by it is settled by it for ever."""
+    """The gaming days on which a table opens by this version; what was played by it is settled by it for ever."""
 
     since: date
     """The first gaming day."""
@@ -26,10 +25,8 @@ class InForceRule(Rule, frozen=True, kw_only=True):
 
 
 class OpeningFloatRule(Rule, frozen=True, kw_only=True):
-    """What a table's float is worth when it opens, at least: `minimums` times the table's minimum, or an `amount`.
-
-    Then the float of every table is counted. Exactly one of the two is given.
-    """
+    """What a table's float is worth when it opens, at least: exactly one of the two is given. Then the float of
+    every table is counted."""
 
     clause: str
     minimums: Minimums | None = None
@@ -197,13 +194,7 @@ class AdvancesRule(Rule, frozen=True, kw_only=True):
 
 
 class HeldRule(Rule, frozen=True, kw_only=True):
-    """A win that nobody claims is set aside with its stake: on the kinds of bet `at_once` when that is seen, on the
-    kinds `later` once `after_coups` more coups have their number (it-venezia/general-8).
-
-    `abandoned`: the chief may take stakes for abandoned as well. What is held and not claimed is paid into the table's
-    endowment once somebody of each of the roles `paid_in_by` has registered it (it-campione/19); where none is named
-    the house decides over it.
-    """
+    """A win that nobody claims is set aside with its stake, at once or after some coups (it-venezia/general-8)."""
 
     at_once: tuple[str, ...]
     """The kinds of bet on which an unclaimed win is set aside when it is seen."""

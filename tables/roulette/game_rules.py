@@ -27,11 +27,7 @@ class Wheel(Rule, frozen=True, kw_only=True):
 
 
 class BetRule(Rule, frozen=True, kw_only=True):
-    """One kind of bet on the cloth.
-
-    `ratio` is its maximum as a multiple of the table's minimum. `maximum` is the amount that the rulebook
-    itself posts, `doubled` what it may be doubled to, `derogation` what it may reach with notice given.
-    """
+    """One kind of bet on the cloth."""
 
     kind: str
     """The kind of bet, which is the section's name."""
@@ -70,15 +66,7 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 
 
 class PrisonRule(Rule, frozen=True, kw_only=True):
-    """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
-    further zero divides it (None: without limit); `release` says how many wins free it. By `line_clause`, where there
-    is one, stakes in prison lie on the line of their field.
-
-    `freed` says what a win gives back of a stake that has met more zeros than the one that imprisoned it: the `whole`
-    stake (also where nothing is said), or the value to which each of the further ones has `reduced` it by half.
-    `at_last_coup` says what becomes of a stake that lies there after the day's last coup: it is `divided` with the bank
-    at its level, `returned` whole, `kept` by the bank, or stays there for the `next-day` (also where nothing is said).
-    """
+    """Even chances in prison at zero: how a stake leaves it, and what it is worth there."""
 
     release: Literal["first-win", "win-per-level"]
     """Whether the first win frees a stake, or as many wins as it was imprisoned times."""
@@ -103,9 +91,8 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
 
 
 class RoundingRule(Rule, frozen=True, kw_only=True):
-    """How a part that does not divide is rounded, half a stake or a prize of half the stake: up for the player or for
-    the house, to whole multiples of `unit`, the smallest coin or chip that is paid out. Without the rule up for the
-    player, to the minor unit."""
+    """How a part that does not divide is rounded, half a stake or a prize of half the stake; without the
+    rule up for the player, to the minor unit."""
 
     up_for: Literal["player", "house"]
     """To whose side a part that does not divide is rounded."""
@@ -200,12 +187,7 @@ class StayingRule(Rule, frozen=True, kw_only=True):
 
 
 class PaymentRule(Rule, frozen=True, kw_only=True):
-    """The order in which prizes are paid.
-
-    Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
-    equal keep the order of placing. `open_stacks_clause` is given where stacks of two or more winning chips are
-    opened before they are paid, `withdraw_clause` where a winner takes his stake back only when payment is over.
-    """
+    """The order in which prizes are paid; lines that are equal keep the order of placing."""
 
     by_hand: bool
     """Prizes are paid at the table; else they are credited to seats."""
@@ -255,12 +237,7 @@ class Limits(Rule, frozen=True, kw_only=True):
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):
-    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
-
-    `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
-    are given, the limits hold over all that is staked through third parties for a player, or by players in company;
-    they may change during the day; and maximums may be exceeded by a derogation, of which the authority is notified.
-    """
+    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted."""
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
     """How a sign may look: maximums by ratio at most, exactly by ratio, or as posted."""
@@ -292,19 +269,7 @@ class ExcessRule(Rule, frozen=True, kw_only=True):
 
 
 class AnnouncedRule(Rule, frozen=True, kw_only=True):
-    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
-
-    chips      fixed: canonical code -> number of chips
-    each_side  voisins-de: how many neighbours each side may be named
-    digits     finale: the final digits that may be named
-    pairs      finale-cheval: the pairs of finals that may be named
-    around     complete: the kinds that are marked around a number
-    `pieces` lists how many chips a bet laid by `chips` may be made of, the usual way first: as many as `chips` has, or
-    one on each of its places (empty: the first alone).
-    `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
-    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips; the maximum is
-    rounded down to a whole multiple of `limit_rounded_to` (minor units).
-    """
+    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid."""
 
     kind: str
     """The kind of bet, which is the section's name."""
@@ -349,12 +314,7 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
 
 
 class ReplayRule(Rule, frozen=True, kw_only=True):
-    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28).
-
-    `pieces`: `same` as were played, or the `whole` win and stake in as many whole bets as they make. `stake`: the
-    winning chips `count` as part of the new bet, or lie on `beside` it as a stake of their own. `bets` are the
-    announced bets that it is open to (empty: all).
-    """
+    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28)."""
 
     kind: str
     """The way's name, which is the section's."""
@@ -378,19 +338,10 @@ class LayoutsRule(Rule, frozen=True, kw_only=True):
 
 
 class ColoursRule(Rule, frozen=True, kw_only=True):
-    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of the bet `value_up_to`.
-
-    symbol_clause    its chips bear their table's symbol, and are played there only
-    players_clause   a table has as many players as colours
-    register_clause  it is free, and its value is registered, before its player bets with it
-    in_play_clause   its player is in play until all of its chips are exchanged
-    exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
-    late             what chips are worth that are presented after that: the table's `minimum` (late_clause);
-                     nothing where the rulebook is silent on them
-    """
+    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of a kind of bet."""
 
     value_up_to: str
-    """The kind of bet whose maximum a chip of a colour may be worth."""
+    """The kind of bet whose maximum a chip of a colour may be worth at most."""
     clause: str
     symbol_clause: str
     """A colour's chips bear their table's symbol and are played there only."""
