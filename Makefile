@@ -38,6 +38,7 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
 	$(PY) manage.py unmarked_text
+	$(PY) manage.py rulebook_keys --check
 	$(PY) manage.py makemessages --check
 
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test

@@ -8,30 +8,31 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from tables.roulette.rule import Amount, Positive, Role, Rule
+from tables.roulette.rule import Amount, Coups, Minimums, Positive, Role, Rule, Turns
 
 
 class InForceRule(Rule, frozen=True, kw_only=True):
-    """The days on which this version of the rules holds: from `since` on, `until` the last of them (without it, still).
-    A table opens by it on these gaming days only; what was played by it is settled by it for ever."""
+    """The gaming days on which a table opens by this version; what was played by it is settled by it for ever."""
 
     since: date
+    """The first gaming day."""
     clause: str
     until: date | None = None
+    """The last gaming day; without it the rules are in force still."""
 
     def holds_on(self, day: date) -> bool:
         return self.since <= day and (self.until is None or day <= self.until)
 
 
 class OpeningFloatRule(Rule, frozen=True, kw_only=True):
-    """What a table's float is worth when it opens, at least: `minimums` times the table's minimum, or an `amount`.
-
-    Then the float of every table is counted. Exactly one of the two is given.
-    """
+    """What a table's float is worth when it opens, at least: exactly one of the two is given. Then the float of
+    every table is counted."""
 
     clause: str
-    minimums: Positive | None = None
+    minimums: Minimums | None = None
+    """The least float, as a multiple of the table's minimum."""
     amount: Amount | None = None
+    """The least float, whatever the minimum."""
 
     def at_least(self, minimum: int) -> int:
         """The least float of a table with this minimum; both in minor units."""
@@ -46,11 +47,17 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """
 
     at_most_s: Positive
+    """How long one person spins without being replaced."""
     warn_before_s: Positive
+    """How long before its end the screens warn."""
     clause: str
     counts: Literal["ball", "table"] = "ball"
+    """Whether the time at the ball counts, or that at the table, in whatever seat, of everybody who spins
+    there."""
     away_s: Positive | None = None
+    """With `counts = "table"`: a shorter absence does not end the time."""
     excused_by: Literal["notice", "force-majeure"] | None = None
+    """What excuses a longer time."""
     early_by_s: Positive | None = None
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
 
@@ -70,33 +77,40 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
     """
 
     reasons: dict[str, str]
+    """The reasons for which a coup is null, each with its label in the rulebook's language."""
     clause: str
     stop_clause: str | None = None
+    """The ball is stopped before it enters a number."""
 
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
-    """The direction suspends or ends play: for these reasons only, each with its label in the rulebook's language, or
-    for any where none is listed. Where control is to be notified, it is within so many seconds. `decided_by` is
-    who alone suspends, resumes and closes a table whose play is suspended; None: the house's pit boss or direction."""
+    """Play is suspended, or ended, by the direction."""
 
     clause: str
     reasons: dict[str, str] = {}
+    """The only reasons for which the direction suspends or ends play, each with its label; any where it is left
+    out."""
     notify_within_s: Positive | None = None
+    """Control is notified of it within this time."""
     decided_by: Role | None = None
+    """Who alone suspends play, resumes it, and closes a table whose play is suspended; the pit boss or the direction
+    where it is left out."""
 
 
 class ReconstitutionRule(Rule, frozen=True, kw_only=True):
     """Bets that were displaced after rien ne va plus are put back, on one of these bases."""
 
     bases: tuple[Literal["staff", "technical", "player"], ...]
+    """On whose word displaced bets are put back: the staff's, technical means, the player's."""
     clause: str
 
 
 class DisputesRule(Rule, frozen=True, kw_only=True):
-    """Disputes are decided without appeal, by `decided_by` alone; None: by the house's pit boss or direction."""
+    """Disputes are decided without appeal."""
 
     clause: str
     decided_by: Role | None = None
+    """Who alone decides them; the pit boss or the direction where it is left out."""
 
 
 class LastCoupRule(Rule, frozen=True, kw_only=True):
@@ -109,6 +123,7 @@ class RoundsRule(Rule, frozen=True, kw_only=True):
     """A round takes bets for so many seconds from faites vos jeux, and its end is announced."""
 
     window_s: Positive
+    """How long a round takes bets from the announcement that opens it."""
     clause: str
 
 
@@ -117,9 +132,13 @@ class SeatsRule(Rule, frozen=True, kw_only=True):
     like. There is nothing to say of it but its clauses."""
 
     participation_clause: str
+    """Players buy in to a seat with a balance."""
     confirm_clause: str
+    """They confirm their bets."""
     repeat_clause: str
+    """They may repeat them."""
     leave_clause: str
+    """They leave when they like."""
 
 
 class ChangeRule(Rule, frozen=True, kw_only=True):
@@ -131,31 +150,33 @@ class ChangeRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     steps: bool = False
+    """What is handed in waits on an upper step; the lower one holds what is being changed."""
     claims_on_the_spot: bool = False
+    """A claim after the change was closed is out of time."""
 
 
 class AdvancesRule(Rule, frozen=True, kw_only=True):
     """Chips are advanced to a player only once somebody of each of these roles has signed (it-campione/16)."""
 
     signed_by: tuple[Role, ...]
+    """The roles that sign before chips are advanced."""
     clause: str
 
 
 class HeldRule(Rule, frozen=True, kw_only=True):
-    """A win that nobody claims is set aside with its stake: on the kinds of bet `at_once` when that is seen, on the
-    kinds `later` once `after_coups` more coups have their number (it-venezia/general-8).
-
-    `abandoned`: the chief may take stakes for abandoned as well. What is held and not claimed is paid into the table's
-    endowment once somebody of each of the roles `paid_in_by` has registered it (it-campione/19); where none is named
-    the house decides over it.
-    """
+    """A win that nobody claims is set aside with its stake, at once or after some coups (it-venezia/general-8)."""
 
     at_once: tuple[str, ...]
+    """The kinds of bet on which an unclaimed win is set aside when it is seen."""
     clause: str
     later: tuple[str, ...] = ()
-    after_coups: Positive | None = None
+    """The kinds on which it waits first."""
+    after_coups: Coups | None = None
+    """How many more coups it waits there."""
     abandoned: bool = False
+    """The chief may take stakes for abandoned."""
     paid_in_by: tuple[Role, ...] = ()
+    """The roles that register what goes into the endowment; without them the house decides over its end."""
 
 
 class ChipSeriesRule(Rule, frozen=True, kw_only=True):
@@ -178,6 +199,7 @@ class RepetitionRule(Rule, frozen=True, kw_only=True):
     """An announced bet is confirmed when it was repeated aloud by all of these, each time anew."""
 
     repeated_by: tuple[Repeater, ...]
+    """Who repeats an announced bet aloud before it counts."""
     clause: str
 
 
@@ -187,10 +209,14 @@ class LateBetsRule(Rule, frozen=True, kw_only=True):
     from then on."""
 
     after: Literal["launch", "rien_ne_va_plus"]
+    """From when on a bet is late."""
     accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
+    """The role that accepts or refuses it."""
     clause: str
     repeated_by: tuple[Repeater, ...] = ()
+    """Who repeats it aloud before it counts."""
     withdraw_clause: str | None = None
+    """From then on no stake is taken back either."""
 
 
 class ReopeningRule(Rule, frozen=True, kw_only=True):
@@ -212,11 +238,17 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
     """
 
     payments_first: str | None = None
+    """The clause by which payments are over before a launch."""
     alternate: str | None = None
+    """The clause by which launches alternate in direction."""
     against_wheel: str | None = None
-    min_turns: Positive | None = None
+    """The clause by which the ball runs against the wheel."""
+    min_turns: Turns | None = None
+    """How many full turns the ball makes at least."""
     min_turns_reason: str | None = None
+    """Which of the reasons of a null coup fewer turns are."""
     min_turns_clause: str | None = None
+    """The clause on the turns."""
 
 
 class ResultRule(Rule, frozen=True, kw_only=True):
@@ -226,9 +258,12 @@ class ResultRule(Rule, frozen=True, kw_only=True):
     """
 
     parts: tuple[Literal["colour", "parity", "half"], ...]
+    """What is announced of a number besides itself, in this order."""
     clause: str
     multiples: tuple[str, ...] = ()
+    """The kinds of bet whose winning combinations are announced after it, in this order."""
     multiples_clause: str | None = None
+    """The clause on those combinations."""
 
 
 class PhaseRule(Rule, frozen=True, kw_only=True):
@@ -236,9 +271,13 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
     clause of each, the result's announcement, and the clause that holds after bets are closed."""
 
     announcements: dict[str, str]
+    """The words announced at the moments of a coup."""
     announcement_clauses: dict[str, str]
+    """The clause of each announcement."""
     result: ResultRule
+    """What is announced of a number."""
     after_bets_closed_clause: str
+    """Cited for what comes after bets are closed."""
 
 
 class StaffRule(Rule, frozen=True, kw_only=True):
@@ -250,14 +289,22 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     """
 
     positions: tuple[str, ...]
+    """The positions at a table, in the order of the screens; the last is that of the ball."""
     required: tuple[str, ...]
+    """Those without which the table does not open."""
     labels: dict[str, str]
+    """What each position is called, in the rulebook's language."""
     clause: str
     each_layout: tuple[str, ...] = ()
+    """Of those required, the ones that each layout of a double table has filled."""
     each_layout_clause: str | None = None
+    """The clause on them."""
     second_layout: tuple[str, ...] = ()
+    """Positions that a second layout requires in addition."""
     second_layout_clause: str | None = None
+    """The clause on them."""
     present_clause: str | None = None
+    """All of them stay filled while a coup is played."""
 
     @property
     def at_second_layout(self) -> dict[str, str | None]:

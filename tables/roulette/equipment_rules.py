@@ -28,51 +28,56 @@ BALL_COLOURS: tuple[BallColour, ...] = get_args(BallColour)
 
 
 class CylinderRule(Rule, frozen=True, kw_only=True):
-    """What a wheel is (pt-francesa/3-7, pt-americana/3-6, it-venezia/cylinder).
-
-    diameter_mm          of the cylinder: the smallest and the largest
-    materials            of the cylinder: any of these
-    deflectors_at_least  obstacles on the slope between the ball's track and the plate
-    plate_materials      of the plate: any of these
-    plates               the shapes that the plate's upper side may have
-    plate_smooth         whether that side is smooth
-    bearings             what the plate may turn on
-    walls                the materials that the walls between the pockets may be of
-    even_pockets         whether the walls stand at equal distances
-    turned_by_hand       whether the plate is set in motion by hand
-    """
+    """What a wheel is (pt-francesa/3-7, pt-americana/3-6, it-venezia/cylinder). What is left out is not asked."""
 
     clause: str
     diameter_mm: tuple[Positive, Positive] | None = None
+    """The smallest and the largest width of the cylinder; a table opens with no other."""
     materials: tuple[WheelMaterial, ...] = ()
+    """What the cylinder may be made of."""
     deflectors_at_least: Positive | None = None
+    """Obstacles on the slope between the ball's track and the plate, at least so many."""
     plate_materials: tuple[WheelMaterial, ...] = ()
+    """What the plate, the moving part with the pockets, may be made of."""
     plates: tuple[PlateShape, ...] = ()
+    """The shapes that the plate's upper side may have."""
     plate_smooth: bool | None = None
+    """Whether that side is smooth."""
     bearings: tuple[Bearing, ...] = ()
+    """What the plate may turn on."""
     walls: tuple[WheelMaterial, ...] = ()
+    """What the walls between the pockets may be made of."""
     even_pockets: bool | None = None
+    """Whether the walls stand at equal distances."""
     turned_by_hand: bool | None = None
+    """Whether the plate is set in motion by hand."""
 
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
-    """The balls of a table, what they are, and the change from one to the other.
-
-    A ball is replaced, by one of identical diameter, for the reasons in `replacement_reasons` only, each with its
-    label in the rulebook's language, or for any where none is listed. `weight_g` is the smallest and the largest
-    weight; `balanced`: whether a ball has to be balanced.
-    """
+    """The balls of a table, what they are, and the change from one to the other."""
 
     every_s: Positive
+    """How long a ball is in play."""
     warn_before_s: Positive
+    """How long before that the change is announced on the screens."""
     alternate: bool
+    """The balls take turns: the same one is not put back."""
     announced: bool
+    """The change is announced to the players."""
     balls: Positive
+    """How many balls a table has."""
     diameter_mm: tuple[Positive, Positive]
+    """The smallest and the largest diameter of a ball."""
     materials: tuple[BallMaterial, ...] = ()
+    """What a ball may be made of; anything where it is left out."""
     colours: tuple[BallColour, ...] = ()
+    """Which colour a ball may have; any where it is left out."""
     weight_g: tuple[Positive, Positive] | None = None
+    """The smallest and the largest weight of a ball."""
     balanced: bool | None = None
+    """Whether a ball is balanced; not asked where it is left out."""
     clause: str
     replacement_clause: str
+    """The clause by which a ball is replaced for good, by one of identical diameter."""
     replacement_reasons: dict[str, str] = {}
+    """The only reasons for that, each with its label in the rulebook's language; any where it is left out."""

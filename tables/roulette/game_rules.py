@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tables.roulette.rule import Amount, Digit, Names, Number, Positive, Role, Rule
+from tables.roulette.rule import Amount, Chips, Digit, Minimums, Names, Number, Positive, Role, Rule
 from tables.roulette.wheel import Pocket
 
 
@@ -22,25 +22,30 @@ class Wheel(Rule, frozen=True, kw_only=True):
     """A numbering: every number 0 to 36 once, clockwise, and "00" where the wheel has 38 pockets."""
 
     order: tuple[Pocket, ...]
+    """The numbers clockwise, each once; 00 is written as a text."""
     clause: str
 
 
 class BetRule(Rule, frozen=True, kw_only=True):
-    """One kind of bet on the cloth.
-
-    `ratio` is its maximum as a multiple of the table's minimum. `maximum` is the amount that the rulebook
-    itself posts, `doubled` what it may be doubled to, `derogation` what it may reach with notice given.
-    """
+    """One kind of bet on the cloth."""
 
     kind: str
+    """The kind of bet, which is the section's name."""
     odds: Odds
+    """What is paid on top of a winning stake."""
     clause: str
     names: Names = {}
-    ratio: Positive | None = None
+    """Names of the house's own, by language; the first is shown."""
+    ratio: Minimums | None = None
+    """Its maximum, as a multiple of the table's minimum."""
     maximum: Amount | None = None
+    """The maximum that the rulebook itself posts."""
     doubled: Amount | None = None
+    """What that maximum may be doubled to."""
     derogation: Amount | None = None
+    """What it may reach with notice given to the authority."""
     limit_clause: str | None = None
+    """The clause of its limits."""
 
 
 class ForbiddenRule(Rule, frozen=True, kw_only=True):
@@ -51,50 +56,59 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     reason: str
+    """What a refusal says, in the rulebook's language."""
     kinds: tuple[str, ...] = ()
+    """Kinds of bet that are forbidden."""
     names: Names = {}
+    """Announcements that are forbidden by what they have in them, by language."""
     across_even_chances: bool = False
+    """Bets across two even chances are forbidden."""
 
 
 class PrisonRule(Rule, frozen=True, kw_only=True):
-    """Even chances in prison at zero. `levels` is how many times in a row a stake can be imprisoned before a
-    further zero divides it (None: without limit); `release` says how many wins free it. By `line_clause`, where there
-    is one, stakes in prison lie on the line of their field.
-
-    `freed` says what a win gives back of a stake that has met more zeros than the one that imprisoned it: the `whole`
-    stake (also where nothing is said), or the value to which each of the further ones has `reduced` it by half.
-    `at_last_coup` says what becomes of a stake that lies there after the day's last coup: it is `divided` with the bank
-    at its level, `returned` whole, `kept` by the bank, or stays there for the `next-day` (also where nothing is said).
-    """
+    """Even chances in prison at zero: how a stake leaves it, and what it is worth there."""
 
     release: Literal["first-win", "win-per-level"]
+    """Whether the first win frees a stake, or as many wins as it was imprisoned times."""
     clause: str
     levels: Positive | None = None
+    """How many times in a row a stake is imprisoned before a further zero divides it; without end where it is
+    left out."""
     partage: bool = False
+    """The player may split the stake with the bank."""
     move: bool = False
+    """The player may move the stake to another even chance."""
     line_clause: str | None = None
+    """Stakes in prison lie on the line of their field."""
     freed: Literal["whole", "reduced"] | None = None
+    """What a win gives back after several zeros: the whole stake, as where it is left out, or what is left
+    where each after the first has reduced it by half."""
     freed_clause: str | None = None
     at_last_coup: Literal["divided", "returned", "kept", "next-day"] | None = None
+    """What becomes of a stake in prison once the day's last coup is paid: divided at its level, returned whole,
+    kept by the bank, or left there for the next day, as where it is left out."""
     at_last_coup_clause: str | None = None
 
 
 class RoundingRule(Rule, frozen=True, kw_only=True):
-    """How a part that does not divide is rounded, half a stake or a prize of half the stake: up for the player or for
-    the house, to whole multiples of `unit`, the smallest coin or chip that is paid out. Without the rule up for the
-    player, to the minor unit."""
+    """How a part that does not divide is rounded, half a stake or a prize of half the stake; without the
+    rule up for the player, to the minor unit."""
 
     up_for: Literal["player", "house"]
+    """To whose side a part that does not divide is rounded."""
     clause: str
     unit: Amount = 1
+    """The smallest coin or chip that is paid out; a part is rounded to whole multiples of it."""
 
 
 class ZeroRule(Rule, frozen=True, kw_only=True):
     """What zero does to the even chances. Every other bet that does not contain zero loses."""
 
     even: Literal["lose", "half", "prison"]
+    """Zero makes the even chances lose, gives half of them back, or puts them in prison."""
     clause: str
     prison: PrisonRule | None = None
+    """What becomes of them there."""
 
 
 Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
@@ -108,16 +122,20 @@ class RolesRule(Rule, frozen=True, kw_only=True):
     """
 
     rakes_at_even: str
+    """The position that rakes in after an even number; zero counts as even."""
     pays_at_even: str
+    """The position that pays after an even number; after an odd one the two change places."""
     clause: str
     distance_from: str | None = None
+    """The one of the two that distances of chips are recorded from."""
 
 
 class StacksRule(Rule, frozen=True, kw_only=True):
     """Prizes are paid in stacks of `size` chips and the rest in a ribbon; at tables with face-value chips only,
     all of it in a ribbon (pt-americana/31)."""
 
-    size: Positive
+    size: Chips
+    """How many chips a stack has; the rest of a prize goes in a ribbon."""
     clause: str
 
 
@@ -128,6 +146,7 @@ class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
     """
 
     parts: tuple[Literal["bet", "value", "colour", "prize"], ...]
+    """What is said of each payment, in this order."""
     clause: str
 
 
@@ -136,7 +155,9 @@ class HandingOverRule(Rule, frozen=True, kw_only=True):
     with the rake, one payment at a time, on the kinds `with_rake` (it-venezia/payment-placing)."""
 
     at_stake: tuple[str, ...]
+    """The kinds whose prizes are put down beside the stake or on it."""
     with_rake: tuple[str, ...]
+    """The kinds whose prizes are passed with the rake, one at a time."""
     clause: str
 
 
@@ -145,9 +166,13 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
     kinds of bet (it-venezia/piece-table)."""
 
     first: Amount
+    """The smallest stake of the table."""
     last: Amount
+    """The largest."""
     step: Amount
+    """From one stake to the next."""
     kinds: tuple[str, ...]
+    """The kinds of bet in its columns."""
     clause: str
 
 
@@ -157,31 +182,40 @@ class StayingRule(Rule, frozen=True, kw_only=True):
     """
 
     lies_on: bool
+    """A stake that has won is a bet of the next coup until its owner takes it up; else it goes back."""
     clause: str
 
 
 class PaymentRule(Rule, frozen=True, kw_only=True):
-    """The order in which prizes are paid.
-
-    Groups of kinds, and for each group (same place in `within`) how its lines are sorted; lines that are
-    equal keep the order of placing. `open_stacks_clause` is given where stacks of two or more winning chips are
-    opened before they are paid, `withdraw_clause` where a winner takes his stake back only when payment is over.
-    """
+    """The order in which prizes are paid; lines that are equal keep the order of placing."""
 
     by_hand: bool
+    """Prizes are paid at the table; else they are credited to seats."""
     clause: str
     order: tuple[tuple[str, ...], ...] = ()
+    """Groups of kinds of bet in the order in which they are paid."""
     within: tuple[Within, ...] = ()
+    """For each group, how its lines are sorted."""
     group_by_player: bool = False
+    """A player's prizes are paid together."""
     group_clause: str | None = None
+    """The clause on a player's prizes paid together."""
     open_stacks_clause: str | None = None
+    """Stacks of two or more winning chips are opened before they are paid."""
     withdraw_clause: str | None = None
+    """A winner takes his stake back only when payment is over."""
     winning_stakes_stay: StayingRule | None = None
+    """Whether a stake that has won lies on."""
     roles: RolesRule | None = None
+    """Who rakes in and who pays."""
     stacks: StacksRule | None = None
+    """Prizes are paid in stacks."""
     announcement: PaymentAnnouncementRule | None = None
+    """What is announced of each payment."""
     handing_over: HandingOverRule | None = None
+    """How a payment gets to its player."""
     table: PaymentTableRule | None = None
+    """The printed table of payments."""
 
     @property
     def lies_on(self) -> StayingRule | None:
@@ -197,35 +231,39 @@ class Limits(Rule, frozen=True, kw_only=True):
     """
 
     minimum: Amount
+    """The smallest stake."""
     maximums: dict[str, Amount] = {}
+    """The largest stake by kind of bet; what is left out follows from the rulebook."""
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):
-    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted.
-
-    `clause` bounds the sign; the next two are cited to a player whose stake is under or over it. Where the others
-    are given, the limits hold over all that is staked through third parties for a player, or by players in a group;
-    they may change during the day; and maximums may be exceeded by a derogation, of which the authority is notified.
-    """
+    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted."""
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
+    """How a sign may look: maximums by ratio at most, exactly by ratio, or as posted."""
     clause: str
     minimum_clause: str
+    """Cited for a stake under the minimum."""
     maximum_clause: str
+    """Cited for a stake over the maximum."""
     third_parties_clause: str | None = None
+    """What others stake for a player counts with the player's own."""
     company_clause: str | None = None
+    """Players who play in a group are held to the limits as one."""
     change_clause: str | None = None
+    """The sign may be changed during the day, once the players are told."""
     derogation_clause: str | None = None
+    """Maximums may be exceeded by a derogation that the authority has notice of."""
     minimum_by_reopening_clause: str | None = None
     """Another minimum comes only by closing the table and opening it again within its gaming day."""
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
     decided_by: Role | None = None
-    """Who alone decides on a change, and signs it; None: the house's pit boss or direction."""
+    """Who alone decides on a change, and signs it; the pit boss or the direction where it is left out."""
     maximums_agreed_with: str | None = None
-    """The body, by its name in the rulebook's language, with which every change of maximums is agreed; None: nobody."""
+    """The body, by its name in the rulebook's language, with which every change of maximums is agreed."""
     derogation_agreed_with: str | None = None
-    """The body with which every derogation is agreed; None: nobody."""
+    """The body, by its name in the rulebook's language, with which every derogation is agreed."""
     agreement_clause: str | None = None
     """The clause that asks for these agreements."""
 
@@ -234,40 +272,46 @@ class ExcessRule(Rule, frozen=True, kw_only=True):
     """What happens to a winning stake that was found on the cloth over the maximum."""
 
     treatment: Literal["pay-maximum-return-excess"]
+    """What becomes of a winning stake that was found over the maximum."""
     clause: str
 
 
 class AnnouncedRule(Rule, frozen=True, kw_only=True):
-    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid.
-
-    chips      fixed: canonical code -> number of chips
-    each_side  voisins-de: how many neighbours each side may be named
-    digits     finale: the final digits that may be named
-    pairs      finale-cheval: the pairs of finals that may be named
-    around     complete: the kinds that are marked around a number
-    `pieces` lists how many chips a bet laid by `chips` may be made of, the usual way first: as many as `chips` has, or
-    one on each of its places (empty: the first alone).
-    `wheels` names the numberings on which the bet exists (empty: all). `limit_ratio` and `limit_step` are
-    multiples of the table's minimum and hold for the whole bet, instead of the limits of its chips; the maximum is
-    rounded down to a whole multiple of `limit_rounded_to` (minor units).
-    """
+    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid."""
 
     kind: str
+    """The kind of bet, which is the section's name."""
     clause: str
     names: Names = {}
-    chips: dict[str, Positive] = {}
-    pieces: tuple[Positive, ...] = ()
+    """Names of the house's own, by language; the first is shown."""
+    chips: dict[str, Chips] = {}
+    """Of a bet that is laid in one way: how many chips lie on each position, by code."""
+    pieces: tuple[Chips, ...] = ()
+    """How many chips such a bet may be made of in all, the usual way first: as many as `chips` has, or one on
+    each place."""
     each_side: tuple[Positive, ...] = ()
+    """Of `voisins-de`: how many neighbours may be named on each side."""
     digits: tuple[Digit, ...] = ()
+    """Of `finale`: the final digits that may be named."""
     pairs: tuple[tuple[Number, Number], ...] = ()
+    """Of `finale-cheval`: the pairs of finals that may be named."""
     around: tuple[str, ...] = ()
+    """Of `complete`: the kinds that are laid around a number."""
     wheels: tuple[str, ...] = ()
+    """The numberings on which the bet exists; all where it is left out."""
     colour_chips_only: bool = False
-    limit_ratio: Positive | None = None
-    limit_step: Positive | None = None
+    """It is made in chips of colours only."""
+    limit_ratio: Minimums | None = None
+    """The maximum of the whole bet, as a multiple of the table's minimum; its chips have no limits of their own
+    then."""
+    limit_step: Minimums | None = None
+    """The steps in which the whole bet is staked, as a multiple of the table's minimum."""
     limit_rounded_to: Amount | None = None
+    """That maximum is rounded down to a whole multiple of this."""
     limit_clause: str | None = None
+    """The clause of these limits."""
     pay_to_place_clause: str | None = None
+    """It is paid for before it is laid."""
 
     def maximum(self, minimum: int) -> int | None:
         """The most that the whole bet may be at a table with this minimum; None where its chips are limited instead."""
@@ -278,52 +322,51 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
 
 
 class ReplayRule(Rule, frozen=True, kw_only=True):
-    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28).
-
-    `pieces`: `same` as were played, or the `whole` win and stake in as many whole bets as they make. `stake`: the
-    winning chips `count` as part of the new bet, or lie on `beside` it as a stake of their own. `bets` are the
-    announced bets that it is open to (empty: all).
-    """
+    """A way in which a won announced bet is played again out of its payment (it-venezia/replay, pt-americana/28)."""
 
     kind: str
+    """The way's name, which is the section's."""
     clause: str
     pieces: Literal["same", "whole"]
+    """As many chips as were played, or the whole of prize and stake in as many whole bets as they make."""
     stake: Literal["counts", "beside"]
+    """Whether the winning chips count as part of the new bet or lie beside it as a stake of their own."""
     names: Names = {}
+    """Names of the way, by language."""
     bets: tuple[str, ...] = ()
+    """The announced bets that it is open to; all where it is left out."""
 
 
 class LayoutsRule(Rule, frozen=True, kw_only=True):
     """A wheel may serve this many layouts at once (pt-francesa/1); without the rule it serves one."""
 
     at_most: Positive
+    """How many layouts one wheel serves, two at most."""
     clause: str
 
 
 class ColoursRule(Rule, frozen=True, kw_only=True):
-    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of the bet `value_up_to`.
-
-    symbol_clause    its chips bear their table's symbol, and are played there only
-    players_clause   a table has as many players as colours
-    register_clause  it is free, and its value is registered, before its player bets with it
-    in_play_clause   its player is in play until all of its chips are exchanged
-    exchange_clause  its worth is fixed at its purchase; what is received at the end is checked by its player
-    late             what chips are worth that are presented after that: the table's `minimum` (late_clause);
-                     nothing where the rulebook is silent on them
-    boxes_clause     the table's chips of each colour stand in a box on the wheel's rim: the display shows the boxes,
-                     and they are counted with the float; without the clause there are none
-    """
+    """A player's own colour: worth the table's minimum or a whole multiple, up to the maximum of a kind of bet."""
 
     value_up_to: str
+    """The kind of bet whose maximum a chip of a colour may be worth at most."""
     clause: str
     symbol_clause: str
+    """A colour's chips bear their table's symbol and are played there only."""
     players_clause: str
+    """A table has as many players as colours."""
     register_clause: str
+    """A colour is free, and its value registered, before its player bets with it."""
     in_play_clause: str
+    """A player is in play until all chips of the colour are exchanged."""
     exchange_clause: str
+    """A colour's worth is fixed at its purchase; what is received at the end is checked by its player."""
     late: Literal["minimum"] | None = None
+    """What a chip is worth that comes after that: the table's minimum; nothing where it is left out."""
     late_clause: str | None = None
     boxes_clause: str | None = None
+    """The table's chips of each colour stand in a box on the wheel's rim: the display shows the boxes, and they are
+    counted with the float."""
 
     @property
     def clause_on_late(self) -> str:
@@ -340,15 +383,19 @@ class ColourChipsRule(Rule, frozen=True, kw_only=True):
     `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
 
     face_value_on: tuple[str, ...]
+    """The kinds of bet that chips with a face value may lie on."""
     clause: str
     colours: ColoursRule | None = None
+    """Each player has a colour."""
 
 
 class MisprintRule(Rule, frozen=True, kw_only=True):
     """Odds that the source prints for some kinds elsewhere, and that are not played (see its reading)."""
 
     kinds: tuple[str, ...]
+    """The kinds of bet that it concerns."""
     printed: Odds
+    """The odds as printed, which are not played."""
     clause: str
 
 
@@ -356,5 +403,7 @@ class ReturnRule(Rule, frozen=True, kw_only=True):
     """What the source itself says of the return to player, in percent as it prints it (it-live/rtp)."""
 
     stated: str
+    """The return to the player in per cent, as the source prints it."""
     clause: str
     misprints: tuple[MisprintRule, ...] = ()
+    """Odds that the source prints elsewhere and that are not played."""

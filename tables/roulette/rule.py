@@ -34,6 +34,11 @@ Names = dict[str, tuple[str, ...]]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
 """Money, in minor units of the rulebook's currency; its type says so to whoever prints it."""
+Minimums = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "minimums"})]
+"""A multiple of the table's minimum."""
+Chips = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "chips"})]
+Coups = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "coups"})]
+Turns = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "turns"})]
 Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
 

@@ -75,15 +75,21 @@ _FIELD = re.compile(r"Object (?P<what>contains unknown|missing required) field `
 _ODDS = re.compile(r"([1-9]\d{0,3}):([1-9]\d{0,3})", re.ASCII)
 
 
-class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The top of a file; every section is read on its own, so that a refusal can name the key in it."""
 
     id: str
+    """The rulebook's name; the file is named for it, and every clause begins with it and a slash."""
     version: Positive
+    """Counts up with every change of the rules; each has a file of its own."""
     title: str
+    """What people call it."""
     language: Language
+    """Of the house: labels and reasons, and single readings, are in it."""
     announce_language: Language
+    """Of what is said aloud at the table."""
     currency: str
+    """The ISO 4217 code of the money of all amounts."""
     clauses: dict[str, Section]
     readings: dict[str, str | dict[str, str]] = {}
     in_force: Section | None = None
@@ -127,22 +133,37 @@ class _Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     staff: Section
 
 
-class _Clause(Rule, frozen=True, kw_only=True):
+class ClauseEntry(Rule, frozen=True, kw_only=True):
+    """One clause of the source, by its id."""
+
     ref: str
+    """How people cite the clause."""
     kinds: tuple[ClauseKind, ...]
+    """What the clause decides."""
 
 
-class _Cloth(Rule, frozen=True, kw_only=True):
+class Cloth(Rule, frozen=True, kw_only=True):
+    """The colours of the numbers and the positions of the cloth."""
+
     reds: tuple[Number, ...]
+    """The red numbers, half of those that are no zero."""
     reds_clause: str
+    """The clause on the colours."""
     positions_clause: str
+    """Cited for a bet that is no position of the cloth."""
     announced_clause: str
+    """Cited for an announcement that is not among the announced bets."""
     names: dict[str, Names] = {}
+    """Names of the house's own for single positions, by code and language."""
     head: tuple[str, ...] | None = None
+    """Of a wheel with 00: the positions that join the zeros with other numbers, by code."""
 
 
-class _Announcement(Rule, frozen=True, kw_only=True):
+class Announcement(Rule, frozen=True, kw_only=True):
+    """What is announced at a moment of a coup: `faites_vos_jeux`, `rien_ne_va_plus`, `null_coup` or `tout_va`."""
+
     text: str
+    """What is said, in `announce_language`."""
     clause: str
 
 
@@ -221,9 +242,9 @@ class _Reading:
         return self.typed({**section, "misprints": read}, ReturnRule, "return_to_player")
 
     def rulebook(self, document: Section) -> Rulebook:
-        file = self.typed(document, _Sections, "")
-        clauses = self.each(file.clauses, _Clause, "clauses")
-        cloth = self.typed(file.cloth, _Cloth, "cloth")
+        file = self.typed(document, Sections, "")
+        clauses = self.each(file.clauses, ClauseEntry, "clauses")
+        cloth = self.typed(file.cloth, Cloth, "cloth")
         bets = self.bets(file.bets)
         limits, sign = self.limits(file.limits, bets)
         return Rulebook(
@@ -305,7 +326,7 @@ class _Reading:
         rest, result = self.without(rest, "result", "phases")
         spoken = self.each(
             self.typed(announcements, dict[str, Section], "phases.announcements"),
-            _Announcement,
+            Announcement,
             "phases.announcements",
         )
         apart = {

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from casino.api.openapi.components import field_descriptions
+from tables.field_descriptions import field_descriptions
 from tables.play import commands as c
 from tables.play.commands import Command, Fact, Seen, Signed
 from tables.registers.wheel_commands import RegisterWheel

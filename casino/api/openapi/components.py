@@ -1,9 +1,5 @@
 """What the OpenAPI document says of bodies, responses and parameters, read off their structs."""
 
-import ast
-import inspect
-from functools import cache
-from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -68,28 +64,3 @@ def _as_everywhere(schema: Any) -> Any:
             for key, value in schema.items()
         }
     return [_as_everywhere(each) for each in schema] if isinstance(schema, list | tuple) else schema
-
-
-@cache
-def field_descriptions(struct: type) -> dict[str, str]:
-    """The descriptions of a struct's fields by name, its bases' too; a field without one is not among them."""
-    found: dict[str, str] = {}
-    for cls in reversed(struct.__mro__):
-        if cls.__module__.startswith(("builtins", "msgspec")):
-            continue
-        found |= _own_descriptions(cls)
-    return found
-
-
-def _own_descriptions(cls: type) -> dict[str, str]:
-    (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
-    assert isinstance(definition, ast.ClassDef)
-    return {
-        field.target.id: " ".join(inspect.cleandoc(below.value.value).split())
-        for field, below in zip(definition.body, definition.body[1:], strict=False)
-        if isinstance(field, ast.AnnAssign)
-        and isinstance(field.target, ast.Name)
-        and isinstance(below, ast.Expr)
-        and isinstance(below.value, ast.Constant)
-        and isinstance(below.value.value, str)
-    }

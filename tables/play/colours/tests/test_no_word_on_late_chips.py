@@ -53,6 +53,10 @@ def test_more_than_are_out_is_a_violation_of_the_clause_on_the_exchange(day: Day
 
 def test_what_a_day_leaves_out_is_worth_nothing_on_the_next(day: DayInHand) -> None:
     day.do(c.AssignColour(player="P2", colour="yellow", value=VALUE, count=20))
+    signed = tuple(
+        e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")
+    )
+    day.do(c.CountFloat(moment="closing", pieces={10_000: 12}, signatures=signed))
     day.do(c.CloseTable(carry_late_chips=True))
     following = opened(after=day, day="2026-11-21")
     assert following.state.colours.late == {"yellow": 26}
