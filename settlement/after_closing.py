@@ -2,20 +2,38 @@
 they are recorded, and are shown as what came after its closing."""
 
 from datetime import datetime
+from operator import attrgetter
 
 import msgspec
 
 from settlement.day_entries import movements_since
+from settlement.ledger.accounts import Account
 from settlement.models import BoxStep, GamingDay
-from tables.roulette.money import in_words
+from tables.roulette.money import Money
 
 
-class AfterClosing(msgspec.Struct, frozen=True, kw_only=True, order=True):
-    """Something that came later: when (UTC), at which table, and what it was, in words."""
+class MovedLater(msgspec.Struct, frozen=True, kw_only=True):
+    """Value that moved at a table: when (UTC), why, how much, and between which places."""
 
     at: datetime
     table: str
-    what: str
+    reason: str
+    amount: Money
+    source: Account
+    target: Account
+
+
+class CountedLater(msgspec.Struct, frozen=True, kw_only=True):
+    """A drop box of a table that was `counted`, or whose count was `accepted`."""
+
+    at: datetime
+    table: str
+    serial: str
+    step: str
+    amount: Money
+
+
+AfterClosing = MovedLater | CountedLater
 
 
 def after_closing(casino_id: int, day: str, closed_at: datetime) -> tuple[AfterClosing, ...]:
@@ -23,21 +41,25 @@ def after_closing(casino_id: int, day: str, closed_at: datetime) -> tuple[AfterC
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     currency = dict(days.values_list("table", "currency"))
     moved = [
-        AfterClosing(
+        MovedLater(
             at=each.at,
             table=table,
-            what=f"{each.reason}: {in_words(each.amount, currency[table])} "
-            f"from {each.from_where} to {each.to_where}",
+            reason=each.reason,
+            amount=Money(each.amount, currency[table]),
+            source=each.source,
+            target=each.target,
         )
         for table, each in movements_since(casino_id, day, closed_at)
     ]
     steps = BoxStep.objects.filter(casino_id=casino_id, day=day, at__gt=closed_at)
     counted = [
-        AfterClosing(
+        CountedLater(
             at=step.at,
             table=step.table,
-            what=f"box {step.serial} {step.step}: {in_words(step.total, currency[step.table])}",
+            serial=step.serial,
+            step=step.step,
+            amount=Money(step.total, currency[step.table]),
         )
-        for step in steps
+        for step in steps.order_by("serial", "use", "version")
     ]
-    return tuple(sorted([*moved, *counted]))
+    return tuple(sorted([*moved, *counted], key=attrgetter("at", "table")))

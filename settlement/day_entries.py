@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from settlement.boxes.state import PREFIX as BOXES
-from settlement.ledger.accounts import LABELS, Account
+from settlement.ledger.accounts import Account
 from settlement.models import LedgerEntry
 
 
@@ -23,16 +23,6 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     def to(self, place: Account) -> int:
         """What came to a place; below zero what left it."""
         return self.amount * ((self.target == place) - (self.source == place))
-
-    @property
-    def from_where(self) -> str:
-        """The place that it left, as screens say it."""
-        return LABELS[self.source]
-
-    @property
-    def to_where(self) -> str:
-        """The place that it came to, as screens say it."""
-        return LABELS[self.target]
 
 
 def movements_of(casino_id: int, table: str, day: str) -> tuple[Movement, ...]:

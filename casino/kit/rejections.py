@@ -10,9 +10,11 @@ from typing import Literal, TypeVar
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from casino.kit.clauses import cited_from
 from casino.kit.sentences import sentence_of
+from casino.kit.sentences.marks import gettext_noop as _
 from casino.people.signing import SigningFailed
 from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
@@ -27,8 +29,8 @@ Done = TypeVar("Done")
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
 UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation)
-KEY_REUSED = "This was sent before with something else in it: send it again."
-CONFLICT = "Somebody else was faster: look, and send it again."
+KEY_REUSED = _("This was sent before with something else in it: send it again.")
+CONFLICT = _("Somebody else was faster: look, and send it again.")
 
 
 class Rejection(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,13 +54,14 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True):
         return cited_from(self.clause)
 
 
-def rejection_of(error: Exception, *, conflict: str = CONFLICT, key_reused: str = KEY_REUSED) -> Rejection:
-    """The rejection that an exception of REJECTED stands for; the two sentences are for exceptions without one."""
+def rejection_of(error: Exception, *, conflict: str = "", key_reused: str = "") -> Rejection:
+    """The rejection that an exception of REJECTED stands for; the two sentences are for exceptions without one, in
+    place of the usual ones."""
     match error:
         case IdempotencyConflict():
-            return Rejection(kind="key-reused", detail=key_reused)
+            return Rejection(kind="key-reused", detail=key_reused or gettext(KEY_REUSED))
         case ConcurrencyError():
-            return Rejection(kind="conflict", detail=conflict)
+            return Rejection(kind="conflict", detail=conflict or gettext(CONFLICT))
         case SigningFailed():
             return Rejection(kind="unsigned", detail=sentence_of(error.refusal), refusal=error)
         case Refused():
@@ -67,9 +70,7 @@ def rejection_of(error: Exception, *, conflict: str = CONFLICT, key_reused: str 
     raise error
 
 
-def attempted(
-    work: Callable[[], Done], *, conflict: str = CONFLICT, key_reused: str = KEY_REUSED
-) -> Done | Rejection:
+def attempted(work: Callable[[], Done], *, conflict: str = "", key_reused: str = "") -> Done | Rejection:
     """The result of `work`, or why its command was not carried out."""
     try:
         return work()

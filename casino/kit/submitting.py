@@ -11,7 +11,7 @@ from django_htmx.middleware import HtmxDetails
 
 from casino.kit.forms.fields import Form, count
 from casino.kit.forms.validation import checked
-from casino.kit.rejections import CONFLICT, Rejection, attempted
+from casino.kit.rejections import Rejection, attempted
 from casino.kit.signing import PIN, signed
 from casino.people.acting import acting, person_of
 from tables.handling import Aggregate, handle
@@ -31,7 +31,7 @@ def submit(
     terminal: str,
     keys_of: str,
     version_of: str = "",
-    conflict: str = CONFLICT,
+    conflict: str = "",
     check: Callable[[Any, State], None] | None = None,
 ) -> Rejection | None:
     """Have the command that the form asks for handled; None once it is carried out, else why it was not.

@@ -13,6 +13,7 @@ from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import money
+from casino.kit.places import place
 from casino.kit.seats import seat_of
 from tables.roulette.wheel import written
 
@@ -21,6 +22,7 @@ register = template.Library()
 register.filter("money", money)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
+register.filter("place", place)
 
 
 @register.simple_tag

@@ -43,24 +43,3 @@ class Account(StrEnum):
     """The chips that the casino put into circulation, below zero: what it owes whoever has them."""
     BEFORE = "before"
     """What lay somewhere when the record began."""
-
-
-LABELS = {
-    Account.FLOAT: "Float",
-    Account.CASH: "Notes at the table",
-    Account.COLOURS: "Colours out",
-    Account.HELD: "Held",
-    Account.CHANGE: "Change to be made",
-    Account.SEATS: "Seats",
-    Account.TIPS: "Tips",
-    Account.PLAYERS: "Players' hands",
-    Account.BANK: "Chip bank",
-    Account.TRANSIT: "On the way",
-    Account.COUNTED: "Counted notes",
-    Account.DESK: "Cash desk",
-    Account.OUTSIDE: "Outside the house",
-    Account.VARIANCE: "Differences found",
-    Account.ISSUED: "Chips issued",
-    Account.BEFORE: "Before the record",
-}
-"""As screens say it."""

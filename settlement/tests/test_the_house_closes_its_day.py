@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from casino.kit.sentences import sentence_of
-from settlement.after_closing import after_closing
+from settlement.after_closing import CountedLater, MovedLater, after_closing
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as b
 from settlement.casino_day_aggregate import CasinoDayAggregate
 from settlement.closing_blockers import closing_blockers
+from settlement.ledger.accounts import Account
 from settlement.models import Box
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
@@ -35,6 +36,7 @@ from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day.state import CasinoDayState, still_left
+from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS as AT_THE_PIT
@@ -200,9 +202,12 @@ def test_a_close_under_pressure_names_what_was_left_and_a_late_count_clears_it(h
     count(house, COUNT)
     count(house, ACCEPT)
     assert still_left(life, closing_blockers(house.casino_id, DAY)) == ()
-    assert [each.what for each in after_closing(house.casino_id, DAY, life.closed_at)] == [
-        "box T1-A counted: 250 EUR",
-        "box T1-A accepted: 250 EUR",
+    later = after_closing(house.casino_id, DAY, life.closed_at)
+    of_box = [each for each in later if isinstance(each, CountedLater)]
+    assert of_box == list(later)
+    assert [(each.serial, each.step, each.amount) for each in of_box] == [
+        ("T1-A", "counted", Money(25_000, "EUR")),
+        ("T1-A", "accepted", Money(25_000, "EUR")),
     ]
 
 
@@ -219,7 +224,9 @@ def test_a_dispute_that_pays_after_the_house_has_closed_is_recorded_and_stands_a
         t.DecideDispute(dispute="d1", outcome="pay", amount=500, reason="camera 3", signatures=(DIRECTOR,))
     )
     (later,) = after_closing(house.casino_id, DAY, closed_at)
-    assert (later.table, later.what) == ("T1", "decided about d1: 5 EUR from Cash desk to Players' hands")
+    assert isinstance(later, MovedLater)
+    assert (later.table, later.reason, later.amount) == ("T1", "decided about d1", Money(500, "EUR"))
+    assert (later.source, later.target) == (Account.DESK, Account.PLAYERS)
 
 
 def test_no_table_opens_before_a_close_under_pressure_is_explained_by_two(

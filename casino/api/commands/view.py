@@ -23,7 +23,7 @@ from casino.api.http.problem import KeyUsedBefore, NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
-from casino.kit.rejections import KEY_REUSED, REJECTED, Rejection, rejection_of
+from casino.kit.rejections import REJECTED, Rejection, rejection_of
 from casino.people.signing import signature_at
 from tables.handling import Actor
 from tables.play.events import Person, Signature
@@ -57,7 +57,7 @@ def signatures_unless_repeated(request: Request, body: Body, now: datetime) -> t
 
 
 @contextmanager
-def rejections_as_problems(what: str, *, at: str = "", key_reused: str = KEY_REUSED) -> Iterator[None]:
+def rejections_as_problems(what: str, *, at: str = "", key_reused: str = "") -> Iterator[None]:
     """Raise a command's rejection as the problem that the client gets.
 
     `what` names the aggregate, `at` the place in the request's body that is refused.

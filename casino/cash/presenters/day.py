@@ -9,10 +9,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from casino.kit.money import money
+from casino.kit.money import money, with_currency
+from casino.kit.places import place
 from casino.kit.sentences import SeatNames, sentence_of
 from casino.kit.withheld_drop import Days
-from settlement.after_closing import AfterClosing, after_closing
+from settlement.after_closing import AfterClosing, CountedLater, after_closing
 from settlement.casino_day_aggregate import FIGURES
 from settlement.closing_blockers import closing_blockers
 from tables.handling.projections.casino_days import casino_day
@@ -48,6 +49,14 @@ class ShownBlocker(msgspec.Struct, frozen=True, kw_only=True):
     done: bool = False
 
 
+class ShownLater(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was recorded after the closing: when, at which table, and what, in words."""
+
+    at: datetime
+    table: str
+    what: str
+
+
 class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """A day of the casino. `strip` has how many closing blockers of each kind there are, `blockers` each of them, but
     those `left_by_force`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing
@@ -68,7 +77,7 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
     reconciled: bool
     columns: tuple[str, ...]
     tables: tuple[tuple[TableAsClosed, list[str]], ...]
-    later: tuple[AfterClosing, ...]
+    later: tuple[ShownLater, ...]
 
     @property
     def status(self) -> str:
@@ -134,7 +143,7 @@ def _presented(
             (each, _figures(each, (each.table, life.day) in withheld))
             for each in (closed.tables if closed else ())
         ),
-        later=later,
+        later=tuple(_later(each) for each in later),
     )
 
 
@@ -154,6 +163,22 @@ def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> ShownBloc
         at_table=left.kind not in ("slip", "box", "held"),
         done=done,
     )
+
+
+def _later(each: AfterClosing) -> ShownLater:
+    amount = with_currency(each.amount.amount, each.amount.currency)
+    if isinstance(each, CountedLater):
+        text = (
+            _("count of box {box} accepted: {amount}")
+            if each.step == "accepted"
+            else _("box {box} counted: {amount}")
+        )
+        what = text.format(box=each.serial, amount=amount)
+    else:
+        what = _("{reason}: {amount} from {source} to {target}").format(
+            reason=each.reason, amount=amount, source=place(each.source), target=place(each.target)
+        )
+    return ShownLater(at=each.at, table=each.table, what=what)
 
 
 def _way_to(day: str, left: ClosingBlocker) -> str:

@@ -47,7 +47,7 @@ class Names:
 
     def stake(self, ref: str) -> str:
         """One stake on the cloth, by its reference within the day: `b14`."""
-        return f"bet {ref}"
+        return gettext("bet {ref}").format(ref=ref)
 
     def ref(self, ref: str) -> str:
         """One stake on the cloth in a list of stakes: `b14`."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from casino.kit.money import plain
 from casino.kit.seats import seat_of
@@ -52,7 +53,11 @@ class TableNames(SeatNames):
         if not isinstance(announced, AnnouncedBet):
             return amount
         chip, rest = divmod(value.amount, announced.pieces)
-        return amount if rest or not chip else f"{amount} ({announced.pieces} chips of {plain(chip)})"
+        if rest or not chip:
+            return amount
+        return gettext("{amount} ({pieces} chips of {chip})").format(
+            amount=amount, pieces=announced.pieces, chip=plain(chip)
+        )
 
     def bet(self, code: str) -> str:
         """The house's name of a bet or of a kind of bets: `Cavalo 17–20`."""
@@ -66,7 +71,7 @@ class TableNames(SeatNames):
         """What lies there and whose it is: `Pieno 17, 5 (Yellow, seat 1)`; one that is gone has no other name."""
         stake = self._stakes.get(ref)
         if stake is None:
-            return "that bet"
+            return gettext("that bet")
         seat = seat_of(stake.on_behalf_of or stake.player).label
         return f"{self.bet(stake.bet)}, {plain(stake.amount)} ({seat})"
 

@@ -41,6 +41,11 @@ def test_a_clause_that_refuses_is_named_as_it_is_printed() -> None:
     assert (rejection.clause, rejection.clause_as_printed) == ("pt-francesa/9", "n.º 9")
 
 
+def test_a_face_may_say_a_conflict_in_its_own_words() -> None:
+    moved_on = rejection_of(ConcurrencyError("T1/2026-11-20", 7), conflict="the table moved on")
+    assert moved_on.sentence == "The table moved on"
+
+
 def test_what_is_no_rejection_is_not_swallowed() -> None:
     with pytest.raises(ZeroDivisionError):
         attempted(lambda: 1 // 0)

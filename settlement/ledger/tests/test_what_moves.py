@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from settlement.ledger.accounts import LABELS, Account
+from settlement.ledger.accounts import Account
 from settlement.ledger.coup_money import LOST, PRIZES, coup_effect
 from settlement.ledger.event_money import FIRST_COUNT, MOVES, moves_of
 from settlement.ledger.moves import Move, Route, effect_of, moves_between
@@ -262,6 +262,7 @@ def test_every_event_that_names_an_amount_moves_it_or_is_known_to_move_nothing()
     unmoved = {
         e.BetPlaced,  # a stake is its player's until it is lost
         e.BetReplayed,  # its chips go from the prize onto the cloth: the player's, both
+        e.AnnouncementRefused,
         e.LateBetSeen,
         e.WinUnclaimed,  # it lies beside the cloth: nothing has moved yet
         e.HeldReceipted,  # it lies where it lay
@@ -277,10 +278,6 @@ def test_every_event_that_names_an_amount_moves_it_or_is_known_to_move_nothing()
     }
     named = {event for event in get_args(e.AnyEvent) if amounts & set(event.__struct_fields__)}
     assert named - unmoved <= MOVES.keys()
-
-
-def test_every_place_has_its_words() -> None:
-    assert set(LABELS) == set(Account)
 
 
 def test_a_payment_in_chips_of_a_colour_that_is_played_no_more_is_put_right_out_of_the_float() -> None:
