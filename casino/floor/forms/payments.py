@@ -1,7 +1,7 @@
 """Lines of a payout sheet: ticked off as paid, or paid otherwise than worked out."""
 
 from casino.floor.forms.held import RefsField
-from casino.floor.forms.table import PersonField, TableForm
+from casino.floor.forms.table import PersonOrNobodyField, TableForm
 from casino.kit.forms.command_form import AmountField, TextField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
 from settlement.sheets import Sheet, all_lines, line_of, sheet, whole_lines
@@ -35,8 +35,8 @@ class SheetForm(TableForm):
 class PaymentForm(SheetForm):
     """A payment, with who raked and who paid where it was not those whose turn it was (it-venezia/roles-by-parity)."""
 
-    raked_by = PersonField(missing="")
-    paid_by = PersonField(missing="")
+    raked_by = PersonOrNobodyField()
+    paid_by = PersonOrNobodyField()
 
     def named(self) -> dict[str, Person | None]:
         """Who was named."""

@@ -28,16 +28,23 @@ class PlayerField(TableField):
 
 
 class PersonField(TableField):
-    """Somebody of the staff who is known at the table, by identifier; None where nobody has to be chosen and is."""
+    """Somebody of the staff who is known at the table, by identifier."""
 
-    def __init__(self, *, missing: str = "person-not-entered") -> None:
-        super().__init__(missing=missing, otherwise=None)
+    def __init__(self) -> None:
+        super().__init__(missing="person-not-entered")
 
     def read(self, entered: str) -> Person:  # type: ignore[override]
         person = next((each for each in known_at(self.state) if each.id == entered), None)
         if person is None:
             raise Unclear("person-not-entered")
         return person
+
+
+class PersonOrNobodyField(PersonField):
+    """The same, or None where nobody was chosen."""
+
+    def __init__(self) -> None:
+        TableField.__init__(self, otherwise=None)
 
 
 class TableForm(CommandForm):
