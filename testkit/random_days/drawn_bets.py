@@ -89,7 +89,7 @@ def _refuse_announcement(hand: Hand) -> c.RefuseAnnouncement:
     return c.RefuseAnnouncement(
         player=hand.player(),
         announcement=hand.among((hand.bet(), hand.words()), ("", "x" * 200)),
-        amount=hand.one((None, hand.amount())),
+        amount=hand.one((0, hand.amount())),
         reason=hand.one(reasons),
         words=hand.words(),
     )

@@ -168,6 +168,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         "name-with-blanks",
         "change-without-player|claim-without-words|dispute-without-words",
         "cash-comes-with-seat|cash-of-nothing|told-in-no-whole-pieces|pieces-do-not-come-to-total",
+        "refused-announcement-(not-named|too-long|below-nothing)|announcement-refused-without-reason",
         "late-bet-of-nothing|old-series-of-(nothing|nobody)",
         "foreign-chips-of-nobody|presented-without-count",
         "unclaimed-win-without-bets",

@@ -148,7 +148,7 @@ def test_a_refused_announcement_is_a_fact_that_a_client_may_tell(
     assert system.command("refuse-announcement", body).status_code == 201
     recorded = house.events()[-1]
     assert (recorded.type, recorded.data["reason"]) == ("announcement_refused", "forbidden")
-    assert (recorded.data["announcement"], recorded.data["amount"]) == ("the game of a gentleman", None)
+    assert (recorded.data["announcement"], recorded.data["amount"]) == ("the game of a gentleman", 0)
     found = problem(system.command("refuse-announcement", body | {"reason": "no reason"}))
     assert found["type"].endswith(":malformed-request")
 

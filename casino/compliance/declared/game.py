@@ -76,7 +76,7 @@ def _announcement_refused(r: DayEvent) -> str:
         reason = r.event.words if r.event.reason == "other" else f"{reason} ({r.event.words})"
     with_amount = _("“{announcement}” of {player}, {amount:money}, for coup {coup} refused: {why}")
     without = _("“{announcement}” of {player}, without an amount, for coup {coup} refused: {why}")
-    return r.sentence(without if r.event.amount is None else with_amount, why=reason)
+    return r.sentence(with_amount if r.event.amount else without, why=reason)
 
 
 def _difference_decided(r: DayEvent) -> str:

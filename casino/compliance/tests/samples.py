@@ -116,7 +116,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             coup=1,
             player="P1",
             announcement="tiers",
-            amount=None,
+            amount=0,
             reason="without_amount",
             clause="it-campione/17",
         ),

@@ -163,7 +163,7 @@ FORMS: dict[str, type[TableForm]] = {
         c.RefuseAnnouncement,
         player=PlayerField(missing="player-not-entered"),
         announcement=TextField(missing="announcement-not-entered"),
-        amount=AmountField(),
+        amount=AmountField(otherwise=0),
         reason=ChoiceField(REASONS, missing="announcement-refusal-not-entered"),
         words=TextField(),
     ),

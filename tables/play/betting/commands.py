@@ -98,12 +98,12 @@ class RefuseLateBet(Request, Signed, frozen=True, kw_only=True, tag="refuse-late
 class RefuseAnnouncement(Fact, frozen=True, kw_only=True, tag="refuse-announcement"):
     """A bet that a player announced was turned down at the table, in time or late.
 
-    `announcement` is its code or any words, `amount` what came with it in minor units, None where nothing did.
+    `announcement` is its code or any words, `amount` what came with it in minor units, 0 where nothing did.
     """
 
     player: str
     announcement: str
-    amount: int | None = None
+    amount: int = 0
     reason: AnnouncementRefusal
     words: str = ""
 

@@ -115,13 +115,13 @@ class AnnouncementRefused(Event, frozen=True, kw_only=True, tag="announcement_re
     """A bet that a player announced was turned down at the table: no part of the coup.
 
     `announcement` is its code where it is one, else the words for it; `amount` is what came with it, in minor units,
-    None where nothing did. `words` are a person's own.
+    0 where nothing did. `words` are a person's own.
     """
 
     coup: int
     player: str
     announcement: str
-    amount: int | None
+    amount: int
     reason: AnnouncementRefusal
     clause: str
     words: str = ""

@@ -63,7 +63,7 @@ SENTENCES = {
     "refused-announcement-too-long": _(
         "what was announced has {limit} letters at most: the bet's name, or a few words, is right"
     ),
-    "refused-announcement-of-nothing": _(
+    "refused-announcement-below-nothing": _(
         "{value:money} cannot have come with an announcement: leave the amount empty where none came"
     ),
     "announcement-refused-without-reason": _("an announcement refused for another reason says which"),

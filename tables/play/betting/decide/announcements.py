@@ -33,9 +33,9 @@ def refuse_announcement(
         raise Refused("refused-announcement-not-named", clause)
     if len(announced) > LONGEST:
         raise Refused("refused-announcement-too-long", clause, limit=LONGEST, value=len(announced))
-    if command.amount is not None and command.amount <= 0:
+    if command.amount < 0:
         raise Refused(
-            "refused-announcement-of-nothing", clause, value=Money(command.amount, rulebook.currency)
+            "refused-announcement-below-nothing", clause, value=Money(command.amount, rulebook.currency)
         )
     words = reason_of(command.words)
     if command.reason == "other" and not words:

@@ -53,7 +53,7 @@ def test_it_is_recorded_with_all_that_was_announced_and_lays_nothing(day: DayInH
     ],
 )
 def test_each_reason_has_its_clause(day: DayInHand, reason: e.AnnouncementRefusal, clause: str) -> None:
-    assert refused(day, replace(TIERS, reason=reason, amount=None)).clause == clause
+    assert refused(day, replace(TIERS, reason=reason, amount=0)).clause == clause
 
 
 @pytest.mark.clause("it-venezia/announcements")
@@ -65,7 +65,7 @@ def test_in_venice_it_is_the_clause_on_announcements() -> None:
 
 @pytest.mark.clause("it-campione/17")
 def test_the_forbidden_announcement_is_recorded_in_its_words(day: DayInHand) -> None:
-    game = replace(TIERS, announcement="gioco del signor Rossi", amount=None, reason="forbidden")
+    game = replace(TIERS, announcement="gioco del signor Rossi", amount=0, reason="forbidden")
     event = refused(day, game)
     assert (event.announcement, event.clause) == ("gioco del signor Rossi", "it-campione/17")
 
@@ -86,7 +86,7 @@ def test_a_bets_name_in_the_houses_language_is_recorded_as_its_code(day: DayInHa
     [
         (replace(TIERS, announcement="  "), "refused-announcement-not-named"),
         (replace(TIERS, announcement="x" * 81), "refused-announcement-too-long"),
-        (replace(TIERS, amount=0), "refused-announcement-of-nothing"),
+        (replace(TIERS, amount=-1), "refused-announcement-below-nothing"),
         (replace(TIERS, reason="other"), "announcement-refused-without-reason"),
         (replace(TIERS, words="x" * (REASON_AT_MOST + 1)), "reason-too-long"),
         (replace(TIERS, player=" P1"), "name-with-blanks"),
