@@ -52,8 +52,10 @@ class BoxRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Differs(msgspec.Struct, frozen=True, kw_only=True):
-    """A difference in words, the chips that make it up, and how it was explained, empty while nobody has."""
+    """A difference in words, of which count, the chips that make it up, and how it was explained, empty while nobody
+    has."""
 
+    moment: Moment
     says: str
     chips: tuple[str, ...]
     explained: str
@@ -184,7 +186,7 @@ def _differs(state: State) -> Differs | None:
         says = gettext("Other chips in the boxes of colours than the record has there")
     else:
         says = capfirst(_against_handed_on(variance.difference, state.currency))
-    return Differs(says=says, chips=(*chips, *boxes), explained=variance.explained)
+    return Differs(moment=variance.moment, says=says, chips=(*chips, *boxes), explained=variance.explained)
 
 
 def _in_box(colour: str, count: int) -> str:

@@ -87,6 +87,11 @@ def test_the_closing_count_of_the_boxes_is_blind(house: OpenHouse, boss: Client,
     found = COUNTED | {"moment": "closing", "box-yellow": "141", "box-blue": "160"}
     assert ask(boss, "direct/count-float", verifier, **found)[0] == 200
     assert house.events()[-1].data["colours"] == {"yellow": 1}
+    card = part(page(boss), "#float.is-broken")
+    assert "The table does not close until" in card.get_text()
+    assert part(card, "#count-again")["popovertarget"] == "panel-float"
+    assert ask(boss, "direct/count-float", verifier, **found | {"box-yellow": "140"})[0] == 200
+    assert page(boss).select_one("#float.is-broken") is None
 
 
 def test_a_table_without_colours_has_no_boxes_on_its_pad(
