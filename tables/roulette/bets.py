@@ -58,8 +58,9 @@ def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | An
 def _understood(text: str, spoken: Spoken) -> EnteredBet:
     """What a text asks for, legal or not."""
     folded = fold(text)
-    if folded in spoken.phrases:
-        code = spoken.phrases[folded]
+    # A name may stand before its number of chips as a kind does: `voisins du zéro:7-chips`.
+    code = spoken.phrases.get(folded) or spoken.phrases.get(folded.replace(":", "-"))
+    if code is not None:
         return EnteredBet(typed=text, text=folded, code=code, kind=code.partition(":")[0])
     kind, numbers_text = _kind_and_numbers(folded, spoken)
     if kind is None or not numbers_text:

@@ -50,6 +50,11 @@ def test_every_name_in_every_language_means_the_bet(
     assert parse_bet(case_of_letters(text), rulebook) is bet
 
 
+@pytest.mark.parametrize("text", ["voisins:7-chips", "VOISINS DU ZÉRO:7-CHIPS", "vicini dello zero: 7 chips"])
+def test_the_number_of_chips_stands_behind_any_name(text: str) -> None:
+    assert parse_bet(text, get_rulebook("it-live")).code == "voisins:7-chips"
+
+
 @given(st.sampled_from(NUMBERED), st.sampled_from("-/ –_."), st.randoms())
 def test_the_order_of_numbers_and_the_kind_of_separator_do_not_matter(
     case: tuple[Rulebook, Bet], separator: str, chance: Random
