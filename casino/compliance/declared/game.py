@@ -6,6 +6,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
 from tables.play import events as e
+from tables.roulette.wheel import written
 
 VIOLATION = _("Violation")
 AFTER_CLOSE = clause_at("phases", "after_bets_closed_clause")
@@ -37,7 +38,8 @@ def _annulled(r: DayEvent) -> str:
     if r.event.stopped:
         return words + r.sentence(_("; the ball was stopped before it entered a number"))
     if r.event.number_fell is not None:
-        return words + r.sentence(_("; the ball fell into {number_fell:pocket} first, which is no result"))
+        fell = _("; the ball fell into {number_fell} first, which is no result")
+        return words + r.sentence(fell, number_fell=written(r.event.number_fell))
     return words
 
 
@@ -196,10 +198,17 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
     e.DiscrepancyFound: Entry(
         kind=_("Two numbers"),
-        words=_("coup {coup}: {recorded:pocket} was recorded, the {source} says {other:pocket}"),
+        words=lambda r: r.sentence(
+            _("coup {coup}: {recorded} was recorded, the {source} says {other}"),
+            recorded=written(r.event.recorded),
+            other=written(r.event.other),
+        ),
     ),
     e.DiscrepancyResolved: Entry(
-        kind=_("Two numbers"), words=_("coup {coup}: {number:pocket} stands: {reason}")
+        kind=_("Two numbers"),
+        words=lambda r: r.sentence(
+            _("coup {coup}: {number} stands: {reason}"), number=written(r.event.number)
+        ),
     ),
     e.BetsReconstituted: Entry(kind=_("Reconstitution"), clause=own_clause, words=_reconstituted),
     e.DisputeOpened: Entry(

@@ -31,7 +31,7 @@ SENSIBLE: dict[str, dict[str, str]] = {
     },
     "launch-failed": {"reason": "too weak"},
     "bets-closed": {},
-    "null-coup": {"reason": "ball-left-the-wheel", "number": ""},
+    "null-coup": {"reason": "ball-left-the-wheel"},
     "number": {"number": "5", "coup": ""},
     "payments-confirmed": {},
     "place-bet": LAID,

@@ -21,7 +21,6 @@ from casino.kit.sentences.topics import subjects
 from casino.kit.sentences.words import UNNAMED, WORDS, named, seat_label, word
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal
-from tables.roulette.wheel import written
 
 NONE = "none"
 """How an empty sequence is written."""
@@ -81,7 +80,6 @@ def _called(by: Callable[..., str], type_: Any = Any) -> Kind:
 KINDS: Mapping[str, Kind] = {
     "": _written(str),
     "count": _written(count),
-    "pocket": _written(written),
     "measure": _written(lambda value: reader_figures().decimal(f"{value:g}")),
     "seconds": _written(lambda value: reader_figures().decimal(f"{value / 1000:.3f}")),
     "short_day": _written(lambda value: date_format(msgspec.convert(value, date), "j M")),
@@ -123,6 +121,6 @@ KINDS: Mapping[str, Kind] = {
 - `way` a way of playing again; `reason` a key of the rulebook's reasons; `typed` a person's own words;
 - `seat` a position of the staff with its layout; `refusal` a refusal's own sentence, `part` one in a list with commas;
 - `subject` what is signed or counted; `paid` a bet with its player; `remarks` what follows in brackets;
-- `count` with thousands marked; `measure` millimetres or grams; `pocket` a number of the wheel;
+- `count` with thousands marked; `measure` millimetres or grams;
 - the lists of `lists.py`, and the words of keys in `words.py`.
 """
