@@ -23,6 +23,7 @@ from testkit.api import Caller, done
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
+from testkit.play import CHIEF, DIRECTOR
 from testkit.rulebooks import DOUBLE_ZERO as DOUBLE_ZERO_FILE
 from testkit.rulebooks import known_folder
 from testkit.wheels import FedDriver
@@ -39,7 +40,9 @@ VERSION_AND_TIME = r"(\d+ )?\d\d:\d\d(:\d\d)?"
 def house(casino_id: int, db: None) -> Iterator[OpenHouse]:
     """An open table of a rulebook with 0 and 00."""
     with known_folder(DOUBLE_ZERO_FILE.parent):
-        yield OpenHouse(casino_id, "double-zero", now=timezone.now())
+        house = OpenHouse(casino_id, "double-zero", now=timezone.now())
+        house.do(c.CountFloat(moment="opening", pieces={10_000: 20}, signatures=(CHIEF, DIRECTOR)))
+        yield house
 
 
 @pytest.fixture

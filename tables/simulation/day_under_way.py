@@ -100,7 +100,7 @@ class DayUnderWay:
 
     def must(self, command: c.Command, by: Teller = CHIEF) -> None:
         """Says what this table ought not to refuse; whoever says it has signed it. Raises Refused if it does."""
-        if isinstance(command, c.Signed) and by.role:
+        if isinstance(command, c.Signed) and by.role and not command.signatures:
             command = replace(command, signatures=(signature(by, by.role), *command.signatures))
         decided = decide(self.state, command, self.rulebook, self.now)
         for dated in decided:
