@@ -73,6 +73,7 @@ DECISIONS = (
     c.Authorised,
     c.ChangeLimits,
     c.CloseTable,
+    c.DecideDispute,
     c.RefuseLateBet,
     c.ResumeTable,
     c.SuspendTable,

@@ -27,7 +27,7 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.stream import NewEvent, append
 from testkit.house import OpenHouse
-from testkit.play import repeated_aloud
+from testkit.play import repeated_aloud, signed_by_house
 from testkit.random_days import DRAWN
 from testkit.random_days.course import usual
 from testkit.random_days.drawing import COLOURS, Hand
@@ -74,6 +74,7 @@ class Walk:
         rare = [kind for kind in KINDS if kind not in self.moments] or KINDS
         drawn = DRAWN[random.choice((*(random.choice(rare),) * 2, random.choice(KINDS)))]
         command = repeated_aloud(usual(hand) if random.randrange(2) else drawn(hand), self.rulebook)
+        command = signed_by_house(command, self.rulebook, self.now)
         if not random.randrange(ONE_NUMBER_IN_DOUBT_IN):
             command = c.DeclareNumber(number=random.randrange(37), source="reader", recovered=True)
         before = inherit(self.state) if isinstance(command, c.OpenTable) else self.state

@@ -10,6 +10,7 @@ from tables.play.payment.prizes import unticked
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
+from testkit.play import signed_by_house
 from testkit.random_days.drawing import DRAWN, Hand
 from testkit.random_days.drawn_cash import box_away
 from testkit.random_days.drawn_direction import FLOAT, SIGNERS, in_one_series, sensible_opening
@@ -26,6 +27,10 @@ ON_A_SLIP: dict[e.SlipKind, tuple[type[c.Command], ...]] = {
 
 def usual(hand: Hand) -> c.Command:
     """The next step of a coup that is played as it should be, with some bets."""
+    return signed_by_house(_usual(hand), hand.rulebook, hand.now)
+
+
+def _usual(hand: Hand) -> c.Command:
     state = hand.state
     if state.phase == "closed":
         return sensible_opening(hand)
@@ -131,6 +136,11 @@ def _fitting(state: State) -> Iterator[type[c.Command]]:
 
 def to_closing(hand: Hand) -> c.Command | None:
     """The next step towards the end of the day; None once the table is closed."""
+    step = _to_closing(hand)
+    return None if step is None else signed_by_house(step, hand.rulebook, hand.now)
+
+
+def _to_closing(hand: Hand) -> c.Command | None:
     if hand.state.phase == "closed":
         return None
     urgent = _to_be_settled(hand) or _to_be_ended(hand)
@@ -198,9 +208,7 @@ def _to_be_settled(hand: Hand) -> c.Command | None:
 def _to_be_decided(state: State) -> c.Command | None:
     """What waits for the direction."""
     for dispute in state.corrections.disputes:
-        return c.DecideDispute(
-            dispute=dispute.dispute, outcome="none", reason="nothing was wrong", signatures=SIGNED
-        )
+        return c.DecideDispute(dispute=dispute.dispute, outcome="none", reason="nothing was wrong")
     for difference in state.differences.open:
         return c.DecidePaymentDifference(
             difference=difference.difference, outcome="stands", reason="so it was", signatures=SIGNED

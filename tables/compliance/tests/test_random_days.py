@@ -26,7 +26,7 @@ from tables.roulette.loader import load_rulebook, rulebooks
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from testkit.invariants import Watch, check_day, next_day
-from testkit.play import NOON
+from testkit.play import NOON, signed_by_house
 from testkit.random_days import DRAWN
 from testkit.random_days.course import next_game, recovered, to_closing, usual
 from testkit.random_days.drawing import Hand
@@ -71,7 +71,9 @@ class RandomDays(RuleBasedStateMachine):
         return Hand(random, self.state, self.rulebook, self.now)
 
     def say(self, command: c.Command, at: datetime | None = None) -> None:
-        """Says it, carried out or refused; what comes of it is checked event by event."""
+        """Says it, carried out or refused; what comes of it is checked event by event. What people decide, and nobody
+        signed, is signed by those who may."""
+        command = signed_by_house(command, self.rulebook, at or self.now)
         note(command)
         if isinstance(command, c.OpenTable) and self.state.version and self.state.phase == "closed":
             self._end_day()

@@ -6,6 +6,8 @@ from tables.handling.safekeeping import held_history, held_items
 from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import BOSS, OpenHouse
+from testkit.play import CHIEF as TABLE_CHIEF
+from testkit.play import DIRECTOR
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("it-campione/19")]
 
@@ -48,7 +50,7 @@ def test_its_history_goes_over_the_days_and_names_who_registered_it(casino_id: i
     assert held_items(casino_id) == (item,)
     house.do(c.PayIn(ref="h1", signatures=(CHIEF, CONTROLLER)))
     aside, paid_in = held_history(casino_id, "T1", item.held)
-    assert (aside.type, aside.day, aside.signed) == ("held_set_aside", "2026-11-20", ())
+    assert (aside.type, aside.day, aside.signed) == ("held_set_aside", "2026-11-20", (DIRECTOR, TABLE_CHIEF))
     assert (paid_in.type, paid_in.day) == ("held_paid_in", "2026-11-21")
     assert paid_in.signed == (CHIEF, CONTROLLER)
     assert paid_in.by == e.Person(id=BOSS.id, name=BOSS.name)
