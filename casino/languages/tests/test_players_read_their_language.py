@@ -14,11 +14,13 @@ from casino.languages.extraction import gather
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 OTHERS = ("fr", "it", "pt")
 WHOLE = (
+    "casino/public",
     "casino/reference",
     "casino/seat/access.py",
     "templates/floor/display.html",
     "templates/floor/sign.html",
     "templates/floor/table_screen.html",
+    "templates/public",
     "templates/reference",
 )
 IN_PART = "templates/seat/seat.html"
