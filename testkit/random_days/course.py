@@ -143,6 +143,11 @@ def to_closing(hand: Hand) -> c.Command | None:
 def _to_closing(hand: Hand) -> c.Command | None:
     if hand.state.phase == "closed":
         return None
+    if not hand.state.staff:
+        # A croupier has to sign what leaves the table.
+        return c.ChangeStaff(
+            position=hand.rulebook.staff.positions[-1], person=e.Person(id="p1", name="Croupier 1")
+        )
     urgent = _to_be_settled(hand) or _to_be_ended(hand)
     if urgent is not None:
         return urgent

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from casino.floor.tests.conftest import part
+from casino.people.models import Person as Colleague
+from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person, Signature
 from testkit.house import OpenHouse
@@ -40,11 +43,14 @@ def test_the_big_button_says_that_the_float_is_too_small(seventh: OpenHouse, scr
 
 
 def test_another_minimum_is_in_force_once_the_tick_says_that_the_table_was_opened_again(
-    seventh: OpenHouse, screen: Screen, boss: Client
+    seventh: OpenHouse, screen: Screen, boss: Client, colleague: Callable[..., Colleague]
 ) -> None:
     count(seventh, 400_000)
+    inspector = colleague(Role.GAMES_INSPECTOR, casino_id=seventh.casino_id, pin="4711")
     assert "§ 3" in part(screen("/floor/T1/"), "#panel-limits label:has(#limits-reopened)").get_text()
     told = {"minimum": "40", "players_told": "yes", "sign_changed": "yes"}
+    told |= {"signer": inspector.username, "pin": "4711", "agreed_by": "Dr. Lund", "ground": "a quiet night"}
+    told |= {"agreed_at": f"{timezone.localtime():%Y-%m-%dT%H:%M}"}
     refused = boss.post("/floor/T1/limits", told, headers={"HX-Request": "true"})
     assert "closes for it and opens again" in refused.content.decode()
     boss.post("/floor/T1/limits", told | {"reopened": "yes"}, headers={"HX-Request": "true"})
