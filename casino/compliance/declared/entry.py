@@ -12,7 +12,6 @@ from casino.compliance.background import Background
 from casino.kit.money import with_currency
 from tables.play.events import Person
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import written
 
 
 class DayEvent(msgspec.Struct, frozen=True):
@@ -51,7 +50,6 @@ KINDS: Mapping[str, Callable[[DayEvent, Any], str]] = {
     "minutes": lambda of, seconds: str(seconds // 60),
     "person": lambda of, person: name_of(person),
     "names": lambda of, names: ", ".join(names),
-    "pocket": lambda of, number: written(number),
 }
 Words = str | Callable[[DayEvent], str]
 """A marked sentence, or a function that makes the text where a sentence does not do."""
