@@ -48,9 +48,9 @@ SENTENCES = {
     "last-coup-to-play": _("coup {coup}, announced as the last one, has not been played yet"),
 }
 SUBJECTS = {
-    "suspension": _("play is suspended"),
-    "resumption": _("play is resumed"),
-    "revoke-last-coup": _("the last coup is taken back"),
+    "suspension": _("to suspend play"),
+    "resumption": _("to resume play"),
+    "revoke-last-coup": _("to take the last coup back"),
     "resolve-discrepancy": _("which number stands"),
     "doubt-dismissed": _("that no number fell"),
 }

@@ -73,5 +73,5 @@ SENTENCES = {
 }
 SUBJECTS = {
     "forced-close-explained": _("the close under pressure is explained"),
-    "early-close": _("a table whose play is suspended is closed"),
+    "early-close": _("to close a table whose play is suspended"),
 }

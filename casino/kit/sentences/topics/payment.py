@@ -93,6 +93,6 @@ SENTENCES = {
 }
 SUBJECTS = {
     "payment-difference-decision": _("the decision of {difference}"),
-    "reconstitute-bets": _("displaced bets are put back"),
+    "reconstitute-bets": _("to put displaced bets back"),
     "dispute-decision": _("the decision of {dispute}"),
 }
