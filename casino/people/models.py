@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -46,6 +47,10 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     display_name = models.CharField(max_length=LONGEST_DISPLAY_NAME)
     pin = models.CharField(max_length=128, blank=True, default="")
     """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
+    password_set_at = models.DateTimeField(null=True, blank=True)
+    """When the password was set; of whoever has not set one since there is this field, when they were engaged."""
+    sessions_void = models.PositiveIntegerField(default=0)
+    """How often all sessions of the person were ended: a session of before is nobody's."""
     # One name, as the house calls the person, is all that is kept.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -64,6 +69,16 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
 
     def __str__(self) -> str:
         return self.display_name
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep the hash of a password and when it was set, not yet saved."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """As Django has it, from the password; and from the count of `sessions_void`, where it is not 0."""
+        own = super()._get_session_auth_hash(secret=secret)
+        return f"{own}.{self.sessions_void}" if self.sessions_void else own
 
     def set_pin(self, pin: str) -> None:
         """Keep the hash of a PIN, not yet saved."""

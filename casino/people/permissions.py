@@ -179,6 +179,9 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     },
     SIGN_IN: {
         "pin.change": _("Everybody who signs in changes the PIN of their own, and nobody else's."),
+        "sign_in.keep": _(
+            "Everybody who signs in keeps the password and the second factors of their own, and nobody else's."
+        ),
         "rules.see": _("The rulebooks are read by everybody who signs in."),
     },
 }
