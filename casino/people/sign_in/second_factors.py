@@ -39,7 +39,7 @@ LONGEST_NAME = 60
 
 
 def has_second_factor(person: Person) -> bool:
-    return Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).exists()
+    return bool(Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).exists())
 
 
 def counter_of(secret: str, code: str, now: datetime) -> int | None:
