@@ -77,7 +77,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """As Django has it, from the password; and from the count of `sessions_void`, where it is not 0."""
-        own = super()._get_session_auth_hash(secret=secret)
+        own: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]  # unknown to the stubs
         return f"{own}.{self.sessions_void}" if self.sessions_void else own
 
     def set_pin(self, pin: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from casino.people.acting import acting
+from casino.people.acting import acting, named
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.rules import second_factor_required
@@ -155,9 +155,7 @@ def test_when_others_remove_them_all_every_session_of_the_person_ends(
     remove_second_factors(inspector, by=acting(administrator, "people"))
     assert client.get("/rules/")["Location"] == "/sign-in/?next=/rules/"
     assert factors_of(inspector) == []
-    assert recorded()[-1] == e.SecondFactorRemoved(
-        person=e.Person(id=f"person/{inspector.pk}", name=inspector.display_name), factor="totp"
-    )
+    assert recorded()[-1] == e.SecondFactorRemoved(person=named(inspector), factor="totp")
     anew, led = give_password(inspector)
     assert is_signed_in(anew) and led["Location"] == "/compliance/"
     assert anew.get("/rules/")["Location"] == "/your-sign-in/"

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from casino.floor.views.live import live
 from casino.people.access_events import WrongPinGiven
+from casino.people.acting import named
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.session import ACTIVE_AT, LOCKED_AT
@@ -150,9 +151,9 @@ def test_the_big_screens_at_a_table_stay_and_are_no_activity(house: Casino, idle
 
 def test_pages_and_forms_are_activity(boss: Person) -> None:
     client = browser_of(boss)
-    for ask in (lambda: client.get("/rules/"), lambda: client.post("/your-pin/", {"old": "0"})):
+    for method in ("GET", "POST"):
         left_alone(client, 14)
-        ask()
+        client.generic(method, "/your-pin/")
         assert timezone.now().timestamp() - float(str(stored(client)[ACTIVE_AT])) < 60
 
 
@@ -161,9 +162,7 @@ def test_the_button_locks_it_at_once(boss: Person, recorded: Recorded) -> None:
     answer = client.post("/lock/", headers={"Referer": "http://testserver/rules/"})
     assert answer["Location"] == "/locked/?next=%2Frules%2F"
     assert client.get("/rules/").status_code == 302
-    assert recorded() == [
-        e.SessionLocked(person=e.Person(id=f"person/{boss.pk}", name=boss.display_name), why="pressed")
-    ]
+    assert recorded() == [e.SessionLocked(person=named(boss), why="pressed")]
 
 
 def test_with_no_minutes_it_locks_by_the_button_alone(idle: Client, settings: Settings) -> None:
