@@ -221,6 +221,7 @@ LIFE = (
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (
     s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
+    s.SlipCarried(**{**OF_A_SLIP, "kind": "fill"}, carrier="Rosa"),
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
 )
