@@ -124,11 +124,6 @@ def on_a_chip(amount: int) -> str:
     return reader_figures().decimal(short or f"{amount / MINOR:g}")
 
 
-def counted(number: int, what: str) -> str:
-    """So many of a thing: `1 bet`, `1,200 bets`."""
-    return f"{count(number)} {what}" if number == 1 else f"{count(number)} {what}s"
-
-
 def count(number: int) -> str:
     """A number with its thousands: `1,200`."""
     return reader_figures().decimal(f"{number:,}")
