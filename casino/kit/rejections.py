@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from casino.kit.clauses import cited_from
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.register.aggregate import UnknownPerson
 from casino.people.signing import SigningFailed
 from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
@@ -28,7 +29,7 @@ Done = TypeVar("Done")
 
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
-UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation)
+UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson)
 KEY_REUSED = _("This was sent before with something else in it: send it again.")
 CONFLICT = _("Somebody else was faster: look, and send it again.")
 
