@@ -24,6 +24,7 @@ SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
 SLIP = "the line of the table's own event has it"
+ACCESS = "the page of access has it; what was wrong there is listed"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -53,6 +54,8 @@ NOT_LISTED: dict[str, str] = {
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
+    "signed_in": ACCESS,
+    "signed_out": ACCESS,
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
 }
