@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("", include("casino.people.urls")),
     path("", include("casino.health.urls")),
+    path("set-up/", include("casino.setting_up.urls")),
     path("floor/", include("casino.floor.urls")),
     path("compliance/", include("casino.compliance.urls")),
     path("live/", include("casino.seat.urls")),
