@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("seat/", Terminal.as_view(), name="seat_terminal"),
     path("rules/", include("casino.reference.urls")),
     path("cash/", include("casino.cash.urls")),
+    path("registers/", include("casino.registers.urls")),
     path("house/", include("casino.house.urls")),
     path("public/", include("casino.public.urls")),
     path("sign/<str:code>/", sign, name="sign"),
