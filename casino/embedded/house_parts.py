@@ -79,6 +79,8 @@ class HousePlan:
             ],
             # What an older version of the platform derived from this record is derived again before anybody reads it.
             [step("projections", django_command("rebuild", "--outdated"))],
+            # Casinos, tables and readers that stand in rows alone come into the registers, which everything reads.
+            [step("registers", django_command("register_entries"))],
             # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
             [step("equipment", django_command("register_equipment"))],
             *([] if self.empty else [[self._demonstration()]]),
