@@ -7,6 +7,7 @@ in minor units. What cannot be read is refused with the sentences of the house.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from math import isfinite
 from typing import Any, NamedTuple
 
 from django import forms
@@ -73,7 +74,7 @@ def read_option(entered: str) -> Any:
         number = float(entered)
     except ValueError:
         return entered
-    return number if number == number and abs(number) != float("inf") else entered
+    return number if isfinite(number) else entered
 
 
 def show_option(value: Any) -> str:
@@ -124,7 +125,7 @@ class PercentField(forms.DecimalField):
     def prepare_value(self, value: Any) -> Any:
         return f"{Decimal(value) / 100:f}" if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+    def clean(self, value: Any) -> int | None:
         """Hundredths of a per cent, or None. Raises ValidationError."""
         read = super().clean(value.replace(",", ".") if isinstance(value, str) else value)
         return None if read is None else int(read * 100)
@@ -201,7 +202,9 @@ class GridField(forms.Field):
         rows = []
         for row in value or []:
             if missing := [column.label for column in self.columns if not row.get(column.name)]:
-                raise ValidationError(_("A row is not whole: %(missing)s is left open.") % {"missing": missing[0]})
+                raise ValidationError(
+                    _("A row is not whole: %(missing)s is left open.") % {"missing": missing[0]}
+                )
             try:
                 rows.append({column.name: column.read(row[column.name]) for column in self.columns})
             except Refused as refused:

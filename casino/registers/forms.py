@@ -1,6 +1,6 @@
 """One form for every kind of entry, made of the fields that the kind declares."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,6 +8,7 @@ from django.forms import BoundField
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 
+from casino.kit.money import in_a_field
 from casino.kit.sentences import sentence_of
 from casino.registers import entered
 from casino.registers.entered import Column
@@ -20,7 +21,9 @@ from casino.registers.words import (
     label_of,
 )
 from tables.handling.register_choices import protocol_options
-from tables.handling.registers import Fault, Field, choices_for, fields_of
+from tables.handling.registers import choices_for
+from tables.registers.entries.fields import Field, fields_of
+from tables.registers.entries.kinds import Fault
 from tables.registers.entries.kinds.readers import LINE_OPTIONS
 from tables.roulette.loader import all_versions, rulebooks
 from tables.roulette.names import trade_names
@@ -28,6 +31,7 @@ from tables.roulette.rule import KINDS, Names
 
 Choices = list[tuple[str, str]]
 LONGEST_LINE = 400
+Common = dict[str, Any]
 MANY = 12
 """From so many choices on, they stand in a box of their own that scrolls."""
 
@@ -49,9 +53,9 @@ class EntryForm(forms.Form):
     ) -> None:
         self.kind, self.code = kind, code
         self.declared = fields_of(kind)
-        super().__init__(data, initial=stands or {each.name: each.default for each in self.declared})
+        super().__init__(data, initial={**(stands or {each.name: each.default for each in self.declared})})
         if not code:
-            self.fields["code"] = forms.CharField(label=gettext(kind_words(kind).code), max_length=60)
+            self.fields["code"] = forms.CharField(label=kind_words(kind).code, max_length=60)
         for each in self.declared:
             self.fields[each.name] = _form_field(casino_id, kind, each)
         for field in self.fields.values():
@@ -90,39 +94,17 @@ class EntryForm(forms.Form):
 
 def _form_field(casino_id: int, kind: str, field: Field) -> forms.Field:
     """The form field of one that a kind declares."""
-    common: dict[str, Any] = {
+    common: Common = {
         "label": label_of(kind, field.name),
         "help_text": help_of(kind, field.name),
-        "required": field.required,
+        "required": field.required and field.shape != "yes-no",
     }
-    match field.shape:
-        case "choice":
-            return _one_of(_choices(casino_id, kind, field), kind, field, common)
-        case "choices":
-            return _several_of(_choices(casino_id, kind, field), common)
-        case "number" if field.name in ("rulebook_version", "gaming_day_begins_at"):
-            return _number_of(kind, field, common)
-        case "number" if field.unit == "hundredths of a per cent":
-            return entered.PercentField(**common)
-        case "number" if field.unit == "money":
-            return entered.AmountField(max_length=20, **common)
-        case "number":
-            return forms.IntegerField(min_value=field.least, max_value=field.most, **common)
-        case "numbers":
-            return entered.AmountsField(max_length=LONGEST_LINE, **common)
-        case "yes-no":
-            return forms.BooleanField(**{**common, "required": False})
-        case "date":
-            return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
-        case "counts":
-            return _counts(kind, field, common)
-        case "rows":
-            return entered.GridField([_column(kind, field, each) for each in field.columns], **common)
-        case "limits":
-            return entered.LimitsField(_names_of_bets(), **common)
-        case "options":
-            return _options(kind, field, common)
-    return forms.CharField(max_length=LONGEST_LINE, **common)
+    if field.shape in ("choice", "choices"):
+        choices = _choices(casino_id, kind, field)
+        return (
+            _one_of(choices, kind, field, common) if field.shape == "choice" else _several_of(choices, common)
+        )
+    return MAKERS[field.shape](kind, field, common)
 
 
 def _choices(casino_id: int, kind: str, field: Field) -> Choices:
@@ -133,18 +115,36 @@ def _choices(casino_id: int, kind: str, field: Field) -> Choices:
     return [(code, choice_words(field.name, code)) for code in codes]
 
 
-def _one_of(choices: Choices, kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
+def _one_of(choices: Choices, kind: str, field: Field, common: Common) -> forms.Field:
     nothing = [] if field.required and choices else [("", empty_choice_of(kind, field.name))]
     needs_one = field.required or (field.default not in (None, "") and not field.nullable)
     return forms.ChoiceField(choices=choices if needs_one and choices else [*nothing, *choices], **common)
 
 
-def _several_of(choices: Choices, common: dict[str, Any]) -> forms.Field:
+def _several_of(choices: Choices, common: Common) -> forms.Field:
     widget = forms.CheckboxSelectMultiple(attrs={"class": "many"} if len(choices) > MANY else None)
     return forms.MultipleChoiceField(choices=choices, widget=widget, **common)
 
 
-def _number_of(kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
+def _number(kind: str, field: Field, common: Common) -> forms.Field:
+    if field.name in ("rulebook_version", "gaming_day_begins_at"):
+        return _number_of(kind, field, common)
+    if field.unit == "hundredths of a per cent":
+        return entered.PercentField(**common)
+    if field.unit == "money":
+        return entered.AmountField(max_length=20, **common)
+    return forms.IntegerField(min_value=field.least, max_value=field.most, **common)
+
+
+def _date(kind: str, field: Field, common: Common) -> forms.Field:
+    return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
+
+
+def _rows(kind: str, field: Field, common: Common) -> forms.Field:
+    return entered.GridField([_column(kind, field, each) for each in field.columns], **common)
+
+
+def _number_of(kind: str, field: Field, common: Common) -> forms.Field:
     """A number of which there are few: the versions of rulebooks, the hours of a day."""
     if field.name == "rulebook_version":
         numbers = sorted({version for versions in all_versions().values() for version in versions})
@@ -156,12 +156,12 @@ def _number_of(kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
     )
 
 
-def _counts(kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
+def _counts(kind: str, field: Field, common: Common) -> forms.Field:
     if field.unit == "money":
         key = Column(
             "key",
             label_of(kind, field.name, "key"),
-            show=lambda value: entered.in_a_field(int(value)),
+            show=lambda value: in_a_field(int(value)),
             read=entered.read_amount,
             mode="decimal",
         )
@@ -176,7 +176,7 @@ def _counts(kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
     )
 
 
-def _options(kind: str, field: Field, common: dict[str, Any]) -> forms.Field:
+def _options(kind: str, field: Field, common: Common) -> forms.Field:
     known = sorted({*LINE_OPTIONS, *(name for names in protocol_options().values() for name in names)})
     name = Column("name", label_of(kind, field.name, "name"), choices=tuple((each, each) for each in known))
     value = Column(
@@ -217,3 +217,18 @@ def _colours() -> tuple[tuple[str, str], ...]:
 def _in_language(code: str, names: Names) -> str:
     """The first name in the reader's language; the code where there is none, as the trade's codes are words."""
     return capfirst(next(iter(names.get((get_language() or "en")[:2], ())), code.replace("-", " ")))
+
+
+MAKERS: dict[str, Callable[[str, Field, Common], forms.Field]] = {
+    "text": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
+    "time": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
+    "number": _number,
+    "numbers": lambda kind, field, common: entered.AmountsField(max_length=LONGEST_LINE, **common),
+    "yes-no": lambda kind, field, common: forms.BooleanField(**common),
+    "date": _date,
+    "counts": _counts,
+    "rows": _rows,
+    "limits": lambda kind, field, common: entered.LimitsField(_names_of_bets(), **common),
+    "options": _options,
+}
+"""What makes the form field of each shape; those of choices are made of the casino's registers."""

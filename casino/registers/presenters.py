@@ -1,6 +1,6 @@
 """Entries and their histories in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,10 +8,11 @@ import msgspec
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from casino.kit.forms.chip_counts import in_words
 from casino.kit.money import plain
-from casino.registers.words import FIELD_WORDS, choice_words, label_of
-from tables.handling.registers import Entry, Field, Step, fields_of
+from casino.registers.words import choice_words, label_of
+from tables.handling.registers import Step
+from tables.registers.entries.fields import Field, fields_of
+from tables.registers.entries.state import Entry
 
 SUMMARY: dict[str, tuple[str, ...]] = {
     "pit": ("name",),
@@ -97,7 +98,7 @@ def line_of(kind: str, step: Step) -> Line:
     registered = step.type == "entry_registered"
     changes = [
         Change(
-            label=label_of(kind, name) if f"{kind}.{name}" in FIELD_WORDS else gettext("Fingerprint"),
+            label=label_of(kind, name) if name in fields else gettext("Fingerprint"),
             before=_value(fields.get(name), step.before.get(name)) if not registered else "",
             after=_value(fields.get(name), after),
         )
@@ -122,39 +123,56 @@ def in_words_of(field: Field, value: Any) -> str:
     """A field's value in words; a dash where it is left open."""
     if value is None or value in ("", [], {}):
         return "–"
-    match field.shape:
-        case "yes-no":
-            return gettext("Yes") if value else gettext("No")
-        case "choice" | "choices":
-            chosen = value if isinstance(value, list) else [value]
-            return ", ".join(choice_words(field.name, str(each)) for each in chosen)
-        case "numbers":
-            return ", ".join(plain(each) if field.unit == "money" else str(each) for each in value)
-        case "counts" if field.unit == "money":
-            return in_words({int(each): count for each, count in value.items()})
-        case "counts" | "options":
-            return ", ".join(f"{name} {count}" for name, count in value.items())
-        case "rows":
-            return "; ".join(" ".join(str(row[column.name]) for column in field.columns) for row in value)
-        case "limits":
-            return _limits(value)
-        case "number" if field.unit == "hour":
+    in_words = IN_WORDS.get(field.shape)
+    return in_words(field, value) if in_words else str(value)
+
+
+def _chosen(field: Field, value: Any) -> str:
+    chosen = value if isinstance(value, list) else [value]
+    return ", ".join(choice_words(field.name, str(each)) for each in chosen)
+
+
+def _number(field: Field, value: Any) -> str:
+    match field.unit:
+        case "hour":
             return f"{value:02}:00"
-        case "number" if field.unit == "hundredths of a per cent":
+        case "hundredths of a per cent":
             return f"{value / 100:g} %"
-        case "number" if field.unit == "money":
+        case "money":
             return plain(value)
     return str(value)
 
 
-def _limits(value: Mapping[str, Any]) -> str:
+def _counts(field: Field, value: Mapping[str, int]) -> str:
+    if field.unit == "money":
+        return ", ".join(f"{pieces} × {plain(int(each))}" for each, pieces in value.items())
+    return ", ".join(f"{name} {number}" for name, number in value.items())
+
+
+def _rows(field: Field, value: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(" ".join(str(row.get(column.name, "")) for column in field.columns) for row in value)
+
+
+def _limits(field: Field, value: Mapping[str, Any]) -> str:
     largest: Mapping[str, int] = value.get("maximums", {})
     minimum = gettext("from {minimum}").format(minimum=plain(value["minimum"]))
     return ", ".join([minimum, *(f"{kind} {plain(most)}" for kind, most in largest.items())])
 
 
+IN_WORDS: dict[str, Callable[[Field, Any], str]] = {
+    "yes-no": lambda field, value: gettext("Yes") if value else gettext("No"),
+    "choice": _chosen,
+    "choices": _chosen,
+    "number": _number,
+    "numbers": lambda field, value: ", ".join(_number(field, each) for each in value),
+    "counts": _counts,
+    "options": _counts,
+    "rows": _rows,
+    "limits": _limits,
+}
+"""By the shape of a field; any other value is written as it is."""
+
+
 def how_many(number: int) -> str:
     """So many entries in use."""
     return ngettext("{number} in use", "{number} in use", number).format(number=number)
-
-

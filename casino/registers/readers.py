@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from casino.health.alarms import spool_alarms
 from tables.handling.reader_away import FAULT, SILENT
-from tables.handling.registers import Entry
 from tables.handling.streams import reader_stream
 from tables.registers.entries.kinds.readers import OVER_HTTP
+from tables.registers.entries.state import Entry
 from tables.stream import read_stream, stream_version
 
 

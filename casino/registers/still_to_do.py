@@ -41,11 +41,16 @@ def _people(casino_id: int) -> Iterator[Task]:
 
 
 def _equipment(casino_id: int, person: Any) -> Iterator[Task]:
-    standing = {
-        *Wheel.objects.filter(casino_id=casino_id, withdrawn=False).values_list("table", flat=True),
-    }, {
-        *Ball.objects.filter(casino_id=casino_id, withdrawn=False).exclude(letter="").values_list("table", flat=True),
-    }
+    standing = (
+        {
+            *Wheel.objects.filter(casino_id=casino_id, withdrawn=False).values_list("table", flat=True),
+        },
+        {
+            *Ball.objects.filter(casino_id=casino_id, withdrawn=False)
+            .exclude(letter="")
+            .values_list("table", flat=True),
+        },
+    )
     page = reverse("house:equipment") if person.has_perm("equipment.see") else ""
     for table in GamingTable.objects.filter(casino_id=casino_id).order_by("code"):
         lacks = [

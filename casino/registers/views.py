@@ -23,9 +23,10 @@ from casino.registers.readers import reader_line
 from casino.registers.still_to_do import still_to_do
 from casino.registers.words import KIND_WORDS, kind_words
 from tables.handling import registers
-from tables.handling.registers import Done, Entry, UnknownEntry
+from tables.handling.registers import Done
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import CASINO, KINDS
+from tables.registers.entries.kinds import CASINO, KINDS, UnknownEntry
+from tables.registers.entries.state import Entry
 
 TERMINAL = "registers"
 
@@ -105,9 +106,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
 def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
     found = _found(request, kind, entry)
-    form = EntryForm(
-        person_of(request).casino_id, kind, request.POST, stands=found.values, code=found.code
-    )
+    form = EntryForm(person_of(request).casino_id, kind, request.POST, stands=found.values, code=found.code)
     if not form.is_valid():
         return _entry_page(request, found, form)
     seen = count(request.POST.dict(), "seen", "entry_version") if request.POST.get("seen") else None
@@ -151,9 +150,7 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
     casino_id, asked = person_of(request).casino_id, _asked(request)
 
     def work() -> Done:
-        return registers.declare(
-            casino_id, form.kind, form.entered_code, form.values(), seen=seen, **asked
-        )
+        return registers.declare(casino_id, form.kind, form.entered_code, form.values(), seen=seen, **asked)
 
     done = attempted(work, conflict=_conflict())
     if isinstance(done, Rejection):

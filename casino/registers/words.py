@@ -1,13 +1,14 @@
 """What the kinds of the registers and their fields are called on the screens."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from django.conf import settings
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from casino.api.access.scopes import SCOPES
+from casino.kit.register_words import choice_name, help_text, label
 from casino.people.models import Role
 from tables.roulette.loader import rulebooks
 
@@ -44,113 +45,38 @@ KIND_WORDS: dict[str, KindWords] = {
         _("Notice"), _("Notices"), _("Code"), _("Who is told of breaches, by e-mail or by a webhook.")
     ),
     "client": KindWords(
-        _("API client"), _("API clients"), _("Client ID"), _("Systems that sign in to the API, with their scopes.")
+        _("API client"),
+        _("API clients"),
+        _("Client ID"),
+        _("Systems that sign in to the API, with their scopes."),
     ),
     "webhook": KindWords(
         _("Webhook"), _("Webhooks"), _("Code"), _("Addresses to which the feed of events is brought.")
     ),
 }
 
-FIELD_WORDS: dict[str, tuple[str, str]] = {
-    "casino.name": (_("Name"), ""),
-    "casino.time_zone": (_("Time zone"), ""),
-    "casino.currency": (_("Currency"), _("Left empty: whatever its rulebooks say.")),
-    "casino.gaming_day_begins_at": (
-        _("The gaming day begins at"),
-        _("What happens earlier belongs to the evening before."),
-    ),
-    "casino.shifts": (_("Shifts"), _("In the order of the gaming day. Each goes on until the next begins.")),
-    "casino.shifts.name": (_("Shift"), ""),
-    "casino.shifts.begins": (_("Begins"), ""),
-    "casino.languages": (_("Languages"), _("In which the staff may read the screens.")),
-    "casino.rulebooks": (_("Rulebooks"), _("None chosen: all that there are.")),
-    "casino.second_factor_roles": (_("Sign in with a second factor"), ""),
-    "casino.idle_minutes": (
-        _("Minutes without a press until a session locks"),
-        _("0: it never locks."),
-    ),
-    "casino.password_days": (_("Days until a password is asked anew"), _("0: never.")),
-    "casino.rota_break_after_minutes": (
-        _("Minutes of work after which the rota warns of a break"),
-        _("0: it does not warn."),
-    ),
-    "pit.name": (_("Name"), ""),
-    "pit.order": (_("Order among the pits"), _("The lowest comes first.")),
-    "table.name": (_("Name"), _("As screens and signs show it.")),
-    "table.rulebook": (_("Rulebook"), ""),
-    "table.rulebook_version": (_("Version"), _("Left open: the newest that is in force on each day.")),
-    "table.rulebook_from": (_("From the gaming day"), _("Before it, the newest version in force holds.")),
-    "table.currency": (_("Currency"), _("Left open: that of the rulebook.")),
-    "table.pit": (_("Pit"), ""),
-    "table.wheel": (_("Numbering of the wheel"), _("Left open: the usual one of the rulebook.")),
-    "table.double": (_("Two layouts at one wheel"), ""),
-    "table.face_value_only": (_("Played with face-value chips only"), ""),
-    "table.chip_symbol": (_("Symbol on its colour chips"), ""),
-    "table.chip_colours": (_("Colour chips"), _("How many chips of each colour the table has.")),
-    "table.chip_colours.key": (_("Colour"), ""),
-    "table.chip_colours.count": (_("Chips"), ""),
-    "table.counts_float": (_("The float is counted at opening and closing"), ""),
-    "table.par": (_("Par"), _("The chips with which the table begins each day. None: it has no par.")),
-    "table.par.key": (_("Value"), ""),
-    "table.par.count": (_("Pieces"), ""),
-    "table.theory_of_drop": (
-        _("Hold of the drop in theory, per cent"),
-        _("Left open: the theoretical result is not estimated by the drop."),
-    ),
-    "table.limits": (
-        _("Limits"),
-        _("Left open: the usual sign of the rulebook. A maximum that is left open follows from the rulebook."),
-    ),
-    "table.allowed_minimums": (
-        _("Minimums allowed at opening"),
-        _("With spaces between. None: all that the rulebook lets."),
-    ),
-    "table.pace_target": (_("Target pace, coups an hour"), ""),
-    "table.cylinder_mm": (
-        _("Diameter of the cylinder, mm"),
-        _("Only where no wheel is registered under Wheels and balls."),
-    ),
-    "table.balls": (_("Balls"), _("Only where no ball is registered under Wheels and balls.")),
-    "table.balls.name": (_("Ball"), ""),
-    "table.balls.diameter_mm": (_("Diameter, mm"), ""),
-    "reader.table": (_("Table"), _("Whose wheel it reads.")),
-    "reader.wheel": (_("Serial number of the wheel"), _("That it is built into, where it is.")),
-    "reader.protocol": (_("Protocol"), ""),
-    "reader.url": (
-        _("Address"),
-        _("socket://host:port, listen://host:port, rfc2217://host:port, or a serial device such as /dev/ttyS0."),
-    ),
-    "reader.options": (_("Options"), _("What its driver has to know.")),
-    "reader.options.name": (_("Option"), ""),
-    "reader.options.value": (_("Value"), ""),
-    "reader.enabled": (_("It is listened to"), ""),
-    "sign.table": (_("Table"), ""),
-    "sign.shows": (_("It shows"), ""),
-    "notice.way": (_("How"), ""),
-    "notice.address": (_("Address"), _("An e-mail address, or the web address that it is posted to.")),
-    "notice.rules": (_("Rules"), _("Whose breaches are told of. None chosen: all.")),
-    "notice.enabled": (_("It is sent"), ""),
-    "client.name": (_("Name"), _("As the record and the lists have it.")),
-    "client.scopes": (_("Scopes"), _("What it may do.")),
-    "webhook.client": (_("API client"), ""),
-    "webhook.url": (_("Address"), _("Where events are posted.")),
-    "webhook.types": (_("Types of events"), _("None chosen: all.")),
-    "webhook.table": (_("Table"), _("Left open: everything of the casino.")),
+COLUMN_WORDS: dict[str, str] = {
+    "chip_colours.key": _("Colour"),
+    "chip_colours.count": _("Chips"),
+    "par.key": _("Value"),
+    "par.count": _("Pieces"),
+    "options.name": _("Option"),
+    "options.value": _("Value"),
 }
-"""By kind and field, and by column where a field has rows: its name, and a word of help."""
+"""The columns of what is entered in rows, where the kind declares none."""
+
+HELP_WORDS: dict[str, str] = {
+    "theory_of_drop": _("Per cent of the drop that is held in theory. Empty: not estimated."),
+    "allowed_minimums": _("With spaces between them. Empty: all that the rulebook lets."),
+}
+"""Where a screen asks otherwise than the file of the house and the API do."""
 
 CHOICE_WORDS: dict[str, str] = {
-    "way.email": _("E-mail"),
-    "way.webhook": _("Webhook"),
-    "shows.limits": _("Posted limits"),
-    "shows.colours": _("Colours of the chips"),
-    "shows.numbers": _("Last numbers"),
-    "shows.permanence": _("Permanence of the day"),
     "protocol.slingshot2": _("SlingShot 2"),
     "protocol.plain_result": _("Plain results"),
     "protocol.http": _("HTTP: it says over the API what it sees"),
 }
-"""By field and value, where a choice is called otherwise than its code."""
+"""By field and value, where a screen says more than the code."""
 
 EMPTY_CHOICES: dict[str, str] = {
     "table.currency": _("That of the rulebook"),
@@ -191,15 +117,17 @@ def kind_words(kind: str) -> KindWords:
     return KindWords(*map(gettext, KIND_WORDS[kind]))
 
 
-def label_of(kind: str, *path: str) -> str:
+def label_of(kind: str, field: str, column: str = "") -> str:
     """What a field, or a column of one, is called."""
-    return gettext(FIELD_WORDS[".".join((kind, *path))][0])
+    if column and (words := COLUMN_WORDS.get(f"{field}.{column}")):
+        return gettext(words)
+    return label(kind, f"{field}.{column}" if column else field)
 
 
 def help_of(kind: str, field: str) -> str:
     """A word of help; empty where there is none."""
-    words = FIELD_WORDS[f"{kind}.{field}"][1]
-    return gettext(words) if words else ""
+    words = HELP_WORDS.get(field)
+    return gettext(words) if words else help_text(kind, field)
 
 
 def empty_choice_of(kind: str, field: str) -> str:
@@ -212,20 +140,21 @@ def choice_words(field: str, value: str) -> str:
     """What a value that may be chosen is called; the value itself where it is called so."""
     if words := CHOICE_WORDS.get(f"{field}.{value}"):
         return gettext(words)
-    match field:
-        case "languages":
-            return str(dict(settings.LANGUAGES).get(value, value))
-        case "second_factor_roles":
-            return str(Role(value).label) if value in Role.values else value
-        case "rulebook" | "rulebooks":
-            found = rulebooks().get(value)
-            return f"{found.title} ({value}, {found.currency})" if found else value
-        case "scopes":
-            return f"{value}: {SCOPES[value]}" if value in SCOPES else value
-        case "wheel":
-            return capfirst(value)
-        case "time_zone":
-            return value.replace("_", " ")
-        case "gaming_day_begins_at":
-            return f"{int(value):02}:00"
-    return value
+    called = CALLED.get(field)
+    return called(value) if called else choice_name(value)
+
+
+def _rulebook(value: str) -> str:
+    found = rulebooks().get(value)
+    return f"{found.title} ({value}, {found.currency})" if found else value
+
+
+CALLED: dict[str, Callable[[str], str]] = {
+    "second_factor_roles": lambda value: str(Role(value).label) if value in Role.values else value,
+    "rulebook": _rulebook,
+    "rulebooks": _rulebook,
+    "scopes": lambda value: f"{value}: {SCOPES[value]}" if value in SCOPES else value,
+    "wheel": capfirst,
+    "time_zone": lambda value: value.replace("_", " "),
+}
+"""By the name of a field, how its values are called."""

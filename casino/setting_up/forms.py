@@ -1,5 +1,6 @@
 """The forms of setting up, a step each."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -16,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.kit.sentences import sentence_of
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from casino.people.signing import PIN_LENGTHS, check_pin
-from tables.handling.models import LONGEST_CASINO_NAME, Casino
+from tables.handling.models import Casino
+from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
@@ -25,9 +27,10 @@ UNREADABLE = _("Signs that cannot be read are no part of a name.")
 
 
 class StepForm(forms.Form):
-    """A step. Its fields look like all of the house's."""
+    """A step. `draft` is what was entered in the steps before; its fields look like all of the house's."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, draft: Mapping[str, Any], **options: Any) -> None:
+        self.draft = draft
         super().__init__(*args, **options)
         for field in self.fields.values():
             if not isinstance(field.widget, (forms.RadioSelect, forms.CheckboxSelectMultiple)):
@@ -98,6 +101,19 @@ class RulebooksForm(StepForm):
         self.fields["rulebooks"].choices = [  # type: ignore[attr-defined]
             (id_, f"{each.title} ({id_}, {each.currency})") for id_, each in sorted(rulebooks().items())
         ]
+
+    def clean_rulebooks(self) -> list[str]:
+        """Rulebooks that are played in the casino's currency."""
+        chosen: list[str] = self.cleaned_data["rulebooks"]
+        currency = self.draft.get("casino", {}).get("currency", "")
+        for id_ in chosen:
+            own = rulebooks()[id_].currency
+            if currency and own != currency:
+                raise ValidationError(
+                    _("%(rulebook)s is played in %(own)s, and the casino's currency is %(currency)s."),
+                    params={"rulebook": id_, "own": own, "currency": currency},
+                )
+        return chosen
 
 
 class AdministratorForm(StepForm):

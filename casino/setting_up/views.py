@@ -58,15 +58,15 @@ class Step(View):
         first = _first_missing(draft)
         if NAMES.index(name) > NAMES.index(first):
             return redirect("set_up:step", token, first)
-        return _page(request, token, name, STEPS[name](initial=_initial(name, draft)))
+        return _page(request, token, name, STEPS[name](initial=_initial(name, draft), draft=draft))
 
     def post(self, request: HttpRequest, token: str, name: str) -> HttpResponse:
         link = open_link(token, request.session, timezone.now())
-        form = STEPS[name](request.POST)
+        draft = _draft(request)
+        form = STEPS[name](request.POST, draft=draft)
         if not form.is_valid():
             return _page(request, token, name, form)
         keep_for_visitor(link, request.session)
-        draft = _draft(request)
         if isinstance(form, AdministratorForm):
             return _finish(request, token, draft, form)
         request.session[DRAFT] = {**draft, name: form.cleaned_data}

@@ -11,6 +11,7 @@ from django.utils import timezone
 from casino.people.models import Person, Role
 from casino.setting_up.links import first_link, new_link
 from casino.setting_up.models import SetUpLink
+from tables.handling import registers
 from tables.handling.models import Casino
 from testkit.pages import read_page
 
@@ -55,6 +56,12 @@ def test_the_steps_make_a_casino_and_an_administrator_who_signs_in(link: str) ->
     assert (answer.status_code, answer["Location"]) == (302, "/sign-in/")
     casino, anna = Casino.objects.get(), Person.objects.get()
     assert (casino.name, casino.time_zone, casino.demonstration) == ("Casino Real", "Europe/Rome", False)
+    entry = registers.entry(casino.pk, "casino", "casino")
+    assert entry.values["currency"] == "EUR"
+    assert entry.values["gaming_day_begins_at"] == casino.gaming_day_begins_at == 6
+    assert entry.values["languages"] == ["en", "it"]
+    assert entry.values["rulebooks"] == ["it-venezia", "pt-francesa"]
+    assert [step.by for step in registers.history(casino.pk, "casino", "casino")] == ["Setting up"]
     assert (anna.casino_id, anna.role, anna.display_name) == (casino.pk, Role.ADMINISTRATOR, "Anna M.")
     signed_in = browser.post("/sign-in/", {"username": "anna", "password": "a long enough password"})
     assert signed_in.status_code == 302
@@ -143,6 +150,7 @@ def test_a_link_that_expires_on_the_way_sets_up_nothing(link: str) -> None:
         ("languages", {"languages": ["en", "xx"]}, "Select a valid choice."),
         ("rulebooks", {"rulebooks": []}, "Choose one rulebook at least."),
         ("rulebooks", {"rulebooks": ["no-such"]}, "Select a valid choice."),
+        ("rulebooks", {"rulebooks": ["it-campione"]}, "played in CHF, and the casino's currency is EUR"),
         ("administrator", {"display_name": ""}, "This field is required."),
         ("administrator", {"display_name": "a\x07b"}, "Signs that cannot be read"),
         ("administrator", {"sign_in": "anna maria"}, "Enter a valid username."),
