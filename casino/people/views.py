@@ -26,6 +26,7 @@ from casino.people.known_browsers import remember_browser
 from casino.people.reauthentication import reauthentication_required
 from casino.people.sign_in.second_step import sign_in_by_password
 from casino.people.signing import PIN_LENGTHS, change_own_pin
+from tables.handling.models import Casino
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -57,10 +58,14 @@ class SignIn(LoginView):
         return first_page(self.request.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """With the people of the demonstration, their password and PIN, where the demonstration house is open."""
+        """With the people of the demonstration, their password and PIN, where the demonstration house is open; and
+        with how a casino is set up where there is none."""
         people = PEOPLE if settings.DEMONSTRATION_HOUSE else ()
         sign_ins = [(person, PASSWORD, PIN) for person in people]
-        return super().get_context_data(**kwargs) | {"sign_ins": sign_ins}
+        return super().get_context_data(**kwargs) | {
+            "sign_ins": sign_ins,
+            "no_casino": not Casino.objects.exists(),
+        }
 
 
 class SignOut(LogoutView):

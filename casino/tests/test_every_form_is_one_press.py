@@ -59,6 +59,8 @@ HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
 """How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
+    "people/load-staff": "a list that is loaded again changes nothing",
+    "welcome/<int:number>/<str:token>/": "a link is good once",
     "sign-in/second-step/": "signs in; a code is good once",
     "sign-in/second-step/options/": "a challenge is another each time",
     "sign-in/passkey/": "signs in; an answer is good once",
@@ -78,6 +80,7 @@ BY_THEMSELVES = {
     "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
     "live/<str:code>/screens/make": "a new code of a seat makes the one before it void",
     "live/<str:code>/screens/<int:screen>/revoke": "what has ended stays ended",
+    "set-up/<str:token>/<slug:name>/": "a step is entered again as often as one likes, and a link sets up one casino",
     "seat/": "a code opens one screen, once",
     "api/v1/tables/<str:code>/commands/<str:command>": "there is no such command",
     "api/v1/wheel-readers/<str:reader>/observations": "an observation has a key of its reader's",
