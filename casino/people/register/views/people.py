@@ -20,8 +20,8 @@ from casino.people.permissions import rule_of
 from casino.people.register.aggregate import PersonAggregate, life_of
 from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
 from casino.people.register.presenters import life_steps, row_of
-from casino.people.register.second_factors import has_second_factor
 from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
+from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
 from tables.registers.people.decide import BESIDE_RESET
 

@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 from casino.people.models import Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.session import ACTIVE_AT, LOCKED_AT, PROVEN_AT, change_stored
-from casino.people.sign_in.tests.conftest import Recorded, factors_of
+from casino.people.sign_in.tests.conftest import Recorded, factors_of, rules_are
 from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.house import OpenHouse
@@ -43,7 +43,9 @@ def services(
 def house(casino_id: int, transactional_db: None) -> Casino:
     """A casino with a table that takes bets, committed."""
     OpenHouse(casino_id, "pt-francesa", now=timezone.now()).do(c.AnnounceBetsOpen())
-    return Casino.objects.get(pk=casino_id)
+    house = Casino.objects.get(pk=casino_id)
+    rules_are(house, second_factor_roles=["games_inspector"], idle_minutes=15)
+    return house
 
 
 @pytest.fixture

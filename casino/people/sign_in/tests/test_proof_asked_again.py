@@ -10,11 +10,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from casino.people.access_events import WrongPasswordGiven
-from casino.people.models import Person, Role
+from casino.people.models import AccessEntry, Person, Role
 from casino.people.reauthentication import reauthentication_required
-from casino.people.sign_in import events as e
 from casino.people.sign_in.session import PROVEN_AT
-from casino.people.sign_in.tests.conftest import Engaged, Recorded, app_of, change_session
+from casino.people.sign_in.tests.conftest import Engaged, Recorded, app_of, change_session, rules_are
+from tables.handling.models import Casino
 from testkit.pages import find, read_page
 from testkit.people import PASSWORD, browser_of
 
@@ -104,11 +104,7 @@ def test_the_decorator_is_for_views_that_wait_for_nothing() -> None:
 # ---------------------------------------------------------------- the password
 
 
-def change(client: Client, old: str = PASSWORD, new: str = NEW, again: str = "") -> object:
-    return client.post("/your-password/", {"old": old, "new": new, "again": again or new})
-
-
-def test_a_new_password_ends_the_sessions_elsewhere_and_is_recorded(boss: Person, recorded: Recorded) -> None:
+def test_a_new_password_ends_the_sessions_elsewhere_and_is_recorded(boss: Person) -> None:
     here, elsewhere = browser_of(boss), browser_of(boss)
     answer = here.post("/your-password/", {"old": PASSWORD, "new": NEW, "again": NEW})
     assert (answer.status_code, answer["Location"]) == (302, "/your-password/?changed")
@@ -116,7 +112,7 @@ def test_a_new_password_ends_the_sessions_elsewhere_and_is_recorded(boss: Person
     assert elsewhere.get("/rules/").status_code == 302
     boss.refresh_from_db()
     assert boss.check_password(NEW) and boss.password_set_at is not None
-    assert [type(each) for each in recorded()] == [e.PasswordChanged]
+    assert AccessEntry.objects.filter(person=f"person/{boss.pk}", type="password_set").count() == 1
 
 
 @pytest.mark.parametrize(
@@ -137,8 +133,8 @@ def test_a_password_that_cannot_be_is_refused(boss: Person, form: dict[str, str]
     assert boss.check_password(PASSWORD)
 
 
-def test_where_the_casino_says_so_an_old_password_is_changed_first(boss: Person, settings: Settings) -> None:
-    settings.PASSWORD_DAYS = 90
+def test_where_the_casino_says_so_an_old_password_is_changed_first(boss: Person, house: Casino) -> None:
+    rules_are(house, password_days=90)
     client = browser_of(boss)
     Person.objects.filter(pk=boss.pk).update(password_set_at=timezone.now() - timedelta(days=89))
     assert client.get("/rules/").status_code == 200
@@ -150,14 +146,14 @@ def test_where_the_casino_says_so_an_old_password_is_changed_first(boss: Person,
 
 
 def test_a_password_of_before_there_was_a_date_counts_from_the_engagement(
-    boss: Person, settings: Settings
+    boss: Person, house: Casino
 ) -> None:
-    settings.PASSWORD_DAYS = 90
+    rules_are(house, password_days=90)
     Person.objects.filter(pk=boss.pk).update(
         password_set_at=None, date_joined=timezone.now() - timedelta(days=100)
     )
     assert browser_of(boss).get("/rules/").status_code == 302
-    settings.PASSWORD_DAYS = 0
+    rules_are(house, password_days=0)
     assert browser_of(boss).get("/rules/").status_code == 200
 
 

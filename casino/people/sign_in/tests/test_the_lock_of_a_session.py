@@ -14,7 +14,7 @@ from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.session import ACTIVE_AT, LOCKED_AT
 from casino.people.sign_in.standing import is_activity
-from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, stored
+from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, rules_are, stored
 from tables.handling.models import Casino
 from testkit.house import OpenHouse
 from testkit.pages import find, read_page
@@ -165,16 +165,11 @@ def test_the_button_locks_it_at_once(boss: Person, recorded: Recorded) -> None:
     assert recorded() == [e.SessionLocked(person=named(boss), why="pressed")]
 
 
-def test_with_no_minutes_it_locks_by_the_button_alone(idle: Client, settings: Settings) -> None:
-    settings.IDLE_MINUTES = 0
+def test_with_no_minutes_it_locks_by_the_button_alone(idle: Client, house: Casino) -> None:
+    rules_are(house, idle_minutes=0)
     assert idle.get("/rules/").status_code == 200
     idle.post("/lock/")
     assert idle.get("/rules/").status_code == 302
-
-
-def test_a_demonstration_locks_nothing_by_itself(house: Casino, idle: Client) -> None:
-    Casino.objects.filter(pk=house.pk).update(demonstration=True)
-    assert idle.get("/rules/").status_code == 200
 
 
 def test_a_lock_is_not_undone_by_what_another_window_does_at_the_same_moment(boss: Person) -> None:
