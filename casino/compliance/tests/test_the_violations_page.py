@@ -211,10 +211,8 @@ def test_a_filter_that_is_none_is_said_beside_its_field(
 def test_nobody_reads_or_judges_what_belongs_to_another_house(
     house: OpenHouse, as_role: AsRole, casino_id: int
 ) -> None:
-    stranger = Client()
-    backend = "django.contrib.auth.backends.ModelBackend"
     elsewhere = OpenHouse(casino_id - 1, "it-venezia", table="T8")
-    stranger.force_login(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id), backend=backend)
+    stranger = browser_of(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id))
     assert rows(page(stranger, "?status=all")) == []
     assert stranger.post(path(names(house)[0], "uphold"), {"words": "seen"}).status_code == 404
 
