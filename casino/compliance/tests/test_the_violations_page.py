@@ -12,7 +12,7 @@ from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
-from testkit.people import engage
+from testkit.people import browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
 OF_REPORTS = {Role.PIT_BOSS, Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}
