@@ -21,5 +21,6 @@ SENTENCES = {
     "password-mistyped-too-often": _(
         "your password was mistyped too often here: not before {until:date_and_time}"
     ),
+    "new-passwords-differ": _("the two new passwords are not the same: type the new one twice"),
     "password-as-before": _("that is your password already: choose another"),
 }
