@@ -73,11 +73,13 @@ USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
-LANGUAGE_CODE = "en-gb"
-# Staff read English; what players read is in the language of each rulebook. The catalogues: casino/languages.
+# Each person reads their own language; what players read is in that of the rulebook (docs/languages.md).
+LANGUAGE_CODE = "en"
 USE_I18N = True
-LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português")]
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português (Portugal)")]
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "casino.languages.formats"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
@@ -135,6 +137,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "casino.languages.middleware.BrowserLanguage",
     "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.http.response.ApiCompression",
@@ -144,6 +147,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.languages.middleware.PersonLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

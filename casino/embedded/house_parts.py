@@ -77,6 +77,8 @@ class HousePlan:
             [step("projections", django_command("rebuild", "--outdated"))],
             # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
             [step("equipment", django_command("register_equipment"))],
+            # People whom an older version engaged come into the register likewise.
+            [step("people", django_command("register_people"))],
             [
                 step(
                     "demonstration",

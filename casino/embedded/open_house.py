@@ -55,7 +55,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             id=CASINO_ID,
             defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE, "demonstration": True},
         )
-        yield from engage_people()
+        yield from engage_people(now)
         for table in TABLES:
             yield from _register(table, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())

@@ -59,6 +59,8 @@ HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
 """How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
+    "people/load-staff": "a list that is loaded again changes nothing",
+    "welcome/<int:number>/<str:token>/": "a link is good once",
     "live/<str:code>/seat/<int:number>/confirm": "a round is confirmed once, whatever is pressed",
     "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
     "live/<str:code>/screens/make": "a new code of a seat makes the one before it void",

@@ -114,6 +114,10 @@ WHO_MAY: dict[str, Any] = {
     "rota.plan": {"pit_boss"},
     "pin.change": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
+    "account.keep": set(Role) - {"croupier"},
+    "people.see": {"administrator", "direction", "games_inspector", "public_controller"},
+    "people.keep": {"administrator"},
+    "access.read": {"administrator", "direction", "games_inspector", "public_controller"},
 }
 
 

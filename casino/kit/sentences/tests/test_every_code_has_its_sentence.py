@@ -116,6 +116,7 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "UnknownPerson",
         "NotThere",
         "NotYet",
         "Refusal",
