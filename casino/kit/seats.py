@@ -4,29 +4,41 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from casino.kit.sentences.words import word
 from tables.play.events import Person
 
 
 class Seat(NamedTuple):
-    """A player on the screens: the record's own name for them, a colour (a style's name) and words."""
+    """A player on the screens: the record's own name for them, a colour (a style's name), and the number of their seat,
+    0 for one whom other programs named."""
 
     player: str
     colour: str
-    label: str
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """`Yellow, seat 1` in the reader's language, or the name that other programs gave."""
+        if not self.number:
+            return self.player
+        words = gettext("{colour}, seat {number}").format(
+            colour=word("colour", self.colour), number=self.number
+        )
+        return capfirst(words)
 
 
 COLOURS = ("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown")
-SEATS = tuple(
-    Seat(f"P{number}", colour, f"{colour.capitalize()}, seat {number}")
-    for number, colour in enumerate(COLOURS, start=1)
-)
+SEATS = tuple(Seat(f"P{number}", colour, number) for number, colour in enumerate(COLOURS, start=1))
 _BY_PLAYER = {seat.player: seat for seat in SEATS}
 
 
 def seat_of(player: str) -> Seat:
     """The seat of a player. One that other programs named keeps its name, and always gets the same colour."""
     known = _BY_PLAYER.get(player)
-    return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)], player)
+    return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)])
 
 
 def colour_of_chips(player: str) -> str | None:
