@@ -15,7 +15,7 @@ from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from tables.roulette.loader import all_versions, get_rulebook, rulebooks, rulerules_of
+from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_values import Value, values_of
@@ -113,7 +113,7 @@ def requested_rulebook(request: Request, name: str) -> Rulebook:
     version = once(request, "version")
     try:
         if version is None:
-            return rulerules_of(name)
+            return rulebook_named(name)
         if not version.isascii() or not version.isdecimal() or len(version) > 9 or int(version) < 1:
             raise Problem.malformed("version", f"'{version}' is no version; they are 1, 2, 3 and so on")
         id_, at, number = name.partition("@")

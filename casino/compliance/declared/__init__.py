@@ -23,7 +23,7 @@ GAME = "the coup as it should go; the table's record has it"
 SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
-SLIP = "the table's record has it"
+SLIP = "the line of the table's own event has it"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -31,9 +31,6 @@ NOT_LISTED: dict[str, str] = {
     "directions_seen": LAUNCH,
     "bets_closed": GAME,
     "turns_counted": LAUNCH,
-    "number_doubted": GAME,
-    "doubt_dismissed": GAME,
-    "number_confirmed": GAME,
     "losers_cleared": GAME,
     "rotor_started": GAME,
     "bet_withdrawn": SHEET,
@@ -53,13 +50,13 @@ NOT_LISTED: dict[str, str] = {
     "seat_left": SEATS,
     "unclaimed_collected": SEATS,
     "slip_requested": SLIP,
-    "slip_carried": "between its issue and its receipt",
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
 }
-"""The types of events that the report leaves out, each with why."""
+"""The types of events that the report leaves out, each with where they are read: none is withheld, and nothing that went
+otherwise than usual is among them."""
 
 __all__ = ["LISTED", "NOT_LISTED", "DayEvent", "Entry"]

@@ -107,6 +107,12 @@ ENTRIES: dict[type[Any], Entry] = {
     ),
     e.SlipVoidReported: Entry(kind=_("Slip"), words=_voided),
     s.SlipIssued: Entry(kind=_("Slip"), words=_issued),
+    s.SlipCarried: Entry(
+        kind=_("Slip"),
+        words=lambda r: r.sentence(
+            _("fill {slip} on its way to the table with {carrier}: {pieces}"), pieces=_pieces(r)
+        ),
+    ),
     s.SlipReceived: Entry(kind=_("Slip"), words=_received, only=lambda r: r.event.kind == "credit"),
     s.SlipReprinted: Entry(
         kind=_("Slip"),

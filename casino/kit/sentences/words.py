@@ -19,6 +19,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "public_controller": _("the public controller"),
         "cash_desk": _("the cash desk"),
     },
+    "source": {"reader": _("the reader"), "staff": _("the table")},
     "direction": {
         "clockwise": _("clockwise"),
         "anticlockwise": _("anticlockwise"),
