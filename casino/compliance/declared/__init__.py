@@ -24,6 +24,7 @@ SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
 SLIP = "the line of the table's own event has it"
+ACCESS = "the page of access has it; what was wrong there is listed"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -55,8 +56,11 @@ NOT_LISTED: dict[str, str] = {
     "deadline_warned": "a warning that came in time breaks nothing",
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
+    "signed_in": ACCESS,
+    "signed_out": ACCESS,
+    "session_locked": ACCESS,
+    "session_unlocked": ACCESS,
 }
-"""The types of events that the report leaves out, each with where they are read: none is withheld, and nothing that went
-otherwise than usual is among them."""
+"""The types of events that the report leaves out, all of the usual course, each with where they are read."""
 
 __all__ = ["LISTED", "NOT_LISTED", "DayEvent", "Entry"]

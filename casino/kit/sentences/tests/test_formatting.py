@@ -73,7 +73,7 @@ def formatted(text: str, names: Names = CODES, **parameters: object) -> str:
             {"subject": "box-placed", "serial": "B1"},
             *(2 * ("box B1 is placed in time",)),
         ),
-        ("{until:date_and_time}", {"until": AT}, "2026-03-01 21:05 UTC", "2026-03-01 21:05"),
+        ("{until:date_and_time}", {"until": AT}, "2026-03-01 21:05 UTC", "1 Mar 2026, 21:05"),
     ],
 )
 def test_a_value_is_written_by_its_kind(
