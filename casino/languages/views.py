@@ -20,7 +20,9 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """A POST with `language`, and `back_to` for the page to come back to. It is kept for the person, or in the browser
     where nobody is signed in. A language that there is not changes nothing."""
     following = request.POST.get("back_to", "")
-    if not url_has_allowed_host_and_scheme(following, {request.get_host()}, require_https=request.is_secure()):
+    if not url_has_allowed_host_and_scheme(
+        following, {request.get_host()}, require_https=request.is_secure()
+    ):
         following = "/"
     response = redirect(following)
     language = request.POST.get("language", "")

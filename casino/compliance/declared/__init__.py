@@ -59,7 +59,6 @@ NOT_LISTED: dict[str, str] = {
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
 }
-"""The types of events that the report leaves out, each with where they are read: none is withheld, and nothing that went
-otherwise than usual is among them."""
+"""The types of events that the report leaves out, all of the usual course, each with where they are read."""
 
 __all__ = ["LISTED", "NOT_LISTED", "DayEvent", "Entry"]
