@@ -81,6 +81,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "casino.languages.formats"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
+HOUSE_BEGINS_EMPTY: bool = env.one_of("HOUSE", "DEMONSTRATION", ("DEMONSTRATION", "EMPTY")) == "EMPTY"
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
@@ -122,6 +123,7 @@ INSTALLED_APPS = [
     "casino.reference",
     "casino.compliance",
     "casino.embedded",
+    "casino.setting_up",
     "casino.languages",
     "casino.health",
     "casino.notices",
@@ -169,6 +171,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "casino.embedded.whose_house.demonstration_strip",
             ],
         },
     }

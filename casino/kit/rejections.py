@@ -21,6 +21,7 @@ from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
 from tables.handling.aggregates.table import UnknownTable
 from tables.handling.aggregates.violation import UnknownViolation
+from tables.registers.entries.kinds import UnknownEntry
 from tables.roulette.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
 
@@ -29,7 +30,7 @@ Done = TypeVar("Done")
 
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
-UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson)
+UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson, UnknownEntry)
 KEY_REUSED = _("This was sent before with something else in it: send it again.")
 CONFLICT = _("Somebody else was faster: look, and send it again.")
 

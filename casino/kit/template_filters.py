@@ -13,6 +13,7 @@ from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
+from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import money
 from casino.kit.places import place
 from casino.kit.seats import seat_of
@@ -24,6 +25,7 @@ register.filter("money", money)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
 register.filter("place", place)
+register.filter("reason_named", reason_named)
 
 
 def _filter_of(write: Callable[[Any], str]) -> None:

@@ -117,6 +117,17 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "or the direction."
         ),
     },
+    (Role.ADMINISTRATOR, Role.DIRECTION, *CONTROL): {
+        "registers.see": _(
+            "The casino's registers are seen by the administrator, the direction, the games inspector "
+            "and the public controller."
+        ),
+    },
+    (Role.ADMINISTRATOR,): {
+        "registers.change": _(
+            "Tables, readers, API clients and all else that is registered is changed by the administrator."
+        ),
+    },
     (Role.CASH_DESK,): {
         "series.exchange": _("Chips of an ended series are exchanged by the cash desk, and nobody else."),
         "slip.issue": _(

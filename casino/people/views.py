@@ -24,11 +24,14 @@ from casino.people.forms import OwnPinForm, SignInForm
 from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
 from casino.people.signing import PIN_LENGTHS, change_own_pin
+from tables.handling.models import Casino
 
 
 def first_page(person: Any) -> str:
-    """Where somebody begins: an inspector at the violations, others on the floor, or, where the role does not see it,
-    at the payout sheets."""
+    """Where somebody begins: an inspector at the violations, an administrator at the registers, others on the floor,
+    or, where the role does not see it, at the payout sheets."""
+    if person.has_perm("registers.change"):
+        return reverse("registers:index")
     if person.has_perm("violation.judge"):
         return reverse("compliance:violations")
     sheets_only = person.has_perm("sheet.see") and not person.has_perm("floor.see")
@@ -62,10 +65,14 @@ class SignIn(LoginView):
         return first_page(self.request.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """With the people of the demonstration, their password and PIN, where the demonstration house is open."""
+        """With the people of the demonstration, their password and PIN, where the demonstration house is open; and
+        with how a casino is set up where there is none."""
         people = PEOPLE if settings.DEMONSTRATION_HOUSE else ()
         sign_ins = [(person, PASSWORD, PIN) for person in people]
-        return super().get_context_data(**kwargs) | {"sign_ins": sign_ins}
+        return super().get_context_data(**kwargs) | {
+            "sign_ins": sign_ins,
+            "no_casino": not Casino.objects.exists(),
+        }
 
 
 class SignOut(LogoutView):

@@ -111,6 +111,8 @@ class CommandView(APIView):
 
     command: type[Any]
     body: type[Body]
+    is_secret = False
+    """Whether the response is stored encrypted."""
 
     def perform(self, call: CommandRequest) -> Any:
         """Have the command handled and give the response, inside the transaction that stores the response."""
@@ -120,7 +122,7 @@ class CommandView(APIView):
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_repeated(request, body, now)
         call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)
-        return respond_once(request, partial(self.perform, call), status=201)
+        return respond_once(request, partial(self.perform, call), status=201, is_secret=self.is_secret)
 
 
 def command_views(

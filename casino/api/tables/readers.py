@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import READERS_WRITE
-from casino.api.commands.view import rejections_as_problems
+from casino.api.commands.view import actor_of, rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import respond_once
@@ -23,10 +23,13 @@ from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
-from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
+from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.models import GamingTable, WheelReader
 from tables.handling.observations import observe
+from tables.handling.registers import declare
 from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Kind, Observation, Rotation
+from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import entered
 from tables.stream import stream_version
@@ -141,20 +144,16 @@ class ReadersView(APIView):
             raise Problem.malformed(
                 "table", gettext("no table {table} is registered").format(table=registration.table)
             )
-        try:
-            with transaction.atomic():
-                row = WheelReader.objects.create(
-                    casino_id=casino_id,
-                    code=registration.code,
-                    table=registration.table,
-                    protocol=OVER_HTTP,
-                    url="",
+        with transaction.atomic(), rejections_as_problems(gettext("the registers")):
+            hold_casino(casino_id)
+            if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
+                raise Problem.malformed(
+                    "code", gettext("there is a reader {code} already").format(code=registration.code)
                 )
-        except IntegrityError:
-            raise Problem.malformed(
-                "code", gettext("there is a reader {code} already").format(code=registration.code)
-            ) from None
-        return response_of(ReaderStands, row)
+            values = {"table": registration.table, "protocol": OVER_HTTP}
+            by = actor_of(client_of(request), "registers/api")
+            declare(casino_id, "reader", registration.code, values, by=by, now=timezone.now())
+        return response_of(ReaderStands, WheelReader.objects.get(casino_id=casino_id, code=registration.code))
 
 
 class ObservationsView(APIView):

@@ -8,6 +8,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 
 from casino.people.models import SIGN_IN, Person
+from tables.registers.people import commands as c
 
 
 class SetupTokens(PasswordResetTokenGenerator):
@@ -20,6 +21,8 @@ class SetupTokens(PasswordResetTokenGenerator):
 
 
 TOKENS = SetupTokens()
+LINK_AFTER = (c.EngagePerson, c.IssueSetupLink, c.ResetPassword, c.ResetPin, c.ChangeRole, c.RestorePerson)
+"""What is answered with the link, where the person has then to set something."""
 
 
 def waits_for_secrets(person: Person) -> bool:

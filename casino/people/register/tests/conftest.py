@@ -46,7 +46,12 @@ class House(msgspec.Struct):
     def engage(self, **form: str) -> Person:
         """Whoever is engaged by the form."""
         known = set(Person.objects.values_list("pk", flat=True))
-        entered = {"name": "Anna M.", "sign_in": "anna", "role": "pit_boss", "language": ""} | form
+        entered: dict[str, Any] = {
+            "name": "Anna M.",
+            "sign_in": "anna",
+            "role": "pit_boss",
+            "language": "",
+        } | form
         assert self.post("engage-person", **entered)[0] == 302
         return Person.objects.exclude(pk__in=known).get()
 
@@ -69,7 +74,7 @@ def house(casino_id: int, db: None) -> House:
         engage(role, casino_id=casino_id, pin=PIN)
         for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.DIRECTION, Role.PIT_BOSS)
     ]
-    return House(casino_id, *people, browser_of(people[0]))
+    return House(casino_id, people[0], people[1], people[2], people[3], browser_of(people[0]))
 
 
 Colleague = Callable[..., Person]

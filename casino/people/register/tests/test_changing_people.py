@@ -1,5 +1,7 @@
 """Roles, standings and secrets change on the screen: what is recorded, what ends at once, and what is refused."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -19,7 +21,7 @@ def types_of(person: Person) -> list[str]:
     return [record.type for record, _ in life_of(person)]
 
 
-def beside(person: Person) -> dict[str, str]:
+def beside(person: Person) -> dict[str, Any]:
     """What a form has where this person signs beside."""
     return {"signer": person.username, "pin": PIN}
 
@@ -106,9 +108,9 @@ def test_one_person_alone_takes_nothing_away(house: House, command: str) -> None
     was = house.boss.password, house.boss.pin
     assert "by two people" in house.refused(house.boss, command)
     assert "not the PIN" in house.refused(house.boss, command, signer=house.direction.username, pin="8888")
-    own = {"signer": house.administrator.username, "pin": PIN}
+    own: dict[str, Any] = {"signer": house.administrator.username, "pin": PIN}
     assert "cannot sign beside" in house.refused(house.boss, command, **own)
-    themselves = {"signer": house.boss.username, "pin": PIN}
+    themselves: dict[str, Any] = {"signer": house.boss.username, "pin": PIN}
     assert "cannot do that to themselves" in house.refused(house.boss, command, **themselves)
     house.boss.refresh_from_db()
     assert (house.boss.password, house.boss.pin) == was
@@ -134,7 +136,7 @@ def test_who_signs_beside_a_reset_has_one_of_three_roles(house: House, colleague
         ("reset-pin", {}),
     ],
 )
-def test_nobody_does_so_to_themselves(house: House, command: str, form: dict[str, str]) -> None:
+def test_nobody_does_so_to_themselves(house: House, command: str, form: dict[str, Any]) -> None:
     form = form | beside(house.direction)
     assert "cannot do that to themselves" in house.refused(house.administrator, command, **form)
     page = read_page(house.browser.get(f"/people/{house.administrator.pk}/").content)
@@ -146,11 +148,12 @@ def test_the_last_administrator_who_can_sign_in_stays(house: House) -> None:
     assert house.change(house.administrator, "suspend-person", third, reason="x") == 302
     Person.objects.filter(pk=house.direction.pk).update(role=Role.ADMINISTRATOR, must_set_password=True)
     other = browser_of(Person.objects.get(pk=house.direction.pk))
-    for command, form in (
+    wanted: tuple[tuple[str, dict[str, Any]], ...] = (
         ("suspend-person", {"reason": "x"}),
         ("end-engagement", {}),
         ("change-role", {"role": "pit_boss"}),
-    ):
+    )
+    for command, form in wanted:
         assert "last administrator" in house.refused(house.second, command, other, **form)
 
 
@@ -175,7 +178,7 @@ def test_what_is_unknown_is_not_there(house: House) -> None:
     ],
 )
 def test_a_wrong_form_is_refused_in_one_sentence_at_its_place(
-    house: House, command: str, form: dict[str, str]
+    house: House, command: str, form: dict[str, Any]
 ) -> None:
     house.refused(house.boss, command, **form)
     assert not life_of(house.boss)

@@ -1,5 +1,7 @@
 """Somebody is engaged on the screen, sets password and PIN with a one-time link, and works here."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.test import Client
@@ -11,7 +13,7 @@ from testkit.pages import read_page
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
-NEW = {"name": "Anna M.", "sign_in": "anna", "role": "pit_boss", "language": ""}
+NEW: dict[str, Any] = {"name": "Anna M.", "sign_in": "anna", "role": "pit_boss", "language": ""}
 
 
 def set_up(path: str, password: str = PASSWORD, pin: str = "", **more: str) -> tuple[int, str]:
@@ -123,7 +125,7 @@ def test_what_is_no_link_is_told_so(house: House, path: str) -> None:
     ],
 )
 def test_a_wrong_form_is_refused_in_one_sentence_and_engages_nobody(
-    house: House, wrong: dict[str, str], says: str
+    house: House, wrong: dict[str, Any], says: str
 ) -> None:
     before = Person.objects.count()
     status, page = house.post("engage-person", **(NEW | wrong))

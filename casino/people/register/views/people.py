@@ -21,14 +21,13 @@ from casino.people.register.aggregate import PersonAggregate, life_of
 from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
 from casino.people.register.presenters import life_steps, row_of
 from casino.people.register.second_factors import has_second_factor
-from casino.people.register.setup_link import setup_path, waits_for_secrets
+from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
 from casino.people.signing import colleagues_who_sign
 from tables.registers.people.decide import BESIDE_RESET
 
 ENGAGE = "engage-person"
 LINKS = "setup_links"
 """Where the session keeps the one-time links that the next page shows, once."""
-LINK_AFTER = (ENGAGE, "issue-setup-link", "reset-password", "reset-pin", "change-role", "restore-person")
 
 
 @require_GET
@@ -84,7 +83,7 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
     )
     if rejection is not None:
         return _person(request, changed, rejected_form(command, rejection, request.POST.dict()))
-    if command in LINK_AFTER:
+    if issubclass(FORMS[command].makes, LINK_AFTER):  # type: ignore[arg-type]  # each makes a command
         keep_links(request, [changed.pk])
     return redirect("person", changed.pk)
 
