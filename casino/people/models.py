@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -62,6 +63,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     """By the register; `is_active` says the same of whoever works here."""
     must_set_password = models.BooleanField(default=False)
     """They were engaged, or their password was taken away, and they have not set one since."""
+    password_set_at = models.DateTimeField(null=True, blank=True)
+    """When the password was set; of whoever has not set one since there is this field, when they were engaged."""
     session_generation = models.PositiveIntegerField(default=0)
     """Sessions of an earlier one have ended."""
     # One name, as the house calls the person, is all that is kept.
@@ -82,6 +85,11 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
 
     def __str__(self) -> str:
         return self.display_name
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep the hash of a password and when it was set, not yet saved."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
 
     def set_pin(self, pin: str) -> None:
         """Keep the hash of a PIN, not yet saved."""

@@ -54,10 +54,12 @@ NOT_LISTED: dict[str, str] = {
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
-    "signed_in": ACCESS,
-    "signed_out": ACCESS,
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
+    "signed_in": ACCESS,
+    "signed_out": ACCESS,
+    "session_locked": ACCESS,
+    "session_unlocked": ACCESS,
 }
 """The types of events that the report leaves out, all of the usual course, each with where they are read."""
 
