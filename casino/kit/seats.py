@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from casino.kit.sentences.words import word
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.events import Person
 
 
@@ -21,16 +20,21 @@ class Seat(NamedTuple):
 
     @property
     def label(self) -> str:
-        """`Yellow, seat 1` in the reader's language, or the name that other programs gave."""
-        if not self.number:
-            return self.player
-        words = gettext("{colour}, seat {number}").format(
-            colour=word("colour", self.colour), number=self.number
-        )
-        return capfirst(words)
+        """In the reader's language: `Yellow, seat 1`. A player whom another program named keeps that name."""
+        return gettext(LABELS[self.colour]).format(number=self.number) if self.number else self.player
 
 
-COLOURS = ("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown")
+LABELS = {
+    "yellow": _("Yellow, seat {number}"),
+    "blue": _("Blue, seat {number}"),
+    "purple": _("Purple, seat {number}"),
+    "coral": _("Coral, seat {number}"),
+    "green": _("Green, seat {number}"),
+    "white": _("White, seat {number}"),
+    "pink": _("Pink, seat {number}"),
+    "brown": _("Brown, seat {number}"),
+}
+COLOURS = tuple(LABELS)
 SEATS = tuple(Seat(f"P{number}", colour, number) for number, colour in enumerate(COLOURS, start=1))
 _BY_PLAYER = {seat.player: seat for seat in SEATS}
 
