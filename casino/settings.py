@@ -112,6 +112,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "rules",
     "axes",
+    # Its templates and its addresses are not used: see casino/people/sign_in.
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "oauth2_provider",
     "drf_spectacular",
@@ -146,6 +149,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "casino.unavailable.DatabaseAway",
@@ -235,6 +240,39 @@ SIGN_IN_NAMES: int = env.whole_number("SIGN_IN_NAMES", 20, least=2, most=100_000
 AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+
+# Second factors, the lock of an idle session, the age of passwords: casino/people/sign_in/rules.py. The demonstration's
+# house has none of them.
+SECOND_FACTOR_ROLES: list[str] = env.some_of(
+    "SECOND_FACTOR_ROLES",
+    (
+        "administrator",
+        "cash_desk",
+        "chef_de_table",
+        "direction",
+        "games_inspector",
+        "pit_boss",
+        "public_controller",
+    ),
+    ("administrator", "direction", "games_inspector"),
+)
+IDLE_MINUTES: int = env.whole_number("IDLE_MINUTES", 15, least=0, most=24 * 60)
+PASSWORD_DAYS: int = env.whole_number("PASSWORD_DAYS", 0, least=0, most=3650)
+SIGN_IN_RULES_BELIEVED_SECONDS: float = 10.0
+# django-allauth: people are registered by others and have no e-mail address, so it has nothing to verify and nobody
+# signs up. Its limits count in each web process by itself: ours count in the database (casino/people/attempts.py).
+ACCOUNT_ADAPTER = "casino.people.sign_in.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_RATE_LIMITS = False
+ACCOUNT_LOGIN_TIMEOUT = 300
+MFA_ADAPTER = "casino.people.sign_in.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_RATE_LIMITS = False
 
 # --- machines ---------------------------------------------------------------------------------------------
 # No session and no cookie: a client of the API has a token, and is answered in JSON.

@@ -1,23 +1,19 @@
-"""Records who signs in and out, and wrong PINs and passwords: the inspector reads them on the page of access, and the
-wrong ones in the compliance report too."""
+"""Records access: wrong PINs and wrong passwords, so that the inspector reads in the compliance report who tried them;
+what people do with their own sign-in is `sign_in/recording.py`."""
 
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.http import HttpRequest
-from django.utils import timezone
 
 from casino.people.access_events import (
     AccessEvent,
-    SignedIn,
-    SignedOut,
     WrongPasswordGiven,
     WrongPinGiven,
     access_stream,
 )
-from casino.people.acting import identity, named
+from casino.people.acting import named
 from casino.people.attempts import Lock
 from casino.people.models import Person
 from tables.codec import encode
@@ -29,7 +25,7 @@ from tables.stream import ANY, NewEvent, append
 
 def record_wrong_pin(person: Person, *, by: Actor, lock: Lock | None, now: datetime) -> None:
     """Record that `by` gave a PIN that is not the one of `person`, and what that has locked."""
-    _record(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
+    record_access(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
 
 
 def record_wrong_password(person: Person, *, address: str, lock: Lock | None, now: datetime) -> None:
@@ -39,31 +35,7 @@ def record_wrong_password(person: Person, *, address: str, lock: Lock | None, no
     """
     by = Actor(id=f"address/{address}", name=address, terminal="sign-in")
     event = WrongPasswordGiven(person=named(person), address=address, **_locked(lock))
-    _record(person.casino_id, event, by, now)
-
-
-def record_sign_in(person: Person, *, address: str, now: datetime) -> None:
-    """Record that the person signed in from this address."""
-    by = Actor(id=identity(person), name=person.display_name, terminal="sign-in")
-    _record(person.casino_id, SignedIn(person=named(person), address=address), by, now)
-
-
-def record_sign_out(person: Person, *, now: datetime) -> None:
-    """Record that the person signed out."""
-    by = Actor(id=identity(person), name=person.display_name, terminal="sign-in")
-    _record(person.casino_id, SignedOut(person=named(person)), by, now)
-
-
-def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
-    """Of Django's signal that somebody signed in, by whatever way."""
-    if isinstance(user, Person):
-        record_sign_in(user, address=request.META.get("REMOTE_ADDR", ""), now=timezone.now())
-
-
-def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
-    """Of Django's signal that somebody signed out."""
-    if isinstance(user, Person):
-        record_sign_out(user, now=timezone.now())
+    record_access(person.casino_id, event, by, now)
 
 
 def _locked(lock: Lock | None) -> dict[str, Any]:
@@ -72,7 +44,8 @@ def _locked(lock: Lock | None) -> dict[str, Any]:
     return {"locked": "source" if lock.all_names else "pair", "locked_until": lock.until}
 
 
-def _record(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> None:
+def record_access(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> None:
+    """Append an event to the access stream of the casino's gaming day."""
     try:
         day = gaming_day(casino_id, now)
     except Casino.DoesNotExist:

@@ -1,4 +1,4 @@
-"""Who signs in and out, and wrong secrets, as the record has them: one stream for each gaming day of a
+"""Access as the record has it, wrong secrets and the sign-in of each person: one stream for each gaming day of a
 casino, `access/2026-11-20`.
 
 Who tried stands in the metadata of the event, as who acted does everywhere.
@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from casino.people.sign_in.events import SignInEvent
 from tables.codec import EventCodec
 from tables.play.events import Person
 
@@ -36,20 +37,7 @@ class WrongPasswordGiven(
     locked_until: datetime | None = None
 
 
-class SignedIn(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="signed_in"):
-    """Somebody signed in, from `address`."""
-
-    person: Person
-    address: str
-
-
-class SignedOut(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="signed_out"):
-    """Somebody signed out. A session that runs out, or is ended by others, is none of these."""
-
-    person: Person
-
-
-AccessEvent = WrongPinGiven | WrongPasswordGiven | SignedIn | SignedOut
+AccessEvent = WrongPinGiven | WrongPasswordGiven | SignInEvent
 ACCESS_EVENTS = EventCodec[AccessEvent](AccessEvent)
 TYPES = ACCESS_EVENTS.types
 """The types of these events, as the record has them."""

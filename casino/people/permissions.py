@@ -196,6 +196,9 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     SIGN_IN: {
         "account.keep": _("Everybody who signs in sees their own account, and chooses its language."),
         "pin.change": _("Everybody who signs in changes the PIN of their own, and nobody else's."),
+        "sign_in.keep": _(
+            "Everybody who signs in keeps the password and the second factors of their own, and nobody else's."
+        ),
         "rules.see": _("The rulebooks are read by everybody who signs in."),
     },
 }

@@ -1,6 +1,6 @@
 """Addresses of sign-in, sign-out, what is one's own, and the register of people."""
 
-from django.urls import path
+from django.urls import include, path
 
 from casino.people.register.views.access import access
 from casino.people.register.views.own_account import OwnAccount
@@ -10,6 +10,7 @@ from casino.people.register.views.staff_list import download, upload
 from casino.people.views import OwnPin, SignIn, SignOut
 
 urlpatterns = [
+    path("", include("casino.people.sign_in.urls")),
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-out/", SignOut.as_view(), name="sign_out"),
     path("your-pin/", OwnPin.as_view(), name="own_pin"),

@@ -58,6 +58,7 @@
   document.addEventListener("htmx:error", (event) => unanswered(event.detail.ctx));
   document.addEventListener("htmx:response:error", (event) => {
     const { ctx } = event.detail;
-    if (ctx.response.status !== 422) unanswered(ctx);
+    // A locked session is no silence: lock.js covers the page.
+    if (ctx.response.status !== 422 && !ctx.response.headers?.has("Session-Locked")) unanswered(ctx);
   });
 })();

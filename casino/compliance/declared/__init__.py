@@ -24,7 +24,7 @@ SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
 SLIP = "the table's record has it"
-ACCESS = "the page of access has it; what was wrong there is listed"
+ACCESS = "no part of a table's day; the page of access has it"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -58,10 +58,12 @@ NOT_LISTED: dict[str, str] = {
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
-    "signed_in": ACCESS,
-    "signed_out": ACCESS,
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
+    "signed_in": ACCESS,
+    "signed_out": ACCESS,
+    "session_locked": ACCESS,
+    "session_unlocked": ACCESS,
 }
 """The types of events that the report leaves out, each with why."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from casino.people import access_events as a
+from casino.people.sign_in import events as i
 from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
@@ -251,6 +252,12 @@ OF_THE_HOUSE = (
 OF_ACCESS = (
     a.WrongPinGiven(person=ANNA, locked="source", locked_until=AT),
     a.WrongPasswordGiven(person=BRUNO, address="203.0.113.9", locked="pair", locked_until=AT),
+    i.WrongCodeGiven(person=ANNA, address="203.0.113.9", locked_until=AT),
+    i.SecondFactorAdded(person=ANNA, factor="passkey", name="a key"),
+    i.SecondFactorRemoved(person=ANNA, factor="totp"),
+    i.RecoveryCodesMade(person=ANNA, count=10),
+    i.RecoveryCodeUsed(person=ANNA, left=9),
+    i.PasswordChanged(person=BRUNO),
 )
 OF_SCREENS = (
     screens.Made(table="T1", seat=3, day="2026-11-20"),

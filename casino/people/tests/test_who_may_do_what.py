@@ -113,6 +113,7 @@ WHO_MAY: dict[str, Any] = {
     "rota.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},
     "pin.change": set(Role) - {"croupier"},
+    "sign_in.keep": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
     "account.keep": set(Role) - {"croupier"},
     "people.see": {"administrator", "direction", "games_inspector", "public_controller"},
