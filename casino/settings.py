@@ -73,12 +73,15 @@ USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
-LANGUAGE_CODE = "en-gb"
-# Staff read English; what players read is in the language of each rulebook. The catalogues: casino/languages.
+# Each person reads their own language; what players read is in that of the rulebook (docs/languages.md).
+LANGUAGE_CODE = "en"
 USE_I18N = True
-LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português")]
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português (Portugal)")]
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "casino.languages.formats"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
+HOUSE_BEGINS_EMPTY: bool = env.one_of("HOUSE", "DEMONSTRATION", ("DEMONSTRATION", "EMPTY")) == "EMPTY"
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
@@ -123,6 +126,7 @@ INSTALLED_APPS = [
     "casino.reference",
     "casino.compliance",
     "casino.embedded",
+    "casino.setting_up",
     "casino.languages",
     "casino.health",
     "casino.notices",
@@ -138,6 +142,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "casino.languages.middleware.BrowserLanguage",
     "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.http.response.ApiCompression",
@@ -147,6 +152,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.languages.middleware.PersonLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -170,6 +176,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "casino.embedded.whose_house.demonstration_strip",
             ],
         },
     }

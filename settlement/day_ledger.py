@@ -86,7 +86,7 @@ def _tables(
     boxes = boxes_on(casino_id, day, opened)
     played = played_on(casino_id, opened, day)
     registered = {
-        table.code: table for table in GamingTable.objects.filter(casino_id=casino_id, code__in=opened)
+        table.code: table for table in GamingTable.ever.filter(casino_id=casino_id, code__in=opened)
     }
     closing_slips = frozenset(
         Slip.objects.filter(casino_id=casino_id, table__in=opened, day=day, closing=True).values_list(

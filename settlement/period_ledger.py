@@ -67,7 +67,7 @@ def pits_of(casino_id: int, period: Period, day: date) -> tuple[str, ...]:
     kept = KeptDay.objects.filter(
         casino_id=casino_id, day__range=(begins(period, day).isoformat(), day.isoformat())
     )
-    now = GamingTable.objects.filter(casino_id=casino_id)
+    now = GamingTable.ever.filter(casino_id=casino_id)
     found = {pit for of in (kept, now) for pit in of.order_by().values_list("pit", flat=True).distinct()}
     return tuple(sorted(found - {""}))
 
@@ -113,7 +113,7 @@ def _held_before(casino_id: int, since: date, days: Collection[DayFigures]) -> d
     if since == date.min:
         return {}
     begun = {each.table for each in days if each.day == since}
-    others = GamingTable.objects.filter(casino_id=casino_id).exclude(code__in=begun)
+    others = GamingTable.ever.filter(casino_id=casino_id).exclude(code__in=begun)
     the_day_before = (since - timedelta(days=1)).isoformat()
     held: dict[str, tuple[str, int]] = {}
     for each in held_at(casino_id, the_day_before, others.values_list("code", flat=True)):
@@ -145,7 +145,7 @@ def _with_held_elsewhere(
     casino_id: int, day: date, whole: tuple[Total, ...], there: Collection[str]
 ) -> tuple[Total, ...]:
     """The casino's sums with what is held at tables that were not opened in the period."""
-    others = GamingTable.objects.filter(casino_id=casino_id).exclude(code__in=there)
+    others = GamingTable.ever.filter(casino_id=casino_id).exclude(code__in=there)
     held = [
         each
         for each in held_at(casino_id, day.isoformat(), others.values_list("code", flat=True))

@@ -27,7 +27,7 @@ class TableFilter(forms.Form):
     def __init__(self, casino_id: int, chosen: QueryDict | dict[str, Any]) -> None:
         super().__init__(chosen, auto_id="filter-%s")
         self.casino_id = casino_id
-        codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
+        codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code")
         self.codes = list(codes.values_list("code", flat=True))
         self.offer("table", [("", gettext("All tables")), *((code, code) for code in self.codes)])
         for field in self.fields.values():

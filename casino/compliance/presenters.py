@@ -153,7 +153,7 @@ def lateness(late_s: int | None) -> str:
 
 
 def clauses_as_printed(casino_id: int) -> dict[str, str]:
-    names = set(GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True))
+    names = set(GamingTable.ever.filter(casino_id=casino_id).values_list("rulebook", flat=True))
     return {clause: ref for name in names for clause, ref in get_rulebook(name).clauses.items()}
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import msgspec
 from django.conf import settings
 from django.db import transaction
 from msgspec.structs import replace
@@ -31,16 +30,22 @@ from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
+from tables.handling.casino_registration import register_casino
 from tables.handling.gaming_day import gaming_day
-from tables.handling.models import Casino, GamingTable, WheelReader
-from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.models import Casino, GamingTable
+from tables.handling.next_day import opening_of, rulebook_of_day, usual_choices
+from tables.handling.projections.register_entries import entry_named
 from tables.handling.projections.table_snapshots import newest_state
+from tables.handling.registers import declare
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature
-from tables.roulette.loader import get_rulebook, rulebook_on
+from tables.roulette.loader import get_rulebook
 from tables.simulation.openings import staffed
 from tables.simulation.table_float import FLOAT
+
+DEMONSTRATION = Actor(id="demonstration", name="Demonstration")
+"""Who registers the demonstration, before it has people."""
 
 
 def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
@@ -51,13 +56,11 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     """
     check_no_other_house()
     with transaction.atomic():
-        Casino.objects.get_or_create(
-            id=CASINO_ID,
-            defaults={"name": CASINO_NAME, "time_zone": settings.TIME_ZONE, "demonstration": True},
-        )
+        if not Casino.objects.filter(pk=CASINO_ID).exists():
+            _register_casino(now)
         yield from engage_people(now)
         for table in TABLES:
-            yield from _register(table, wheel_port, wheel_speed)
+            yield from _register(table, now, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())
     for table in TABLES:
         yield from _open(table, now)
@@ -66,33 +69,39 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     yield from plan_rota(now, by=_pit_boss())
 
 
-def _register(table: DemonstrationTable, wheel_port: int, wheel_speed: float) -> Iterator[str]:
+def _register_casino(now: datetime) -> None:
+    """Its people are visitors: nobody needs a second factor, and no session locks."""
+    values = {
+        "name": CASINO_NAME,
+        "time_zone": settings.TIME_ZONE,
+        "second_factor_roles": [],
+        "idle_minutes": 0,
+    }
+    register_casino(values, by=DEMONSTRATION, now=now, casino_id=CASINO_ID, demonstration=True)
+
+
+def _register(table: DemonstrationTable, now: datetime, wheel_port: int, wheel_speed: float) -> Iterator[str]:
     rulebook = get_rulebook(table.rulebook)
-    _, new = GamingTable.objects.get_or_create(
-        casino_id=CASINO_ID,
-        code=table.code,
-        defaults={
-            "name": table.name,
-            "rulebook": rulebook.id,
-            "limits": msgspec.to_builtins(rulebook.default_limits),
-            "balls": [],
-            "counts_float": True,
-        },
-    )
-    reached = {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
-    WheelReader.objects.update_or_create(
-        casino_id=CASINO_ID,
-        code=table.reader,
-        defaults=reached,
-        create_defaults={**reached, "table": table.code, "protocol": "slingshot2"},
-    )
-    if rulebook.colour_chips is not None:
-        # So a house of an older version gets them too, with its next day.
-        GamingTable.objects.filter(casino_id=CASINO_ID, code=table.code, chip_colours={}).update(
-            chip_symbol=CHIP_SYMBOLS[table.place], chip_colours=CHIP_COLOURS
-        )
-    if new:
+    registered = entry_named(CASINO_ID, "table", table.code)
+    values = dict(registered.values)
+    if not registered.version:
+        values = {"name": table.name, "rulebook": rulebook.id}
         yield f"{table.code} is registered: {rulebook.title}"
+    if rulebook.colour_chips is not None and not values.get("chip_colours"):
+        # So a house of an older version gets them too, with its next day.
+        values |= {"chip_symbol": CHIP_SYMBOLS[table.place], "chip_colours": dict(CHIP_COLOURS)}
+    if not registered.withdrawn:
+        declare(CASINO_ID, "table", table.code, values, by=DEMONSTRATION, now=now)
+        _register_reader(table, now, wheel_port, wheel_speed)
+
+
+def _register_reader(table: DemonstrationTable, now: datetime, wheel_port: int, wheel_speed: float) -> None:
+    """The reader of the simulated wheel is pointed to where the wheel is, however else it was changed."""
+    registered = entry_named(CASINO_ID, "reader", table.reader)
+    values = dict(registered.values) or {"table": table.code, "protocol": "slingshot2"}
+    values |= {"url": f"socket://127.0.0.1:{wheel_port + table.place}", "options": {"speed": wheel_speed}}
+    if not registered.withdrawn:
+        declare(CASINO_ID, "reader", table.reader, values, by=DEMONSTRATION, now=now)
 
 
 def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
@@ -108,7 +117,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         last = newest_state(CASINO_ID, table.code)
     choices = usual_choices(registered, last, day)
     if new:
-        positions = rulebook_on(day, table.rulebook).staff.positions
+        positions = rulebook_of_day(registered, day).staff.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
     # So the staff of a house of an older version, which nobody had registered, signs from its next day on.
@@ -129,7 +138,7 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
 def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, now: datetime) -> str:
     """The day before, made up from a seed: so that there is something to look back on from the first minute, and boxes
     that wait to be counted."""
-    rulebook = rulebook_on(day, table.rulebook)
+    rulebook = rulebook_of_day(registered, day)
     opening = staffed(opening_of(registered, day, usual_choices(registered, None, day)), rulebook)
     opens_at = datetime.combine(day, YESTERDAY_OPENED, tzinfo=ZoneInfo(settings.TIME_ZONE)).astimezone(UTC)
     made = simulate_and_record(

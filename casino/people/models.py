@@ -2,10 +2,12 @@
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 
@@ -63,8 +65,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     """They were engaged, or their password was taken away, and they have not set one since."""
     password_set_at = models.DateTimeField(null=True, blank=True)
     """When the password was set; of whoever has not set one since there is this field, when they were engaged."""
-    sessions_void = models.PositiveIntegerField(default=0)
-    """How often all sessions of the person were ended: a session of before is nobody's."""
+    session_generation = models.PositiveIntegerField(default=0)
+    """Sessions of an earlier one have ended."""
     # One name, as the house calls the person, is all that is kept.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -89,14 +91,22 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
         super().set_password(raw_password)
         self.password_set_at = timezone.now()
 
-    def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """As Django has it, from the password; and from the count of `sessions_void`, where it is not 0."""
-        own = super()._get_session_auth_hash(secret=secret)
-        return f"{own}.{self.sessions_void}" if self.sessions_void else own
-
     def set_pin(self, pin: str) -> None:
         """Keep the hash of a PIN, not yet saved."""
         self.pin = make_password(pin)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Changes with the password, and with each end of all sessions."""
+        if not self.session_generation:
+            unchanged: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+            return unchanged
+        ended: str = salted_hmac(
+            "casino.people.models.Person",
+            f"{self.session_generation}/{self.password}",
+            secret=secret or settings.SECRET_KEY,
+            algorithm="sha256",
+        ).hexdigest()
+        return ended
 
     def get_full_name(self) -> str:
         return self.display_name

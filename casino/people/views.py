@@ -1,7 +1,7 @@
 """Signing in and out, the PIN of one's own, and the two pages that turn somebody away."""
 
 from math import ceil
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -23,10 +23,10 @@ from casino.people.first_page import first_page
 from casino.people.forms import OwnPinForm, SignInForm
 from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
-from casino.people.models import Person
 from casino.people.reauthentication import reauthentication_required
 from casino.people.sign_in.second_step import sign_in_by_password
 from casino.people.signing import PIN_LENGTHS, change_own_pin
+from tables.handling.models import Casino
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -48,7 +48,7 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Signs in, or asks for the second step first; and marks the browser as known to this name."""
-        person = cast("Person", form.get_user())
+        person = form.get_user()
         following = self.get_redirect_url() or first_page(person)
         response = sign_in_by_password(self.request, person, following)
         remember_browser(self.request, response, person.get_username())
@@ -58,10 +58,14 @@ class SignIn(LoginView):
         return first_page(self.request.user)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """With the people of the demonstration, their password and PIN, where the demonstration house is open."""
+        """With the people of the demonstration, their password and PIN, where the demonstration house is open; and
+        with how a casino is set up where there is none."""
         people = PEOPLE if settings.DEMONSTRATION_HOUSE else ()
         sign_ins = [(person, PASSWORD, PIN) for person in people]
-        return super().get_context_data(**kwargs) | {"sign_ins": sign_ins}
+        return super().get_context_data(**kwargs) | {
+            "sign_ins": sign_ins,
+            "no_casino": not Casino.objects.exists(),
+        }
 
 
 class SignOut(LogoutView):

@@ -80,6 +80,7 @@ BY_THEMSELVES = {
     "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
     "live/<str:code>/screens/make": "a new code of a seat makes the one before it void",
     "live/<str:code>/screens/<int:screen>/revoke": "what has ended stays ended",
+    "set-up/<str:token>/<slug:name>/": "a step is entered again as often as one likes, and a link sets up one casino",
     "seat/": "a code opens one screen, once",
     "api/v1/tables/<str:code>/commands/<str:command>": "there is no such command",
     "api/v1/wheel-readers/<str:reader>/observations": "an observation has a key of its reader's",

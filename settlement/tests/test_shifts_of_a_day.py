@@ -70,7 +70,7 @@ def test_shifts_that_cannot_be_read_are_told_of_with_what_would_be_right(
 ) -> None:
     Casino.objects.create(id=casino_id, name="Casino", shifts=shifts)
     with pytest.raises(ValueError, match=says):
-        read_shifts(shifts)
+        read_shifts(shifts, 8)
     (error,) = [each for each in check_shifts(databases=["default"]) if f"Casino {casino_id}:" in each.msg]
     assert says in error.msg
     assert "right would be" in error.msg

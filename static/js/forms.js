@@ -50,8 +50,8 @@
     box.className = "said";
     const words = document.createElement("p");
     const strong = document.createElement("b");
-    strong.textContent = "The house did not answer.";
-    words.append(strong, " Nothing you entered is lost: try again when the line is back.");
+    strong.textContent = document.body.dataset.unanswered;
+    words.append(strong, ` ${document.body.dataset.unansweredKept}`);
     box.append(words);
     near.replaceChildren(box);
   }

@@ -17,13 +17,17 @@ class HandlingConfig(AppConfig):
         from tables.handling.projections.casino_days import CasinoDays
         from tables.handling.projections.equipment import Equipment
         from tables.handling.projections.permanence import Permanence
+        from tables.handling.projections.register_entries import RegisterEntries
         from tables.handling.projections.rota import RotaRows
         from tables.handling.projections.table_snapshots import TableSnapshots
+        from tables.handling.register_choices import follow
+        from tables.handling.register_rows import follow_casino, follow_reader, follow_table
         from tables.handling.registered_rulebooks import check_registered_rulebooks
         from tables.play.events import TABLE_EVENTS
         from tables.registers.balls import BALL_EVENTS
         from tables.registers.casino_day.events import CASINO_DAY_EVENTS
         from tables.registers.chip_series import SERIES_EVENTS
+        from tables.registers.entries.events import REGISTER_EVENTS
         from tables.registers.rota.plan import ROTA_EVENTS
         from tables.registers.wheels import WHEEL_EVENTS
         from tables.roulette.loader import HOUSE_FOLDER, add_folder, rulebooks
@@ -50,7 +54,12 @@ class HandlingConfig(AppConfig):
             ROTA_EVENTS,
             VIOLATION_EVENTS,
             CASINO_DAY_EVENTS,
+            REGISTER_EVENTS,
         )
+        follow("casino", follow_casino)
+        follow("table", follow_table)
+        follow("reader", follow_reader)
+        register_synchronous(RegisterEntries())
         register_synchronous(TableSnapshots())
         register_synchronous(Equipment())
         register_synchronous(RotaRows())

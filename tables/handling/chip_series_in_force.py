@@ -38,6 +38,7 @@ def series_rule(casino_id: int) -> SeriesRule | None:
 
 
 def casino_currencies(casino_id: int) -> tuple[str, ...]:
-    """The currencies of the casino's tables (ISO codes), by name; most casinos have one."""
+    """The currencies of the casino and its tables (ISO codes), by name; most casinos have one."""
     rulebooks = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
-    return tuple(sorted({get_rulebook(name).currency for name in rulebooks}))
+    own = Casino.objects.filter(pk=casino_id).exclude(currency="").values_list("currency", flat=True)
+    return tuple(sorted({*own, *(get_rulebook(name).currency for name in rulebooks)}))

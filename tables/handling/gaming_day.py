@@ -20,8 +20,21 @@ CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 def gaming_day(casino_id: int, now: datetime) -> date:
     """The gaming day that `now` (aware) belongs to at this casino. Raises Casino.DoesNotExist."""
-    zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
-    return (now.astimezone(ZoneInfo(zone)) - timedelta(hours=settings.GAMING_DAY_BEGINS_AT)).date()
+    zone, hour = Casino.objects.values_list("time_zone", "gaming_day_begins_at").get(pk=casino_id)
+    return (now.astimezone(ZoneInfo(zone)) - timedelta(hours=_hour(hour))).date()
+
+
+def gaming_day_hour(casino_id: int) -> int:
+    """The hour by the casino's clock at which its gaming days begin. Raises Casino.DoesNotExist."""
+    return hour_of(Casino.objects.get(pk=casino_id))
+
+
+def hour_of(casino: Casino) -> int:
+    return _hour(casino.gaming_day_begins_at)
+
+
+def _hour(registered: int | None) -> int:
+    return settings.GAMING_DAY_BEGINS_AT if registered is None else registered
 
 
 class Shift(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,8 +52,9 @@ def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
     Casino.DoesNotExist, and ValueError where what the casino says of its shifts cannot be read.
     """
     house = Casino.objects.get(pk=casino_id)
-    clocks = read_shifts(house.shifts)
-    zone, first = ZoneInfo(house.time_zone), time(settings.GAMING_DAY_BEGINS_AT)
+    hour = hour_of(house)
+    clocks = read_shifts(house.shifts, hour)
+    zone, first = ZoneInfo(house.time_zone), time(hour)
     bounds = [
         _at(day + timedelta(days=clock < first), clock, zone) if place else _at(day, first, zone)
         for place, (_, clock) in enumerate(clocks)
@@ -52,8 +66,9 @@ def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
     )
 
 
-def read_shifts(shifts: Any) -> list[tuple[str, time]]:
-    """Names and times of day, in the order of the gaming day. Raises ValueError, in words for whoever wrote them."""
+def read_shifts(shifts: Any, hour: int) -> list[tuple[str, time]]:
+    """Names and times of day, in the order of the gaming day that begins at this hour. Raises ValueError, in words for
+    whoever wrote them."""
     right = 'right would be [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]'
     try:
         entered = [(str(each["name"]), CLOCK.fullmatch(each["begins"])) for each in shifts]
@@ -66,11 +81,10 @@ def read_shifts(shifts: Any) -> list[tuple[str, time]]:
     if len({name for name, _ in clocks}) < len(clocks) or not all(name for name, _ in clocks):
         raise ValueError(f"each of its shifts has a name of its own; {right}")
     # By the gaming day: what is before it begins is of the next morning.
-    turns = [(at.hour - settings.GAMING_DAY_BEGINS_AT) % 24 * 60 + at.minute for _, at in clocks]
+    turns = [(at.hour - hour) % 24 * 60 + at.minute for _, at in clocks]
     if turns != sorted(set(turns)):
         raise ValueError(
-            f"its shifts begin one after the other in the gaming day, which begins at "
-            f"{settings.GAMING_DAY_BEGINS_AT:02}:00; {right}"
+            f"its shifts begin one after the other in the gaming day, which begins at {hour:02}:00; {right}"
         )
     return clocks
 
@@ -86,14 +100,17 @@ def check_shifts(
                 columns = connections[database].introspection.get_table_description
                 there = connections[database].introspection.table_names(cursor)
                 table = Casino._meta.db_table
-                if table not in there or "shifts" not in {each.name for each in columns(cursor, table)}:
+                known = {each.name for each in columns(cursor, table)} if table in there else set()
+                if "shifts" not in known:
                     continue
         except OperationalError:
             continue  # the check of the rulebooks tells of it
         # These columns alone: it is checked before `migrate`, which may have to add others.
-        for number, shifts in Casino.objects.using(database).order_by("pk").values_list("pk", "shifts"):
+        has_hours = "gaming_day_begins_at" in known
+        wanted = ("pk", "shifts", "gaming_day_begins_at") if has_hours else ("pk", "shifts")
+        for number, shifts, *hour in Casino.objects.using(database).order_by("pk").values_list(*wanted):
             try:
-                read_shifts(shifts)
+                read_shifts(shifts, _hour(hour[0] if hour else None))
             except ValueError as wrong:
                 found.append(Error(f"Casino {number}: {wrong}", id="house.E004"))
     return found

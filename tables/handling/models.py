@@ -1,9 +1,11 @@
 """What a casino has registered: its tables and their wheel readers; and what is derived from the record: the boards,
 the wheels and the balls."""
 
+from typing import Any, ClassVar
+
 from django.db import models
 
-LONGEST_CASINO_NAME = 200
+from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
 
 def usual_shifts() -> list[dict[str, str]]:
@@ -19,11 +21,52 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
     shifts = models.JSONField(default=usual_shifts)
     """Its shifts: what each is called, and when on the casino's clock it begins (`HH:MM`), in the order of the gaming
     day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
+    currency = models.CharField(max_length=3, blank=True, default="")
+    """What all its tables are played in (ISO 4217); empty where its rulebooks alone say."""
+    gaming_day_begins_at = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The hour at which a gaming day begins; None: the setting GAMING_DAY_BEGINS_AT."""
+    languages = models.JSONField(default=list, blank=True)
+    """The languages that its people may choose, the first where somebody begins; empty: all that there are."""
+    rulebooks = models.JSONField(default=list, blank=True)
+    """The rulebooks that its tables may be played by; empty: all that there are."""
+    second_factor_roles = models.JSONField(default=list, blank=True)
+    """The roles that sign in with a second factor."""
+    idle_minutes = models.PositiveSmallIntegerField(default=0)
+    """After how many minutes without a press a session locks; 0: never."""
+    password_days = models.PositiveSmallIntegerField(default=0)
+    """After how many days a password is asked anew; 0: never."""
+    rota_break_after_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    """After how many minutes of work without a break the rota warns; 0: never, None: ROTA_BREAK_AFTER_MINUTES."""
     demonstration = models.BooleanField(default=False)
     """`open_demonstration_house` has made it: its people have a public password, and it may be added to."""
 
     def __str__(self) -> str:
         return self.name
+
+
+class InUse(models.Manager[Any]):
+    """What is registered and was not withdrawn."""
+
+    def get_queryset(self) -> models.QuerySet[Any]:
+        return super().get_queryset().filter(withdrawn=False)
+
+
+class RegisterEntry(models.Model):
+    """An entry of a register as it stands: the state evolved from its stream, moving with every append."""
+
+    casino_id = models.BigIntegerField()
+    kind = models.CharField(max_length=20)
+    code = models.CharField(max_length=60)
+    withdrawn = models.BooleanField()
+    state = models.JSONField()
+    """tables.registers.entries.state.Entry as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "kind", "code")
+
+    class Meta:
+        db_table = "house_register_entry"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.code}"
 
 
 class GamingTable(models.Model):
@@ -62,6 +105,20 @@ class GamingTable(models.Model):
     """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
     balls = models.JSONField()
     """A list of tables.play.events.Ball: name and diameter in millimetres."""
+    rulebook_version = models.PositiveIntegerField(null=True, blank=True)
+    """The version of the rulebook that it is played by from `rulebook_from` on; None: the newest in force."""
+    rulebook_from = models.DateField(null=True, blank=True)
+    """The first gaming day of that version; None: whatever the day."""
+    allowed_minimums = models.JSONField(default=list, blank=True)
+    """The minimum stakes that may be chosen as it opens, in minor units; empty: all that its rulebook lets."""
+    pace_target = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many coups an hour the casino wants of it; None: it says nothing of that."""
+    withdrawn = models.BooleanField(default=False)
+    """It is in use no longer; its days stay in the record."""
+
+    ever = models.Manager["GamingTable"]()
+    """All tables, those that were withdrawn as well: what looks back on days that they played."""
+    objects: ClassVar[models.Manager["GamingTable"]] = InUse()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code")]
@@ -69,10 +126,6 @@ class GamingTable(models.Model):
 
     def __str__(self) -> str:
         return self.code
-
-
-OVER_HTTP = "http"
-"""The protocol of a reader that says itself, over the API, what it sees: nobody keeps a line to it."""
 
 
 class WheelReader(models.Model):
@@ -89,6 +142,12 @@ class WheelReader(models.Model):
     url = models.CharField(max_length=200)
     options = models.JSONField(default=dict, blank=True)
     enabled = models.BooleanField(default=True)
+    wheel = models.CharField(max_length=40, blank=True, default="")
+    """The serial number of the wheel that it is built into; empty where that is not said."""
+    withdrawn = models.BooleanField(default=False)
+
+    ever = models.Manager["WheelReader"]()
+    objects: ClassVar[models.Manager["WheelReader"]] = InUse()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_reader_of_a_code")]

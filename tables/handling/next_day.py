@@ -14,7 +14,7 @@ from tables.play.commands import OpenTable
 from tables.play.events import Ball, Person
 from tables.play.state import State
 from tables.roulette.limits import limits_for
-from tables.roulette.loader import rulebook_on
+from tables.roulette.loader import get_rulebook, rulebook_on
 from tables.roulette.rulebook import Limits, Rulebook
 
 
@@ -39,7 +39,7 @@ def usual_choices(table: GamingTable, last: State | None, day: date) -> Choices:
 
     Before its first day nobody sits there yet.
     """
-    rulebook = rulebook_on(day, table.rulebook)
+    rulebook = rulebook_of_day(table, day)
     positions = rulebook.staff.positions
     staff = {position: last.staff[position] for position in positions if last and position in last.staff}
     second = dict(last.roster.second) if last and table.double else {}
@@ -55,8 +55,8 @@ def usual_choices(table: GamingTable, last: State | None, day: date) -> Choices:
 
 
 def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
-    """The command that opens `table` on `day` by the newest version of its rulebook in force then."""
-    rulebook = rulebook_on(day, table.rulebook)
+    """The command that opens `table` on `day` by the version of its rulebook in force then."""
+    rulebook = rulebook_of_day(table, day)
     return OpenTable(
         table=table.code,
         day=day.isoformat(),
@@ -78,6 +78,15 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         chip_symbol=table.chip_symbol,
         chip_colours={} if table.face_value_only else table.chip_colours,
     )
+
+
+def rulebook_of_day(table: GamingTable, day: date) -> Rulebook:
+    """What a table is played by on a gaming day: the version that is registered from that day on, else the newest of
+    its rulebook in force."""
+    since = table.rulebook_from
+    if table.rulebook_version is not None and (since is None or day >= since):
+        return get_rulebook(table.rulebook, table.rulebook_version)
+    return rulebook_on(day, table.rulebook)
 
 
 def registered_balls(table: GamingTable) -> tuple[Ball, ...]:

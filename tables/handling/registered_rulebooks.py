@@ -38,7 +38,7 @@ def check_registered_rulebooks(
 
 def _missing(database: str) -> list[CheckMessage]:
     there_are = rulebooks()
-    registered = GamingTable.objects.using(database).values_list("casino_id", "code", "rulebook")
+    registered = GamingTable.ever.using(database).values_list("casino_id", "code", "rulebook")
     return [
         Error(
             f"Table {code} of casino {casino_id} is played by the rulebook {rulebook}, which is not among the files in "

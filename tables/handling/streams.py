@@ -35,6 +35,11 @@ def ball_stream(serial: str) -> str:
     return f"ball/{serial}"
 
 
+def register_stream(kind: str, code: str) -> str:
+    """The stream of an entry of one of the casino's registers."""
+    return f"register/{kind}/{code}"
+
+
 def rota_stream(day: str) -> str:
     """The stream of the rota of one gaming day (ISO date)."""
     return f"rota/{day}"

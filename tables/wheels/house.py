@@ -7,9 +7,10 @@ from datetime import datetime
 import msgspec
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 
-from tables.handling.models import OVER_HTTP, WheelReader
+from tables.handling.models import WheelReader
 from tables.handling.observations import observe
 from tables.play.reader.observation import Observation
+from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import RegisteredReader, Report

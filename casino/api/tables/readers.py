@@ -5,15 +5,16 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import READERS_WRITE
-from casino.api.commands.view import rejections_as_problems
+from casino.api.commands.view import actor_of, rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import respond_once
@@ -22,10 +23,13 @@ from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation, posting
 from casino.api.settlement.problem import Problem
 from casino.kit.sentences import sentence_of
-from tables.handling.models import OVER_HTTP, GamingTable, WheelReader
+from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.models import GamingTable, WheelReader
 from tables.handling.observations import observe
+from tables.handling.registers import declare
 from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Kind, Observation, Rotation
+from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import entered
 from tables.stream import stream_version
@@ -131,22 +135,25 @@ class ReadersView(APIView):
         casino_id = client_of(request).casino_id
         if not _CODE.fullmatch(registration.code):
             raise Problem.malformed(
-                "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+                "code",
+                gettext("'{code}' is not of 1 to 50 letters, digits, '.', '_' and '-'").format(
+                    code=registration.code
+                ),
             )
         if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
-            raise Problem.malformed("table", f"no table {registration.table} is registered")
-        try:
-            with transaction.atomic():
-                row = WheelReader.objects.create(
-                    casino_id=casino_id,
-                    code=registration.code,
-                    table=registration.table,
-                    protocol=OVER_HTTP,
-                    url="",
+            raise Problem.malformed(
+                "table", gettext("no table {table} is registered").format(table=registration.table)
+            )
+        with transaction.atomic(), rejections_as_problems(gettext("the registers")):
+            hold_casino(casino_id)
+            if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
+                raise Problem.malformed(
+                    "code", gettext("there is a reader {code} already").format(code=registration.code)
                 )
-        except IntegrityError:
-            raise Problem.malformed("code", f"there is a reader {registration.code} already") from None
-        return response_of(ReaderStands, row)
+            values = {"table": registration.table, "protocol": OVER_HTTP}
+            by = actor_of(client_of(request), "registers/api")
+            declare(casino_id, "reader", registration.code, values, by=by, now=timezone.now())
+        return response_of(ReaderStands, WheelReader.objects.get(casino_id=casino_id, code=registration.code))
 
 
 class ObservationsView(APIView):
@@ -171,7 +178,12 @@ class ObservationsView(APIView):
             if registered is None or not registered.enabled:
                 raise NotThere("reader-unknown", reader=reader)
             if registered.protocol != OVER_HTTP:
-                raise Problem.malformed("", f"reader {reader} is heard over {registered.protocol}, not here")
+                raise Problem.malformed(
+                    "",
+                    gettext("reader {reader} is heard over {protocol}, not here").format(
+                        reader=reader, protocol=registered.protocol
+                    ),
+                )
             heard = [_heard(casino_id, reader, each, now) for each in seen]
             return {"reader": reader, "table": registered.table, "observations": heard}
 
@@ -180,11 +192,19 @@ class ObservationsView(APIView):
 
 def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
     if seen.reader not in (None, reader):
-        raise Problem.malformed(f"{place}reader", f"'{seen.reader}' is not {reader}, whose address this is")
+        raise Problem.malformed(
+            f"{place}reader",
+            gettext("'{named}' is not {reader}, whose address this is").format(
+                named=seen.reader, reader=reader
+            ),
+        )
     if seen.kind in WITH_A_NUMBER and seen.number is None:
-        raise Problem.malformed(f"{place}number", f"a {seen.kind} has a number")
+        raise Problem.malformed(f"{place}number", gettext("a {kind} has a number").format(kind=seen.kind))
     if seen.observed_at is not None and seen.observed_at > now + CLOCKS_APART:
-        raise Problem.malformed(f"{place}observed_at", f"{seen.observed_at.isoformat()} is still to come")
+        raise Problem.malformed(
+            f"{place}observed_at",
+            gettext("{time} is still to come").format(time=seen.observed_at.isoformat()),
+        )
 
 
 def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
-from casino.api.commands.view import rejections_as_problems
+from casino.api.commands.view import actor_of, rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
@@ -167,9 +169,10 @@ class TablesView(APIView):
     def post(self, request: Request, registration: TableRegistration) -> TableRegistered:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
         casino_id = client_of(request).casino_id
-        with rejections_as_problems("the house"):
+        with rejections_as_problems(gettext("the house")):
             try:
-                table = register_table(casino_id, registration)
+                by = actor_of(client_of(request), "registers/api")
+                table = register_table(casino_id, registration, by=by, now=timezone.now())
             except UnknownRulebook as unknown:
                 raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
         return response_of(TableRegistered, table)
@@ -237,7 +240,7 @@ def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
     check_registered(casino_id, code)
     if day is not None:
         raise NotThere("table-not-opened-that-day", table=code, day=day)
-    return _unopened(GamingTable.objects.get(casino_id=casino_id, code=code))
+    return _unopened(GamingTable.ever.get(casino_id=casino_id, code=code))
 
 
 def _unopened(table: GamingTable) -> State:
@@ -281,7 +284,7 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State
 
 def check_registered(casino_id: int, code: str) -> None:
     """Raises NotThere, naming those that there are, for a table that is none of the casino's."""
-    if not GamingTable.objects.filter(casino_id=casino_id, code=code).exists():
+    if not GamingTable.ever.filter(casino_id=casino_id, code=code).exists():
         raise unregistered(casino_id, code)
 
 

@@ -108,7 +108,7 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
     if not chosen.is_valid():
         return _not_there(request, chosen)
     choice, sees, day = chosen.choice, contents_for(request.user), chosen.choice.day.isoformat()
-    table = GamingTable.objects.filter(casino_id=casino_id, code=code).values("code", "name").first()
+    table = GamingTable.ever.filter(casino_id=casino_id, code=code).values("code", "name").first()
     found = ledger_of_table(casino_id, code, day) if choice.period == "day" else None
     if table is None and found is None:
         raise Http404(f"there is no table {code}")

@@ -123,6 +123,9 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         ),
         e.NumberFell(coup=2, number=17, colour="noir", source="staff", announcement="17"),
         e.ResultsMissing(count=2, after_coup=2),
+        e.NumberDoubted(coup=1, number=0, source="reader", doubts=("recovered", "late")),
+        e.DoubtDismissed(coup=1, numbers=(0, 9)),
+        e.NumberConfirmed(coup=1, number=17, source="reader"),
         e.DiscrepancyFound(coup=1, recorded=17, other=18, source="reader"),
         e.DiscrepancyResolved(coup=1, number=17, colour="noir", announcement="17", reason="the chief saw it"),
         e.BetsReconstituted(
@@ -219,6 +222,7 @@ LIFE = (
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (
     s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
+    s.SlipCarried(**{**OF_A_SLIP, "kind": "fill"}, carrier="Rosa"),
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
 )

@@ -9,11 +9,10 @@ from casino.kit.forms.fields import Form, Unclear, text
 from casino.kit.forms.validation import OF_SEATS
 from casino.kit.seats import person_called
 from tables.handling.models import GamingTable
-from tables.handling.next_day import Choices, opening_of
+from tables.handling.next_day import Choices, opening_of, rulebook_of_day
 from tables.play.commands import CloseTable, ExplainForcedClose, ExplainVariance, OpenTable
 from tables.play.events import Person
 from tables.play.state import State
-from tables.roulette.loader import rulebook_on
 
 
 class OpenTableForm(CommandForm):
@@ -45,7 +44,7 @@ class OpenTableForm(CommandForm):
         )
 
     def _staff(self, layout: int, known: Sequence[Person]) -> dict[str, Person]:
-        positions = rulebook_on(self.of_day, self.table.rulebook).staff.positions
+        positions = rulebook_of_day(self.table, self.of_day).staff.positions
         names = {position: text(self.data, staff_field(layout, position)) for position in positions}
         return {position: person_called(name, known) for position, name in names.items() if name}
 

@@ -14,10 +14,9 @@ from casino.kit.clauses import cited
 from casino.kit.money import count, in_a_field, money
 from casino.kit.sentences.words import seat_label, word
 from tables.handling.models import GamingTable
-from tables.handling.next_day import registered_balls, usual_choices
+from tables.handling.next_day import registered_balls, rulebook_of_day, usual_choices
 from tables.play.events import Ball, Person
 from tables.play.state import State
-from tables.roulette.loader import rulebook_on
 from tables.roulette.rulebook import StaffRule
 from tables.roulette.wheel import written
 
@@ -62,7 +61,7 @@ def opening_presenter(
     """The form for `day`, None if the table has played that day already."""
     if last is not None and last.day >= day.isoformat():
         return None
-    rulebook = rulebook_on(day, table.rulebook)
+    rulebook = rulebook_of_day(table, day)
     rule = rulebook.staff
     usual = usual_choices(table, last, day)
     entered: Mapping[str, str] = answer.entered if answer else {}

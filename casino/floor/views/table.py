@@ -7,7 +7,6 @@ its part out of it and morphs what it shows.
 from datetime import datetime
 from functools import partial
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -43,7 +42,7 @@ from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.gaming_day import gaming_day
+from tables.handling.gaming_day import gaming_day, gaming_day_hour
 from tables.handling.projections.casino_days import day_to_explain
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.commands import Command
@@ -221,7 +220,7 @@ def _closed(
         "state": state,
         "held": held.items if held else (),
         "day": day.isoformat(),
-        "begins_at": f"{settings.GAMING_DAY_BEGINS_AT:02}",
+        "begins_at": f"{gaming_day_hour(casino_id):02}",
         "form": opening_presenter(view.table, state, day, answer),
         "signers": colleagues_who_sign(person_of(request)),
         "casino_staff": staff_of_casino(casino_id) if request.user.has_perm("table.run") else (),

@@ -5,7 +5,6 @@ from datetime import date, datetime, tzinfo
 from typing import Any
 
 import msgspec
-from django.conf import settings
 
 from casino.kit.forms.command_form import CommandForm, TextField, TickField, WholeFormField
 from casino.kit.forms.fields import Form, Unclear
@@ -24,6 +23,7 @@ class RotaDay(msgspec.Struct, frozen=True, kw_only=True):
 
     day: date
     zone: tzinfo
+    begins_at: int
     people: tuple[Person, ...]
 
 
@@ -49,7 +49,7 @@ class TimesForm(RotaForm):
             self.cleaned_data[field],
             self.of_day.day,
             self.of_day.zone,
-            begins_at=settings.GAMING_DAY_BEGINS_AT,
+            begins_at=self.of_day.begins_at,
             again=self.cleaned_data[f"{field}_again"],
             ends=ends,
         )

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 
 import msgspec
-from django.conf import settings
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -111,7 +110,7 @@ def rota_of_day(
         list=_list(rota, rules),
         people=everybody(rota, states.values(), house),
         tables=tuple(_seats(code, rules) for code in rules.tables),
-        twice=an_hour_comes_twice(day, rules.zone, settings.GAMING_DAY_BEGINS_AT),
+        twice=an_hour_comes_twice(day, rules.zone, rules.day_begins_at),
         break_after=(rules.break_after_s or 0) // 60,
     )
 

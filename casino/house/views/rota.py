@@ -79,7 +79,8 @@ def _rota_day(casino_id: int, day: date) -> RotaDay:
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_casino(casino_id))
-    return RotaDay(day=day, zone=rota_rules(casino_id, views).zone, people=known)
+    rules = rota_rules(casino_id, views)
+    return RotaDay(day=day, zone=rules.zone, begins_at=rules.day_begins_at, people=known)
 
 
 def _rendered(

@@ -25,6 +25,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "suspended": _("is suspended"),
         "left": _("has left"),
     },
+    "source": {"reader": _("the reader"), "staff": _("the table")},
     "direction": {
         "clockwise": _("clockwise"),
         "anticlockwise": _("anticlockwise"),

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from casino.people.models import SIGN_IN, Person, Role
+from casino.people.register.second_factors import forget_second_factors, has_second_factor
 from casino.people.register.setup_link import waits_for_secrets
-from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
 from tables.handling import Actor, Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
@@ -32,8 +32,7 @@ from tables.stream import Appended, RecordedEvent, read_stream
 BEGINNING = Actor(id="register", name="Beginning of the register")
 AT_THE_MACHINE = Actor(id="command-line", name="Command line", terminal="command-line")
 """Who runs a command of the casino's own machine."""
-ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset)
-"""All of the person's; with the second factors they end too."""
+ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset, e.SecondFactorReset)
 
 
 class UnknownPerson(Refused):
@@ -146,7 +145,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         row.role, row.language = after.role, after.language
         row.standing, row.is_active = after.standing, after.standing == "active"
         for event in map(self.codec.read, events):
-            _take_away(row, event, how["by"])
+            _take_away(row, event)
         row.must_set_password = row.role in SIGN_IN and not row.has_usable_password()
         row.save(force_insert=new)
         self.row = row
@@ -206,9 +205,9 @@ def _next_number() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _take_away(row: Person, event: e.AnyPersonEvent, by: Actor) -> None:
+def _take_away(row: Person, event: e.AnyPersonEvent) -> None:
     if isinstance(event, ENDS_SESSIONS):
-        row.sessions_void += 1
+        row.session_generation += 1
     match event:
         case e.PasswordReset() | e.SetupLinkIssued():
             # Another unusable password ends the links that were made for the one before.
@@ -216,4 +215,4 @@ def _take_away(row: Person, event: e.AnyPersonEvent, by: Actor) -> None:
         case e.PinReset():
             row.pin = ""
         case e.SecondFactorReset():
-            remove_second_factors(row, by=by)
+            forget_second_factors(row)

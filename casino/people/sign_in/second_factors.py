@@ -39,7 +39,7 @@ LONGEST_NAME = 60
 
 
 def has_second_factor(person: Person) -> bool:
-    return Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).exists()
+    return bool(Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).exists())
 
 
 def counter_of(secret: str, code: str, now: datetime) -> int | None:
@@ -219,9 +219,9 @@ def remove_second_factors(person: Person, *, by: Actor) -> None:
         for factor in Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).order_by("pk"):
             recording.second_factor_removed(person, factor, by=by)
         Authenticator.objects.filter(user=person).delete()
-        Person.objects.filter(pk=person.pk).update(sessions_void=F("sessions_void") + 1)
+        Person.objects.filter(pk=person.pk).update(session_generation=F("session_generation") + 1)
     forget_attempts("code", str(person.pk))
-    person.refresh_from_db(fields=["sessions_void"])
+    person.refresh_from_db(fields=["session_generation"])
 
 
 def kinds_of(person: Person) -> frozenset[str]:

@@ -112,6 +112,8 @@ WHO_MAY: dict[str, Any] = {
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},
+    "registers.see": {"administrator", "direction", "games_inspector", "public_controller"},
+    "registers.change": {"administrator"},
     "pin.change": set(Role) - {"croupier"},
     "sign_in.keep": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},

@@ -30,7 +30,7 @@ COLUMNS = (
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
     """Table by table, the lines of each in the order in which they happened."""
-    codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+    codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     for code in codes if table is None else (table,):
         report = day_report(casino_id, code, day)
         for line in report.lines if report else ():

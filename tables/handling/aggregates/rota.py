@@ -8,6 +8,7 @@ from django.conf import settings
 
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.gaming_day import hour_of
 from tables.handling.models import Casino
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.streams import rota_stream
@@ -58,12 +59,15 @@ def recorded_rota(casino_id: int, day: date) -> Rota:
 def rota_rules(casino_id: int, views: Sequence[TableSnapshot]) -> RotaRules:
     """What the casino's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
     are the casino's tables."""
-    zone = Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id)
-    minutes = settings.ROTA_BREAK_AFTER_MINUTES
+    casino = Casino.objects.get(pk=casino_id)
+    minutes = casino.rota_break_after_minutes
+    if minutes is None:
+        minutes = settings.ROTA_BREAK_AFTER_MINUTES
     return RotaRules(
         tables={view.table.code: _table_rules(view) for view in views},
-        zone=ZoneInfo(zone),
+        zone=ZoneInfo(casino.time_zone),
         break_after_s=minutes * 60 if minutes else None,
+        day_begins_at=hour_of(casino),
     )
 
 

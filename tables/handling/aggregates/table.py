@@ -7,6 +7,7 @@ import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
+from tables.handling.allowed_minimums import check_minimum_allowed
 from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
@@ -70,6 +71,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             hold_casino(self.casino_id)
             check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_unique(self.casino_id, command, self.rulebook)
+            check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
             return day_to_open(self.casino_id, self.table, command)
         check_box_is_nowhere_else(self.casino_id, self.table, command)
         state = held_state(self.casino_id, self.table)
@@ -77,6 +79,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             _check_registered(self.casino_id, self.table)
             raise Refused("table-never-opened", table=self.table)
         self.open_at(state)
+        check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
         return state
 
     def open_at(self, state: State) -> None:

@@ -106,6 +106,8 @@ class RotaRules(msgspec.Struct, frozen=True, kw_only=True):
     tables: Mapping[str, TableRules]
     zone: tzinfo
     break_after_s: int | None = None
+    day_begins_at: int = 8
+    """The hour by the casino's clock at which a gaming day begins."""
 
 
 def evolve(rota: Rota, event: RotaEvent, version: int) -> Rota:

@@ -17,9 +17,9 @@ from casino.kit.sentences import sentence_of
 from settlement.simulation.recording import simulate_and_record
 from tables.codec import encode
 from tables.handling.models import GamingTable
-from tables.handling.next_day import opening_of, usual_choices
+from tables.handling.next_day import opening_of, rulebook_of_day, usual_choices
 from tables.handling.printing_command import PrintingCommand
-from tables.roulette.loader import rulebook_on, rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening, staffed
@@ -51,7 +51,7 @@ class Command(PrintingCommand):
 
     def _printed(self, day: date, options: dict[str, Any]) -> int:
         try:
-            rulebook = rulerules_of(options["rulebook"])
+            rulebook = rulebook_named(options["rulebook"])
         except UnknownRulebook as unknown:
             raise CommandError(sentence_of(unknown.refusal)) from None
         opening = simulated_opening(rulebook, table="SIM", day=day.isoformat())
@@ -86,7 +86,7 @@ class Command(PrintingCommand):
             opening = opening_of(table, day, usual_choices(table, None, day))
             return simulate_and_record(
                 table,
-                staffed(opening, rulebook_on(day, table.rulebook)),
+                staffed(opening, rulebook_of_day(table, day)),
                 opens_at=_opens_at(day),
                 now=timezone.now(),
                 coups=options["coups"],

@@ -112,6 +112,7 @@ REFUSING = frozenset(
         "SigningFailed",
         "Unclear",
         "UnknownRulebook",
+        "UnknownEntry",
         "UnknownTable",
         "UnknownSlip",
         "UnknownBox",

@@ -5,8 +5,14 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from tables.handling.models import LONGEST_CASINO_NAME, Casino
+from tables.handling import Actor
+from tables.handling.casino_registration import register_casino
+from tables.handling.models import Casino
+from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
+
+OPERATOR = Actor(id="operator", name="manage.py register_casino")
 
 
 class Command(BaseCommand):
@@ -32,5 +38,5 @@ class Command(BaseCommand):
                 "this database holds the demonstration, whose people have a public password: "
                 "a casino needs a database of its own"
             )
-        casino = Casino.objects.create(name=name, time_zone=zone)
+        casino = register_casino({"name": name, "time_zone": zone}, by=OPERATOR, now=timezone.now())
         print(f"{casino.name} is casino {casino.pk}")

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('people', '0006_direction'),
+        ('people', '0007_register_of_people'),
     ]
 
     operations = [
@@ -14,10 +14,5 @@ class Migration(migrations.Migration):
             model_name='person',
             name='password_set_at',
             field=models.DateTimeField(blank=True, null=True),
-        ),
-        migrations.AddField(
-            model_name='person',
-            name='sessions_void',
-            field=models.PositiveIntegerField(default=0),
         ),
     ]

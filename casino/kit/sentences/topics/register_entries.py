@@ -1,0 +1,58 @@
+"""The entries of a casino's registers: pits, tables, readers, signs, notices, clients, and the casino itself."""
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+SENTENCES = {
+    "register-unknown": _("{kind}: there is no such register; there are {kinds}"),
+    "entry-unknown": _("{entry}: the register has no such entry"),
+    "entry-moved-on": _(
+        "{entry} was changed meanwhile, and stands at version {version}: look, and send it again"
+    ),
+    "entry-field-unknown": _("{field}: there is no such field; there are {fields}"),
+    "entry-field-missing": _("{field} is missing"),
+    "entry-field-malformed": _("{field} cannot be read as what it should be"),
+    "entry-code-malformed": _(
+        "'{entry}' is no code of an entry: 1 to 50 letters and digits, with hyphens, dots and underscores between them"
+    ),
+    "pit-code-malformed": _(
+        "'{entry}' is no code of a pit: 1 to {longest} characters that can be read, without a slash"
+    ),
+    "entry-name-malformed": _("a text of 1 to {longest} characters that can be read is right here"),
+    "entry-choice-unknown": _("{value}: right would be {choices:either}"),
+    "entry-unregistered": _("{entry} is in no register, or was withdrawn; there are {entries}"),
+    "entry-in-use": _("{entry} is in use by {users}: they are withdrawn or changed first"),
+    "entry-without-secret": _("{entry} has no secret"),
+    "casino-entry-is-one": _("{entry}: a casino has one entry of its own, and it is called casino"),
+    "casino-not-withdrawn": _("a casino is not withdrawn"),
+    "casino-clock-while-open": _(
+        "tables are open: {tables}; the casino's clock and day are changed when all are closed"
+    ),
+    "casino-without-language": _("a casino has at least one language"),
+    "time-zone-unknown": _("{zone}: no time zone is called so; one is Europe/Lisbon"),
+    "currency-unknown": _("{currency}: no currency is called so; one is EUR"),
+    "clock-malformed": _("{clock} is no time of day; one is 14:00"),
+    "shift-named-twice": _("{shift}: each shift has a name of its own"),
+    "shifts-out-of-order": _("{shift} begins before the shift that stands before it in the gaming day"),
+    "rulebook-in-use-at-table": _("{table} is played by {rulebook}, which would not be allowed"),
+    "rulebook-not-of-casino": _("{rulebook}: the casino plays by {rulebooks:either}"),
+    "rulebook-date-without-version": _("a date says from when a version is played by: name the version too"),
+    "rulebook-not-in-force-then": _("version {version} of {rulebook} is not in force on {day}"),
+    "currency-not-of-rulebook": _("{currency}: by {rulebook} a table is played in {right}"),
+    "usual-minimum-not-allowed": _("the usual minimum is one of the minimum stakes that are allowed"),
+    "minimum-not-allowed-at-table": _(
+        "a minimum of {value:money} is not allowed at {table}; right would be {allowed:either}"
+    ),
+    "table-withdrawn-while-open": _("{table} is open: it is withdrawn when it is closed"),
+    "reader-over-http-has-no-address": _("a reader that speaks over the API has no address"),
+    "reader-address-malformed": _(
+        "'{address}' is no address of a reader: right would be socket://host:port, listen://host:port, "
+        "rfc2217://host:port or the path of a serial device"
+    ),
+    "reader-option-unknown": _("{option}: there is no such option; there are {options}"),
+    "reader-options-malformed": _("no reader that speaks {protocol} can work with these options"),
+    "reader-of-open-table": _("{reader} reads the wheel of {table}, which is open"),
+    "sign-shows-nothing": _("a sign shows something"),
+    "e-mail-address-malformed": _("'{address}' is no e-mail address"),
+    "web-address-malformed": _("'{address}' is no address such as https://control.example/notices"),
+    "client-without-scope": _("a client has at least one scope"),
+}

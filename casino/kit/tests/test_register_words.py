@@ -1,0 +1,15 @@
+"""Every register and every field has a name and its help."""
+
+from casino.kit.register_words import FIELDS, KINDS
+from tables.registers.entries import kinds
+from tables.registers.entries.fields import fields_of
+
+
+def test_every_field_of_every_register_is_called_something_and_no_other() -> None:
+    there_are = set()
+    for kind in kinds.KINDS:
+        for field in fields_of(kind):
+            there_are.add((kind, field.name))
+            there_are |= {(kind, f"{field.name}.{column.name}") for column in field.columns}
+    assert set(FIELDS) == there_are
+    assert set(KINDS) == set(kinds.KINDS)

@@ -1,0 +1,52 @@
+"""The kinds of entries. A kind that is added here is in the lists, the API and the file of the house."""
+
+from tables.registers.entries.kinds.casino import CASINO, CasinoEntry
+from tables.registers.entries.kinds.kind import Fault, Faults, Kind
+from tables.registers.entries.kinds.outward import ClientEntry, NoticeEntry, WebhookEntry
+from tables.registers.entries.kinds.readers import ReaderEntry, SignEntry
+from tables.registers.entries.kinds.tables import PitEntry, TableEntry
+from tables.roulette.refusal import Refused
+
+__all__ = [
+    "CASINO",
+    "KINDS",
+    "CasinoEntry",
+    "ClientEntry",
+    "Fault",
+    "Faults",
+    "Kind",
+    "NoticeEntry",
+    "PitEntry",
+    "ReaderEntry",
+    "SignEntry",
+    "TableEntry",
+    "UnknownEntry",
+    "WebhookEntry",
+    "kind_named",
+]
+
+KINDS: dict[str, type[Kind]] = {
+    kind.KIND: kind
+    for kind in (
+        CasinoEntry,
+        PitEntry,
+        TableEntry,
+        ReaderEntry,
+        SignEntry,
+        NoticeEntry,
+        ClientEntry,
+        WebhookEntry,
+    )
+}
+"""By name, those before that others name: in this order they are registered, and withdrawn in the other."""
+
+
+class UnknownEntry(Refused):
+    """A kind of register, or an entry of one, that there is not."""
+
+
+def kind_named(name: str) -> type[Kind]:
+    """Raises UnknownEntry naming the kinds that there are."""
+    if name not in KINDS:
+        raise UnknownEntry("register-unknown", kind=name[:60], kinds=tuple(KINDS))
+    return KINDS[name]

@@ -1,0 +1,88 @@
+"""What every kind of entry is: a struct of typed fields, each documented below it, and a check of its values.
+
+A field's `Meta(extra=...)` says what its type does not: `unit` of a number, and `choices`, a register (`table`) or a
+list of `Surroundings.choices` that its values are of.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple, Self
+
+import msgspec
+
+from tables.registers.entries.state import Entry, Surroundings
+from tables.roulette.refusal import Refused
+
+LONGEST_NAME = 100
+
+
+class Fault(NamedTuple):
+    """What is wrong with an entry, and where: `limits.minimum`, `shifts[1].begins`, or `code`."""
+
+    field: str
+    refused: Refused
+
+
+Faults = Iterator[Fault]
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """The base of all kinds. Their fields are what an entry of the kind says of itself."""
+
+    KIND: ClassVar[str]
+    CODE: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
+    """What the code of such an entry may be; it stands in addresses and in names of streams."""
+    HAS_SECRET: ClassVar[bool] = False
+    """Whether the server makes a secret for it, which is shown once."""
+
+    @classmethod
+    def check_code(cls, code: str, around: Surroundings) -> Faults:
+        if not cls.CODE.fullmatch(code):
+            yield Fault("code", Refused("entry-code-malformed", entry=code[:60]))
+
+    def settled(self, around: Surroundings) -> Self:
+        """The same with what follows from other values filled in."""
+        return self
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        """What is wrong with these values, whatever stood there before."""
+        yield from ()
+
+    def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
+        """What forbids to change an entry in use from `before` to this."""
+        yield from ()
+
+    @classmethod
+    def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
+        """What forbids to withdraw an entry."""
+        yield from ()
+
+    def takes_force(self, code: str, around: Surroundings) -> str:
+        """`now`, or `next-day` where a gaming day that is open goes on as it began."""
+        return "now"
+
+
+def check_name(name: str, field: str = "name", longest: int = LONGEST_NAME) -> Faults:
+    if not name.strip() or len(name) > longest or not name.isprintable():
+        yield Fault(field, Refused("entry-name-malformed", longest=longest))
+
+
+def check_among(field: str, chosen: tuple[Any, ...], among: tuple[str, ...]) -> Faults:
+    """Each of these is one of `among`."""
+    for place, each in enumerate(chosen):
+        if each not in among:
+            refused = Refused("entry-choice-unknown", value=str(each), choices=tuple(sorted(among)))
+            yield Fault(f"{field}[{place}]" if len(chosen) > 1 else field, refused)
+
+
+def check_registered(field: str, kind: str, code: str, around: Surroundings) -> Faults:
+    """The register of that kind has such an entry in use."""
+    if code not in around.of(kind):
+        there_are = tuple(sorted(around.of(kind)))
+        yield Fault(field, Refused("entry-unregistered", kind=kind, entry=code, entries=there_are))
+
+
+def check_unused(entry: Entry, *users: str) -> Faults:
+    """Nothing in use names the entry; `users` as in `RF1`, `W-RF1`."""
+    if users:
+        yield Fault("code", Refused("entry-in-use", entry=entry.code, users=tuple(users)))

@@ -1,0 +1,105 @@
+"""Who outside the house is told what: notices of breaches, clients of the API and their webhooks."""
+
+import re
+from typing import Annotated, ClassVar, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tables.registers.entries.kinds.kind import (
+    Fault,
+    Faults,
+    Kind,
+    check_among,
+    check_name,
+    check_registered,
+    check_unused,
+)
+from tables.registers.entries.state import Entry, Surroundings
+from tables.roulette.refusal import Refused
+
+E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
+LONGEST_ADDRESS = 400
+
+
+class NoticeEntry(Kind, frozen=True, kw_only=True):
+    """Who is told of a breach. A casino with such entries is not told by NOTICE_EMAILS and NOTICE_WEBHOOK."""
+
+    KIND: ClassVar[str] = "notice"
+    HAS_SECRET: ClassVar[bool] = True
+
+    way: Literal["email", "webhook"] = "email"
+    """By e-mail, or as JSON posted to an address."""
+    address: str
+    """The e-mail address, or the address that it is posted to."""
+    rules: tuple[Annotated[str, msgspec.Meta(extra={"choices": "rules"})], ...] = ()
+    """The rules whose breaches are told of. Empty: all that tell anybody."""
+    enabled: bool = True
+    """Whether anything is sent."""
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        if self.way == "email" and not (
+            len(self.address) <= LONGEST_ADDRESS and E_MAIL.fullmatch(self.address)
+        ):
+            yield Fault("address", Refused("e-mail-address-malformed", address=self.address[:60]))
+        if self.way == "webhook":
+            yield from _check_web_address("address", self.address)
+        if "rules" in around.choices:
+            yield from check_among("rules", self.rules, around.choices["rules"])
+
+
+class ClientEntry(Kind, frozen=True, kw_only=True):
+    """A system that signs in to the API."""
+
+    KIND: ClassVar[str] = "client"
+    HAS_SECRET: ClassVar[bool] = True
+
+    name: str
+    """What the record and the lists call it."""
+    scopes: tuple[Annotated[str, msgspec.Meta(extra={"choices": "scopes"})], ...]
+    """What it may do."""
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        yield from check_name(self.name)
+        if not self.scopes:
+            yield Fault("scopes", Refused("client-without-scope"))
+        if "scopes" in around.choices:
+            yield from check_among("scopes", self.scopes, around.choices["scopes"])
+
+    @classmethod
+    def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
+        yield from check_unused(entry, *around.users("webhook", "client", entry.code))
+
+
+class WebhookEntry(Kind, frozen=True, kw_only=True):
+    """An address to which the feed is brought."""
+
+    KIND: ClassVar[str] = "webhook"
+    HAS_SECRET: ClassVar[bool] = True
+
+    client: Annotated[str, msgspec.Meta(extra={"choices": "client"})]
+    """The client of the API whose it is."""
+    url: str
+    """Where events are posted."""
+    types: tuple[Annotated[str, msgspec.Meta(extra={"choices": "event_types"})], ...] = ()
+    """The types of events that go there. Empty: all."""
+    table: Annotated[str, msgspec.Meta(extra={"choices": "table"})] = ""
+    """The table whose events go there. Empty: everything of the casino."""
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        yield from check_registered("client", "client", self.client, around)
+        yield from _check_web_address("url", self.url)
+        if "event_types" in around.choices:
+            yield from check_among("types", self.types, around.choices["event_types"])
+        if self.table:
+            yield from check_registered("table", "table", self.table, around)
+
+
+def _check_web_address(field: str, address: str) -> Faults:
+    try:
+        parts = urlsplit(address)
+        well_formed = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        well_formed = False
+    if not well_formed or len(address) > LONGEST_ADDRESS or not address.isprintable():
+        yield Fault(field, Refused("web-address-malformed", address=address[:60]))

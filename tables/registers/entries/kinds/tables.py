@@ -1,0 +1,253 @@
+"""Pits and tables."""
+
+import re
+from datetime import date
+from typing import Annotated, ClassVar, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from tables.play.events import Ball, Pieces
+from tables.registers.entries.kinds.casino import CASINO
+from tables.registers.entries.kinds.kind import (
+    Fault,
+    Faults,
+    Kind,
+    check_name,
+    check_registered,
+    check_unused,
+)
+from tables.registers.entries.state import Entry, Surroundings
+from tables.roulette.limits import check_posted
+from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.roulette.rulebook import Limits, Rulebook
+
+TABLE_CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
+"""A table's code stands in addresses and in the names of streams."""
+WHOLE = 10_000
+"""All of the drop, in hundredths of a per cent."""
+LARGEST_BALL_MM = 50
+LONGEST_NAME = 100
+LONGEST_WORD = 20
+"""Characters of the code of a pit, and of the symbol on a table's chips."""
+
+Amount = Annotated[int, msgspec.Meta(gt=0, extra={"unit": "money"})]
+
+
+class PitEntry(Kind, frozen=True, kw_only=True):
+    KIND: ClassVar[str] = "pit"
+    CODE: ClassVar[re.Pattern[str]] = re.compile(r"[^/\s](?:[^/]{0,18}[^/\s])?")
+
+    name: str
+    """What the pit is called."""
+    order: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """Where it stands among the pits: the lowest first."""
+
+    @classmethod
+    def check_code(cls, code: str, around: Surroundings) -> Faults:
+        if not cls.CODE.fullmatch(code) or not code.isprintable():
+            yield Fault("code", Refused("pit-code-malformed", entry=code[:60], longest=LONGEST_WORD))
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        yield from check_name(self.name)
+
+    @classmethod
+    def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
+        yield from check_unused(entry, *around.users("table", "pit", entry.code))
+
+
+class TableEntry(Kind, frozen=True, kw_only=True):
+    """Money in minor units of its rulebook's currency."""
+
+    KIND: ClassVar[str] = "table"
+    CODE: ClassVar[re.Pattern[str]] = TABLE_CODE
+
+    name: str
+    """What the table is called on screens and signs."""
+    rulebook: Annotated[str, msgspec.Meta(extra={"choices": "rulebooks"})]
+    """The rulebook that it is played by."""
+    rulebook_version: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """The version of the rulebook that it is played by from a day on. None: the newest in force on each day."""
+    rulebook_from: date | None = None
+    """The first gaming day of that version; the days before it are played by the newest in force on each."""
+    currency: Annotated[str, msgspec.Meta(extra={"choices": "currencies"})] = ""
+    """What it is played in; that of its rulebook where nothing is said."""
+    pit: Annotated[str, msgspec.Meta(extra={"choices": "pit"})] = ""
+    """The pit in which it stands. A gaming day keeps the one in which it began."""
+    wheel: str | None = None
+    """The numbering of its wheel; the rulebook's usual one where nothing is said."""
+    double: bool = False
+    """Two layouts at one wheel."""
+    face_value_only: bool = False
+    """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
+    chip_symbol: str = ""
+    """The symbol on its chips without face value; no two open tables of a casino have the same."""
+    chip_colours: dict[str, int] = {}
+    """The colours of those chips by their English names, each with the number of chips that the table has."""
+    counts_float: bool = True
+    """Its float is counted, and signed by two people, before bets open and before it closes."""
+    par: Annotated[Pieces, msgspec.Meta(extra={"unit": "money"})] = {}
+    """The chips with which an imprest table begins each day: pieces by value. Empty: a count table."""
+    theory_of_drop: Annotated[int, msgspec.Meta(extra={"unit": "hundredths of a per cent"})] | None = None
+    """What the casino holds of its drop in theory. None: its theoretical result is not estimated by it."""
+    limits: Annotated[Limits, msgspec.Meta(extra={"unit": "money"})] | None = None
+    """Its usual sign; the rulebook's usual one where nothing is said."""
+    allowed_minimums: tuple[Amount, ...] = ()
+    """The minimum stakes that may be chosen as it opens. Empty: all that its rulebook lets."""
+    pace_target: Annotated[int, msgspec.Meta(ge=1, le=500, extra={"unit": "coups an hour"})] | None = None
+    """How many coups an hour the casino wants of it."""
+    cylinder_mm: Annotated[int, msgspec.Meta(extra={"unit": "mm"})] | None = None
+    """The diameter of its wheel's cylinder, where the casino keeps no register of wheels."""
+    balls: tuple[Ball, ...] = ()
+    """Its balls, where the casino keeps no register of balls."""
+
+    @classmethod
+    def check_code(cls, code: str, around: Surroundings) -> Faults:
+        if not cls.CODE.fullmatch(code):
+            yield Fault("code", Refused("table-code-malformed", table=code))
+        elif code in around.reserved_codes:
+            reserved = tuple(sorted(around.reserved_codes))
+            yield Fault("code", Refused("table-code-reserved", table=code, reserved=reserved))
+
+    def settled(self, around: Surroundings) -> Self:
+        try:
+            rulebook = get_rulebook(self.rulebook)
+        except Refused:
+            return self
+        return replace(
+            self,
+            wheel=self.wheel or next(iter(rulebook.wheels)),
+            limits=self.limits or rulebook.default_limits,
+            currency=self.currency or rulebook.currency,
+        )
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        yield from self._check_words()
+        if self.pit:
+            yield from check_registered("pit", "pit", self.pit, around)
+        try:
+            rulebook = get_rulebook(self.rulebook)
+        except Refused as unknown:
+            yield Fault("rulebook", unknown)
+        else:
+            yield from self._check_by(rulebook)
+            yield from self._check_version(rulebook)
+            yield from self._check_casino(rulebook, around)
+        yield from self._check_measures()
+
+    def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
+        yield from ()
+
+    @classmethod
+    def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
+        if entry.code in around.open_tables:
+            yield Fault("code", Refused("table-withdrawn-while-open", table=entry.code))
+        users = [
+            *around.users("reader", "table", entry.code),
+            *around.users("sign", "table", entry.code),
+            *around.users("webhook", "table", entry.code),
+            *around.equipment.get(entry.code, ()),
+        ]
+        yield from check_unused(entry, *users)
+
+    def takes_force(self, code: str, around: Surroundings) -> str:
+        return "next-day" if code in around.open_tables else "now"
+
+    def _check_words(self) -> Faults:
+        if len(self.name) > LONGEST_NAME or not self.name.strip():
+            yield Fault("name", Refused("table-name-length", longest=LONGEST_NAME))
+        if len(self.chip_symbol) > LONGEST_WORD:
+            yield Fault("chip_symbol", Refused("table-word-too-long", what="symbol", longest=LONGEST_WORD))
+        if len(self.pit) > LONGEST_WORD:
+            yield Fault("pit", Refused("table-word-too-long", what="pit", longest=LONGEST_WORD))
+        for field, what, words in (
+            ("name", "name", self.name),
+            ("chip_symbol", "symbol", self.chip_symbol),
+            ("pit", "pit", self.pit),
+        ):
+            if not words.isprintable():
+                yield Fault(field, Refused("table-word-unreadable", what=what))
+
+    def _check_by(self, rulebook: Rulebook) -> Faults:
+        if self.wheel is not None and self.wheel not in rulebook.wheels:
+            wheels = tuple(sorted(rulebook.wheels))
+            yield Fault("wheel", Refused("numbering-not-of-rulebook", wheel=self.wheel, wheels=wheels))
+        if self.double and (rulebook.layouts is None or rulebook.layouts.at_most < 2):
+            clause = rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause
+            yield Fault("double", Refused("double-table-not-played", clause))
+        if self.limits is not None:
+            try:
+                check_posted(rulebook, self.limits)
+            except Refused as refused:
+                yield Fault("limits", refused)
+
+    def _check_version(self, rulebook: Rulebook) -> Faults:
+        if self.rulebook_version is None:
+            if self.rulebook_from is not None:
+                yield Fault("rulebook_from", Refused("rulebook-date-without-version"))
+            return
+        try:
+            wanted = get_rulebook(rulebook.id, self.rulebook_version)
+        except Refused as unknown:
+            yield Fault("rulebook_version", unknown)
+            return
+        if self.rulebook_from is not None and not wanted.in_force_on(self.rulebook_from):
+            yield Fault(
+                "rulebook_from",
+                Refused(
+                    "rulebook-not-in-force-then",
+                    rulebook=rulebook.id,
+                    version=wanted.version,
+                    day=self.rulebook_from.isoformat(),
+                ),
+            )
+
+    def _check_casino(self, rulebook: Rulebook, around: Surroundings) -> Faults:
+        casino = around.of(CASINO).get(CASINO, {})
+        allowed, currency = tuple(casino.get("rulebooks", ())), casino.get("currency", "")
+        if allowed and rulebook.id not in allowed:
+            yield Fault(
+                "rulebook", Refused("rulebook-not-of-casino", rulebook=rulebook.id, rulebooks=allowed)
+            )
+        for wanted in (self.currency, currency):
+            if wanted and wanted != rulebook.currency:
+                yield Fault(
+                    "currency",
+                    Refused(
+                        "currency-not-of-rulebook",
+                        currency=wanted,
+                        rulebook=rulebook.id,
+                        right=rulebook.currency,
+                    ),
+                )
+
+    def _check_measures(self) -> Faults:
+        if self.cylinder_mm is not None and not 0 < self.cylinder_mm <= 2000:
+            yield Fault("cylinder_mm", Refused("cylinder-diameter-wrong", diameter_mm=self.cylinder_mm))
+        yield from self._check_balls()
+        if any(count < 1 or value < 1 for value, count in self.par.items()):
+            yield Fault("par", Refused("par-malformed"))
+        if any(count < 1 for count in self.chip_colours.values()):
+            yield Fault("chip_colours", Refused("table-colour-without-chips"))
+        if self.theory_of_drop is not None and not 0 <= self.theory_of_drop <= WHOLE:
+            yield Fault("theory_of_drop", Refused("theory-of-drop-out-of-range", whole=WHOLE))
+        if self.allowed_minimums and self.limits and self.limits.minimum not in self.allowed_minimums:
+            yield Fault("allowed_minimums", Refused("usual-minimum-not-allowed"))
+
+    def _check_balls(self) -> Faults:
+        """Whether they may be played with the rulebook says when the table opens; here, whether they can be balls."""
+        names = [ball.name for ball in self.balls]
+        if any(not name.strip() for name in names) or len(set(names)) < len(names):
+            yield Fault("balls", Refused("ball-names-not-distinct"))
+        for place, ball in enumerate(self.balls):
+            if not 0 < ball.diameter_mm <= LARGEST_BALL_MM:
+                yield Fault(
+                    f"balls[{place}].diameter_mm",
+                    Refused(
+                        "ball-diameter-wrong",
+                        ball=ball.name,
+                        diameter_mm=ball.diameter_mm,
+                        largest_mm=LARGEST_BALL_MM,
+                    ),
+                )

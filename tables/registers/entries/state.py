@@ -1,0 +1,56 @@
+"""An entry as it stands, and what of the casino a decision about it has to know."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+Values = Mapping[str, Any]
+"""An entry's values by field, in JSON's types."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of a register; version 0 is one that nobody has registered."""
+
+    kind: str
+    code: str
+    version: int = 0
+    values: dict[str, Any] = {}
+    withdrawn: bool = False
+    since: datetime | None = None
+    """When it was registered first."""
+    changed_at: datetime | None = None
+    fingerprint: str = ""
+    """Of its secret; empty where it has none."""
+    secret_at: datetime | None = None
+
+    @property
+    def in_use(self) -> bool:
+        return bool(self.version) and not self.withdrawn
+
+
+class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a decision about an entry has to know of the rest of the casino."""
+
+    entries: Mapping[str, Mapping[str, Values]] = NOTHING
+    """The entries in use: by kind, by code, their values."""
+    open_tables: frozenset[str] = frozenset()
+    equipment: Mapping[str, tuple[str, ...]] = NOTHING
+    """Serial numbers of the wheels and balls that stand at a table, by its code."""
+    reserved_codes: frozenset[str] = frozenset()
+    choices: Mapping[str, tuple[str, ...]] = NOTHING
+    """What may be chosen where the choice is not a register's own: protocols, scopes, roles, types of events, rules."""
+    options: Mapping[str, tuple[str, ...]] = NOTHING
+    """The options of each protocol of a wheel reader."""
+    options_fit: Callable[[str, Values], bool] = lambda protocol, options: True
+    """Whether the driver of a protocol can work with these options."""
+
+    def of(self, kind: str) -> Mapping[str, Values]:
+        return self.entries.get(kind, NOTHING)
+
+    def users(self, kind: str, field: str, code: str) -> tuple[str, ...]:
+        """The codes of the entries of a kind in use that name `code` in this field."""
+        return tuple(sorted(other for other, values in self.of(kind).items() if values.get(field) == code))

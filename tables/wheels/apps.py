@@ -1,0 +1,31 @@
+from collections.abc import Mapping
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class WheelsConfig(AppConfig):
+    name = "tables.wheels"
+    label = "wheels"
+    verbose_name = "Wheels"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Offer the registers the protocols that drivers speak."""
+        from tables.handling.register_choices import offer_protocols
+        from tables.wheels.drivers import OPTIONS, driver_for
+        from tables.wheels.drivers.driver import OptionsBroken
+
+        def fits(protocol: str, options: Mapping[str, Any]) -> bool:
+            from tables.wheels.listening import line_options
+
+            if protocol not in OPTIONS:
+                return True
+            try:
+                _, of_driver = line_options(dict(options))
+                driver_for(protocol, "reader", of_driver)
+            except OptionsBroken:
+                return False
+            return True
+
+        offer_protocols(OPTIONS, fits)
