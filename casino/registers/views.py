@@ -17,6 +17,7 @@ from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
+from casino.people.reauthentication import reauthentication_required
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, how_many, line_of, listed, told
 from casino.registers.readers import reader_line
@@ -85,6 +86,7 @@ def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def register(request: HttpRequest, kind: str) -> HttpResponse:
     """/registers/do/register/table: a new entry, or its form with what is wrong (422)."""
     _check_kind(kind)
@@ -103,6 +105,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
     found = _found(request, kind, entry)
@@ -117,6 +120,7 @@ def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
     found = _found(request, kind, entry)
@@ -133,6 +137,7 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/issue-secret/client/mystery: a new secret, shown on this answer and nowhere again."""
     found = _found(request, kind, entry)
