@@ -20,7 +20,7 @@ setup: $(VENV)/.installed $(CATALOGUES) ## Make .venv/ and install what runs, pi
 
 setup-dev: $(VENV)/.installed-dev $(CATALOGUES)
 
-run: setup ## Run the whole house until Ctrl-C; PORT=, HOST= and WHEEL_PORT= choose other ports
+run: setup ## Run the demonstration house until Ctrl-C, HOUSE=empty one of your own; PORT=, HOST= and WHEEL_PORT= choose
 	@exec $(PY) manage.py run_house
 
 test: setup-dev ## Run every test, three at a time; says plainly what it skipped and why

@@ -15,11 +15,7 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402  once Django is set up
 from django.urls import get_resolver  # noqa: E402
 
-from casino.embedded.whose_house import (  # noqa: E402
-    TO_ALLOW_IT,
-    demonstration_people_are_there,
-    open_to_others,
-)
+from casino.embedded.whose_house import demonstration_people_are_there, open_to_others  # noqa: E402
 from casino.trusted_proxies import App, TrustedProxies  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 from tables.play.events import TABLE_EVENTS  # noqa: E402
@@ -33,13 +29,15 @@ def entrance(app: App) -> App:
 
     Raises SystemExit, with one line, for a house in which others than this machine would meet the demonstration's
     people. Where the web server has its host from elsewhere than HOST, or the database is away, sign-in itself refuses
-    them (casino/people/forms.py).
+    them (casino/people/forms.py). A house with them says so on every page, however it was started.
     """
     why = open_to_others(os.environ.get("HOST", "").strip() or "127.0.0.1")
-    if why and demonstration_people_are_there(settings.DATABASES["default"]):
-        raise SystemExit(
-            f"The demonstration's people, whose password is public, sign in to this database, and {why}. {TO_ALLOW_IT}."
-        )
+    if demonstration_people_are_there(settings.DATABASES["default"]):
+        if why:
+            raise SystemExit(
+                f"The demonstration's people, whose password is public, sign in to this database, and {why}."
+            )
+        settings.DEMONSTRATION_HOUSE = True
     return TrustedProxies(app, settings.TRUSTED_PROXIES)
 
 

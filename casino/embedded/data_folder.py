@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+EMPTY_HOUSE = "house"
+"""In the usual folder, where a house begins without the demonstration (`HOUSE=empty`): it has all of its own."""
 DEAD_LETTERS = "dead-letters"
 """Beside the broker's queue: messages that cannot be read."""
 SYSTEM_PLACE = Path("/var/lib/permanence")
@@ -23,9 +25,16 @@ def data_folder() -> Path:
     PostgreSQL refuses to run as root, so under root it runs as a user of its own, who must be able to walk
     down to its data. A checkout inside a private folder (a home folder, most of all) is then no place for it,
     and opening that folder to others is not ours to do: such data goes to /var/lib/permanence/<checkout>.
+
+    A house that begins empty (`HOUSE=empty`) has `house` in it for its own, so that it never meets the demonstration.
     """
     if chosen := os.environ.get("PERMANENCE_DATA"):
         return Path(chosen).expanduser().resolve()
+    empty = os.environ.get("HOUSE", "").strip().upper() == "EMPTY"
+    return _usual_folder() / EMPTY_HOUSE if empty else _usual_folder()
+
+
+def _usual_folder() -> Path:
     if os.geteuid() == 0 and not open_to_others(CHECKOUT):
         name = f"{CHECKOUT.name}-{sha256(str(CHECKOUT).encode()).hexdigest()[:8]}"
         return SYSTEM_PLACE / name

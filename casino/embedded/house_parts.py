@@ -45,13 +45,15 @@ class HousePlan:
     wheel_port: int
     own_database: bool
     wheels: bool = True
+    empty: bool = False
+    """It is a casino's own: without the demonstration, and without simulated wheels."""
     wheel_speed: float = 1.0
     """So many times faster than real the simulated wheels turn; their readers have it as a setting."""
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
         wanted = [Wanted(self.host, self.port, "the web server", "Choose another: make run PORT=8001")]
-        if self.wheels:
+        if self.wheels and not self.empty:
             wanted += [
                 Wanted(
                     "127.0.0.1",
@@ -65,9 +67,11 @@ class HousePlan:
 
     def stages(self) -> list[list[Part]]:
         """The parts, stage by stage; what stands in one stage may start side by side."""
-        # Before anything is written: a database that another casino works in is not even migrated.
-        whose = step("whose database", django_command("open_demonstration_house", "--check-only"))
-        stages = [[database(self.data)]] if self.own_database else [[whose]]
+        stages = [[database(self.data)]] if self.own_database else []
+        if self.empty or not self.own_database:
+            # Before anything is written: a database that another casino works in is not even migrated.
+            check = "setup_link" if self.empty else "open_demonstration_house"
+            stages += [[step("whose database", django_command(check, "--check-only"))]]
         stages += [
             [
                 step("migrations", django_command("migrate", "--no-input", "--verbosity", "0")),
@@ -79,15 +83,9 @@ class HousePlan:
             [step("registers", django_command("register_entries"))],
             # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
             [step("equipment", django_command("register_equipment"))],
-            [
-                step(
-                    "demonstration",
-                    django_command(
-                        "open_demonstration_house",
-                        *("--wheel-port", str(self.wheel_port), "--wheel-speed", str(self.wheel_speed)),
-                    ),
-                )
-            ],
+            # People whom an older version engaged come into the register likewise.
+            [step("people", django_command("register_people"))],
+            *([] if self.empty else [[self._demonstration()]]),
             [
                 web(self.host, self.port),
                 service("sealer", django_command("seal")),
@@ -98,11 +96,13 @@ class HousePlan:
             ],
         ]
         if self.wheels:
-            stages += [
-                [self._wheel(table) for table in TABLES],
-                [gateway()],
-            ]
+            simulated = [] if self.empty else [[self._wheel(table) for table in TABLES]]
+            stages += [*simulated, [gateway()]]
         return stages
+
+    def _demonstration(self) -> Part:
+        arguments = ["--wheel-port", str(self.wheel_port), "--wheel-speed", str(self.wheel_speed)]
+        return step("demonstration", django_command("open_demonstration_house", *arguments))
 
     def _wheel(self, table: DemonstrationTable) -> Part:
         port = self.wheel_port + table.place

@@ -1,7 +1,8 @@
 """Whose casino a database holds: the demonstration's own, or a real one.
 
 The demonstration's people sign in with a password that stands in this repository. They must not come into the record of
-a real casino, and only this machine may reach a house with them, unless DEMONSTRATION allows others.
+a real casino, and only this machine may reach a house with them, unless DEMONSTRATION allows others. Behind HTTPS,
+where a casino is reached, no setting allows them.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,9 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
+from django.http import HttpRequest
 
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE
 from casino.people.models import Person
@@ -18,16 +21,21 @@ from tables.handling.models import Casino
 
 CONNECT_SECONDS = 3
 TO_ALLOW_IT = "DEMONSTRATION=public allows it, for a house that everybody may look at"
+A_REAL_HOUSE = "Nothing allows it: a house behind HTTPS is set up by HOUSE=empty, and has no such people"
 THERE = """
 SELECT EXISTS (
     SELECT FROM people_person
     WHERE is_active AND (username, display_name) IN (SELECT * FROM unnest(%s::text[], %s::text[]))
 )
 """
+DEMONSTRATION_IS_HERE = """
+SELECT EXISTS (SELECT FROM house_casino AS casino WHERE (to_jsonb(casino) ->> 'demonstration')::boolean)
+"""
+"""Whatever columns the table has: it may be of before the migrations."""
 
 
 class HouseOfOthers(RuntimeError):
-    """The database holds a casino that the demonstration did not make."""
+    """The database holds a casino of another kind: one that the demonstration did not make, or the demonstration."""
 
 
 def check_no_other_house() -> None:
@@ -59,6 +67,26 @@ def check_no_other_house() -> None:
         )
 
 
+def check_no_demonstration() -> None:
+    """Raises HouseOfOthers if the demonstration's casino is here, or one of its people. Also before the migrations."""
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        if Casino._meta.db_table not in tables or Person._meta.db_table not in tables:
+            return
+        cursor.execute(DEMONSTRATION_IS_HERE)
+        named = bool(cursor.fetchone()[0])
+    if named or _people_are_there(connection):
+        raise HouseOfOthers(
+            "the database holds the demonstration, whose people have a public password: a house of your own needs a "
+            "database of its own, by another DATABASE_URL or PERMANENCE_DATA"
+        )
+
+
+def is_real_house() -> bool:
+    """Whether a casino is set up here that is not the demonstration's: nobody of the demonstration signs in to it."""
+    return Casino.objects.filter(demonstration=False).exists()
+
+
 def is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
@@ -67,12 +95,15 @@ def is_loopback(host: str) -> bool:
 
 
 def open_to_others(host: str) -> str:
-    """Why others than this machine can reach a house that listens at `host`; empty where they cannot, or may."""
-    if settings.DEMONSTRATION_IS_PUBLIC:
-        return ""
+    """Why the demonstration does not run at `host`, and what would allow it; empty where it does.
+
+    It runs for this machine alone, or for everybody where DEMONSTRATION is public, and never behind HTTPS.
+    """
     if settings.BEHIND_HTTPS:
-        return "BEHIND_HTTPS is set"
-    return "" if is_loopback(host) else f"HOST is {host}"
+        return f"BEHIND_HTTPS is set: others could sign in. {A_REAL_HOUSE}"
+    if settings.DEMONSTRATION_IS_PUBLIC or is_loopback(host):
+        return ""
+    return f"HOST is {host}: others could sign in. {TO_ALLOW_IT}"
 
 
 def is_demonstration_person(person: Person) -> bool:
@@ -80,6 +111,18 @@ def is_demonstration_person(person: Person) -> bool:
     return any(
         each.sign_in == person.username and each.display_name == person.display_name for each in PEOPLE
     )
+
+
+def demonstration_strip(request: HttpRequest) -> dict[str, bool]:
+    """For every template: whether the page says that this is the demonstration. Asks the database nothing.
+
+    It is in a house that was started so, on every page, and in any other where one of the demonstration's people looks.
+    """
+    person = getattr(request, "user", None)
+    return {
+        "is_demonstration": settings.DEMONSTRATION_HOUSE
+        or (isinstance(person, Person) and is_demonstration_person(person))
+    }
 
 
 def demonstration_people_are_there(database: Mapping[str, Any]) -> bool:
@@ -91,10 +134,14 @@ def demonstration_people_are_there(database: Mapping[str, Any]) -> bool:
     alone = {**database, "OPTIONS": {**options, "connect_timeout": CONNECT_SECONDS}}
     own = ConnectionHandler({"default": alone})["default"]
     try:
-        with own.cursor() as cursor:
-            cursor.execute(THERE, [[each.sign_in for each in PEOPLE], [each.display_name for each in PEOPLE]])
-            return bool(cursor.fetchone()[0])
+        return _people_are_there(own)
     except DatabaseError:
         return False
     finally:
         own.close()
+
+
+def _people_are_there(database: BaseDatabaseWrapper) -> bool:
+    with database.cursor() as cursor:
+        cursor.execute(THERE, [[each.sign_in for each in PEOPLE], [each.display_name for each in PEOPLE]])
+        return bool(cursor.fetchone()[0])

@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import override
 
+from casino.languages.choosing import language_of_casino
 from casino.notices.models import Notice
 from casino.notices.recipients import recipients
 from casino.notices.wording import WORDS, NoticeText, text_of
@@ -20,7 +22,10 @@ NO_NEWS_AFTER = timedelta(days=1)
 
 
 class Outbox(AsynchronousProjection):
-    """Puts notices into the outbox. It has no rows that could be derived again."""
+    """Puts notices into the outbox, in the casino's language: an address has none of its own.
+
+    It has no rows that could be derived again.
+    """
 
     name = "notices"
     version = 1
@@ -50,7 +55,8 @@ def _notices(event: RecordedEvent, now: datetime) -> Iterator[Notice]:
     told = dict.fromkeys(recipients(event.casino_id, event.data.get("rule")))
     if not told:
         return
-    text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
+    with override(language_of_casino(event.casino_id)):
+        text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
     if text is None:
         return
     for way, recipient in told:

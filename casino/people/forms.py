@@ -8,7 +8,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from casino.embedded.whose_house import is_demonstration_person, is_loopback
+from casino.embedded.whose_house import is_demonstration_person, is_loopback, is_real_house
 from casino.kit.forms.command_form import VerbatimField
 from casino.people.models import SIGN_IN
 from casino.people.signing import check_pin
@@ -28,6 +28,7 @@ class SignInForm(AuthenticationForm):
         "demonstration": _(
             "The demonstration's people have a public password and sign in on this machine alone."
         ),
+        "real_house": _("This is a casino's own house: the demonstration's people do not sign in here."),
     }
 
     def confirm_login_allowed(self, user: "Person") -> None:
@@ -39,7 +40,11 @@ class SignInForm(AuthenticationForm):
         by_proxy = getattr(self.request, "scope", {}).get(FROM_UNKNOWN_PROXY, False)
         address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
         from_here = is_loopback(address) and not by_proxy
-        if is_demonstration_person(user) and not from_here and not settings.DEMONSTRATION_IS_PUBLIC:
+        if not is_demonstration_person(user):
+            return
+        if is_real_house():
+            raise ValidationError(self.error_messages["real_house"], code="real_house")
+        if not from_here and not settings.DEMONSTRATION_IS_PUBLIC:
             raise ValidationError(self.error_messages["demonstration"], code="demonstration")
 
 

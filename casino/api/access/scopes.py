@@ -13,6 +13,8 @@ REPORTS_READ = "reports:read"
 READERS_WRITE = "readers:write"
 REGISTERS_READ = "registers:read"
 REGISTERS_WRITE = "registers:write"
+PEOPLE_READ = "people:read"
+PEOPLE_WRITE = "people:write"
 
 SCOPES = {
     TABLES_READ: "Rules, settlements worked out without a table, tables and what happened at them",
@@ -24,6 +26,8 @@ SCOPES = {
     READERS_WRITE: "Observations of a wheel reader of one's own",
     REGISTERS_READ: "What the casino has registered, and who changed it",
     REGISTERS_WRITE: "Register, change and withdraw, with the signature of an administrator",
+    PEOPLE_READ: "Who works at the house, in which role",
+    PEOPLE_WRITE: "Engage people and change them, signed by an administrator",
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from django.apps import apps
@@ -11,6 +12,7 @@ from django.db import connection
 from django.test import AsyncRequestFactory, Client
 from pytest_django import Settings
 
+from casino.embedded.data_folder import data_folder
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PASSWORD, PEOPLE
 from casino.embedded.house_parts import HousePlan
 from casino.embedded.whose_house import check_no_other_house, demonstration_people_are_there, is_loopback
@@ -19,6 +21,7 @@ from casino.people.models import Person, Role
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.handling.models import Casino, GamingTable
 from testkit.api import WebServerEnded, serving
+from testkit.people import browser_of
 
 Colleague = Callable[..., Person]
 
@@ -114,14 +117,18 @@ def test_loopback_is_known(host: str, alone: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "behind_https", "why"),
-    [("0.0.0.0", False, "HOST is 0.0.0.0"), ("127.0.0.1", True, "BEHIND_HTTPS is set")],
+    ("host", "behind_https", "public", "why"),
+    [
+        ("0.0.0.0", False, False, "HOST is 0.0.0.0: others could sign in. DEMONSTRATION=public allows it"),
+        ("127.0.0.1", True, False, "BEHIND_HTTPS is set: others could sign in. Nothing allows it"),
+        ("127.0.0.1", True, True, "BEHIND_HTTPS is set: others could sign in. Nothing allows it"),
+    ],
 )
 def test_the_demonstration_does_not_run_where_others_reach_it(
-    host: str, behind_https: bool, why: str, settings: Settings
+    host: str, behind_https: bool, public: bool, why: str, settings: Settings
 ) -> None:
-    settings.BEHIND_HTTPS = behind_https
-    with pytest.raises(CommandError, match=f"{why}: others could sign in. DEMONSTRATION=public allows it"):
+    settings.BEHIND_HTTPS, settings.DEMONSTRATION_IS_PUBLIC = behind_https, public
+    with pytest.raises(CommandError, match=why):
         call_command("run_house", "--host", host)
 
 
@@ -161,12 +168,92 @@ def test_others_sign_in_from_everywhere(colleague: Colleague) -> None:
     assert Client().post("/sign-in/", form, REMOTE_ADDR="192.168.1.7").status_code == 302
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("public", [False, True])
+def test_its_people_sign_in_to_no_casino_that_was_set_up(public: bool, settings: Settings) -> None:
+    settings.DEMONSTRATION_IS_PUBLIC = public
+    person = demonstration_person()
+    Casino.objects.create(pk=2, name="Casino Real")
+    form = {"username": person.username, "password": PASSWORD}
+    answer = Client().post("/sign-in/", form)
+    assert answer.status_code == 200
+    assert "the demonstration&#x27;s people do not sign in here" in answer.content.decode()
+
+
+# ---------------------------------------------------------------- what its pages say, and what the other house is
+
+
+@pytest.mark.django_db
+def test_every_page_of_the_demonstration_says_what_it_is(settings: Settings, colleague: Colleague) -> None:
+    def says_so(browser: Client, path: str) -> bool:
+        return "no casino is behind this, and its people" in browser.get(path).content.decode()
+
+    one_of_them, another = browser_of(demonstration_person()), browser_of(colleague(Role.PIT_BOSS))
+    assert says_so(one_of_them, "/your-pin/")
+    assert not says_so(another, "/your-pin/")
+    assert not says_so(Client(), "/sign-in/")
+    settings.DEMONSTRATION_HOUSE = True
+    assert says_so(another, "/your-pin/")
+    assert says_so(Client(), "/sign-in/")
+    assert says_so(another, "/no-such-page/")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_web_server_of_its_database_says_so_however_it_was_started(tmp_path: Path) -> None:
+    demonstration_person()
+    with serving(tmp_path) as address, urlopen(f"{address}/sign-in/") as seen:
+        assert "no casino is behind this, and its people" in seen.read().decode()
+
+
+def test_a_house_that_begins_empty_has_no_part_of_the_demonstration(tmp_path: Path) -> None:
+
+    for own_database in (True, False):
+        plan = HousePlan(
+            data=tmp_path,
+            host="127.0.0.1",
+            port=8000,
+            wheel_port=41300,
+            own_database=own_database,
+            empty=True,
+        )
+        names = [part.name for stage in plan.stages() for part in stage]
+        assert "demonstration" not in names
+        assert not [name for name in names if name.startswith("wheel ")]
+        assert "gateway" in names
+        assert names.index("whose database") < names.index("migrations")
+        assert [wanted.port for wanted in plan.ports()] == [8000]
+
+
+def test_a_house_that_begins_empty_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PERMANENCE_DATA", raising=False)
+    monkeypatch.delenv("HOUSE", raising=False)
+    usual = data_folder()
+    monkeypatch.setenv("HOUSE", "empty")
+    assert data_folder() == usual / "house"
+    monkeypatch.setenv("PERMANENCE_DATA", "/srv/house")
+    assert data_folder() == Path("/srv/house")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("migrated", [True, False])
+def test_a_house_that_begins_empty_refuses_the_demonstrations_database(migrated: bool) -> None:
+    call_command("setup_link", "--check-only")
+    if migrated:
+        Casino.objects.create(pk=CASINO_ID, name=CASINO_NAME, demonstration=True)
+    else:
+        demonstration_person()
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE house_casino DROP COLUMN demonstration")
+    with pytest.raises(CommandError, match="holds the demonstration"):
+        call_command("setup_link", "--check-only")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_web_server_that_others_reach_does_not_start_with_its_people(tmp_path: Path) -> None:
     demonstration_person()
     with pytest.raises(WebServerEnded) as ended, serving(tmp_path, {"HOST": "0.0.0.0"}):
         pass
-    assert any("HOST is 0.0.0.0. DEMONSTRATION=public allows it" in note for note in ended.value.__notes__)
+    assert any("HOST is 0.0.0.0: others could sign in. DEMON" in note for note in ended.value.__notes__)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -112,8 +112,15 @@ WHO_MAY: dict[str, Any] = {
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},
+    "registers.see": {"administrator", "direction", "games_inspector", "public_controller"},
+    "registers.change": {"administrator"},
     "pin.change": set(Role) - {"croupier"},
+    "sign_in.keep": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
+    "account.keep": set(Role) - {"croupier"},
+    "people.see": {"administrator", "direction", "games_inspector", "public_controller"},
+    "people.keep": {"administrator"},
+    "access.read": {"administrator", "direction", "games_inspector", "public_controller"},
 }
 
 

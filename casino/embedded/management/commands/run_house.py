@@ -10,6 +10,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils import timezone
 
 from casino import environment as env
 from casino.embedded import postgres
@@ -22,7 +24,8 @@ from casino.embedded.lifeline import clear_away
 from casino.embedded.ports import busy
 from casino.embedded.server_user import EmbeddedServerRefused
 from casino.embedded.supervisor import HouseDidNotOpen, StopRequested, Supervisor
-from casino.embedded.whose_house import TO_ALLOW_IT, open_to_others
+from casino.embedded.whose_house import open_to_others
+from casino.setting_up.links import first_link
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
 LAST_WHEEL_PORT = HIGHEST_PORT - len(TABLES) + 1
@@ -30,7 +33,7 @@ LAST_WHEEL_PORT = HIGHEST_PORT - len(TABLES) + 1
 
 
 class Command(BaseCommand):
-    """Settable by argument or by environment; docs/running.md has the table."""
+    """Settable by argument or by environment; docs/running.md has the table. HOUSE=empty opens a house of one's own."""
 
     help = "Run the whole house on this machine: database, web, worker, sealer, gateway, simulated wheels."
     requires_system_checks = ()
@@ -60,10 +63,9 @@ class Command(BaseCommand):
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if why := open_to_others(options["host"]):
-            raise CommandError(
-                f"The demonstration's people have a public password, and {why}: others could sign in. {TO_ALLOW_IT}."
-            )
+        empty = settings.HOUSE_BEGINS_EMPTY
+        if not empty and (why := open_to_others(options["host"])):
+            raise CommandError(f"The demonstration's people have a public password, and {why}.")
         data: Path = make_folder(settings.DATA_DIR)
         plan = HousePlan(
             data=data,
@@ -72,6 +74,7 @@ class Command(BaseCommand):
             wheel_port=options["wheel_port"],
             own_database=settings.DATABASE_IS_EMBEDDED,
             wheels=not options["no_wheels"],
+            empty=empty,
             wheel_speed=options["wheel_speed"],
             wheel_options=tuple(options["wheel_options"].split()),
         )
@@ -133,7 +136,8 @@ def _pid_file(data: Path) -> Path:
 def _environment(plan: HousePlan) -> dict[str, str]:
     return {
         "PERMANENCE_DATA": str(plan.data),
-        "DEMONSTRATION_HOUSE": "true",
+        "HOUSE": "empty" if plan.empty else "demonstration",
+        "DEMONSTRATION_HOUSE": "false" if plan.empty else "true",
         "PORT": str(plan.port),
         "SHIFT_SWEEP_SECONDS": str(settings.SHIFT_SWEEP_SECONDS),
     }
@@ -141,11 +145,28 @@ def _environment(plan: HousePlan) -> dict[str, str]:
 
 def _welcome(plan: HousePlan, console: Console) -> None:
     host = "localhost" if plan.host in ("127.0.0.1", "0.0.0.0", "::1", "::") else plan.host
+    address = f"http://{host}:{plan.port}"
     console.say("")
-    console.say(f"The house is open: http://{host}:{plan.port}/")
+    console.say(f"The house is open: {address}/")
     console.say("")
-    for person in PEOPLE:
-        console.say(f"  {person.sign_in:<14} {person.display_name}")
-    console.say(f"  password for each: {PASSWORD}")
-    console.say("")
+    if plan.empty:
+        _lead_to_setting_up(address, console)
+    else:
+        for person in PEOPLE:
+            console.say(f"  {person.sign_in:<14} {person.display_name}")
+        console.say(f"  password for each: {PASSWORD}")
+        console.say("")
     console.say("Ctrl-C closes the house. What it recorded is kept.")
+
+
+def _lead_to_setting_up(address: str, console: Console) -> None:
+    """Print the link for the first visitor, as long as no casino is set up."""
+    path = first_link(timezone.now())
+    # The supervisor works with the database at no other time.
+    connection.close()
+    if path is None:
+        return
+    console.say("No casino is set up yet. Open this link once, in the browser of the first administrator:")
+    console.say(f"  {address}{path}")
+    console.say("It is good for 24 hours, or until the next start, which prints another.")
+    console.say("")

@@ -1,0 +1,234 @@
+"""One form for every kind of entry, made of the fields that the kind declares."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext
+
+from casino.kit.money import in_a_field
+from casino.kit.sentences import sentence_of
+from casino.registers import entered
+from casino.registers.entered import Column
+from casino.registers.words import (
+    GROUPS,
+    choice_words,
+    empty_choice_of,
+    help_of,
+    kind_words,
+    label_of,
+)
+from tables.handling.register_choices import protocol_options
+from tables.handling.registers import choices_for
+from tables.registers.entries.fields import Field, fields_of
+from tables.registers.entries.kinds import Fault
+from tables.registers.entries.kinds.readers import LINE_OPTIONS
+from tables.roulette.loader import all_versions, rulebooks
+from tables.roulette.names import trade_names
+from tables.roulette.rule import KINDS, Names
+
+Choices = list[tuple[str, str]]
+LONGEST_LINE = 400
+Common = dict[str, Any]
+MANY = 12
+"""From so many choices on, they stand in a box of their own that scrolls."""
+
+
+class EntryForm(forms.Form):
+    """The form of an entry. `values` are the entry's fields as `declare` takes them, once it is valid.
+
+    An entry that is new is asked for its code as well.
+    """
+
+    def __init__(
+        self,
+        casino_id: int,
+        kind: str,
+        data: Any = None,
+        *,
+        stands: Mapping[str, Any] | None = None,
+        code: str = "",
+    ) -> None:
+        self.kind, self.code = kind, code
+        self.declared = fields_of(kind)
+        super().__init__(data, initial={**(stands or {each.name: each.default for each in self.declared})})
+        if not code:
+            self.fields["code"] = forms.CharField(label=kind_words(kind).code, max_length=60)
+        for each in self.declared:
+            self.fields[each.name] = _form_field(casino_id, kind, each)
+        for field in self.fields.values():
+            if isinstance(field.widget, (forms.TextInput, forms.Select)):
+                field.widget.attrs["class"] = "field"
+                field.widget.attrs.setdefault("autocomplete", "off")
+
+    @property
+    def entered_code(self) -> str:
+        """The code of the entry: the one that stands, or the one that was entered."""
+        return self.code or str(self.cleaned_data.get("code", ""))
+
+    def values(self) -> dict[str, Any]:
+        """What was entered, without what was left open."""
+        found = {each.name: self.cleaned_data[each.name] for each in self.declared}
+        return {name: value for name, value in found.items() if value is not None and value != ""}
+
+    def refuse(self, faults: Sequence[Fault]) -> None:
+        """Say what is wrong beside each field, once."""
+        for fault in faults:
+            name = fault.field.partition(".")[0].partition("[")[0]
+            where = name if name in self.fields else None
+            sentence = capfirst(sentence_of(fault.refused.refusal))
+            if where is None or where not in self.errors:
+                self.add_error(where, sentence)
+
+    def groups(self) -> Iterator[tuple[str, list[BoundField], bool]]:
+        """The fields by their titles, those without one first; and whether something is wrong among them."""
+        titled = GROUPS.get(self.kind, ())
+        grouped = {name for _, names in titled for name in names}
+        first = [name for name in self.fields if name not in grouped]
+        for title, names in (("", first), *titled):
+            fields = [self[name] for name in names]
+            yield (gettext(title) if title else ""), fields, any(field.errors for field in fields)
+
+
+def _form_field(casino_id: int, kind: str, field: Field) -> forms.Field:
+    """The form field of one that a kind declares."""
+    common: Common = {
+        "label": label_of(kind, field.name),
+        "help_text": help_of(kind, field.name),
+        "required": field.required and field.shape != "yes-no",
+    }
+    if field.shape in ("choice", "choices"):
+        choices = _choices(casino_id, kind, field)
+        return (
+            _one_of(choices, kind, field, common) if field.shape == "choice" else _several_of(choices, common)
+        )
+    return MAKERS[field.shape](kind, field, common)
+
+
+def _choices(casino_id: int, kind: str, field: Field) -> Choices:
+    if (kind, field.name) == ("table", "wheel"):
+        codes: Sequence[str] = sorted({name for book in rulebooks().values() for name in book.wheels})
+    else:
+        codes = choices_for(casino_id, field)
+    return [(code, choice_words(field.name, code)) for code in codes]
+
+
+def _one_of(choices: Choices, kind: str, field: Field, common: Common) -> forms.Field:
+    nothing = [] if field.required and choices else [("", empty_choice_of(kind, field.name))]
+    needs_one = field.required or (field.default not in (None, "") and not field.nullable)
+    return forms.ChoiceField(choices=choices if needs_one and choices else [*nothing, *choices], **common)
+
+
+def _several_of(choices: Choices, common: Common) -> forms.Field:
+    widget = forms.CheckboxSelectMultiple(attrs={"class": "many"} if len(choices) > MANY else None)
+    return forms.MultipleChoiceField(choices=choices, widget=widget, **common)
+
+
+def _number(kind: str, field: Field, common: Common) -> forms.Field:
+    if field.name in ("rulebook_version", "gaming_day_begins_at"):
+        return _number_of(kind, field, common)
+    if field.unit == "hundredths of a per cent":
+        return entered.PercentField(**common)
+    if field.unit == "money":
+        return entered.AmountField(max_length=20, **common)
+    return forms.IntegerField(min_value=field.least, max_value=field.most, **common)
+
+
+def _date(kind: str, field: Field, common: Common) -> forms.Field:
+    return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
+
+
+def _rows(kind: str, field: Field, common: Common) -> forms.Field:
+    return entered.GridField([_column(kind, field, each) for each in field.columns], **common)
+
+
+def _number_of(kind: str, field: Field, common: Common) -> forms.Field:
+    """A number of which there are few: the versions of rulebooks, the hours of a day."""
+    if field.name == "rulebook_version":
+        numbers = sorted({version for versions in all_versions().values() for version in versions})
+        choices = [(str(number), str(number)) for number in numbers]
+    else:
+        choices = [(str(hour), f"{hour:02}:00") for hour in range(24)]
+    return forms.TypedChoiceField(
+        choices=[("", empty_choice_of(kind, field.name)), *choices], coerce=int, empty_value=None, **common
+    )
+
+
+def _counts(kind: str, field: Field, common: Common) -> forms.Field:
+    if field.unit == "money":
+        key = Column(
+            "key",
+            label_of(kind, field.name, "key"),
+            show=lambda value: in_a_field(int(value)),
+            read=entered.read_amount,
+            mode="decimal",
+        )
+    else:
+        key = Column("key", label_of(kind, field.name, "key"), choices=_colours())
+    pieces = Column("count", label_of(kind, field.name, "count"), read=entered.read_count, mode="numeric")
+    return entered.GridField(
+        [key, pieces],
+        pack=entered.pack_counts,
+        unpack=lambda value: [{"key": each, "count": pieces} for each, pieces in value.items()],
+        **common,
+    )
+
+
+def _options(kind: str, field: Field, common: Common) -> forms.Field:
+    known = sorted({*LINE_OPTIONS, *(name for names in protocol_options().values() for name in names)})
+    name = Column("name", label_of(kind, field.name, "name"), choices=tuple((each, each) for each in known))
+    value = Column(
+        "value",
+        label_of(kind, field.name, "value"),
+        show=entered.show_option,
+        read=entered.read_option,
+    )
+    return entered.GridField(
+        [name, value],
+        pack=entered.pack_options,
+        unpack=lambda stored: [{"name": each, "value": value} for each, value in stored.items()],
+        **common,
+    )
+
+
+def _column(kind: str, field: Field, column: Field) -> Column:
+    label = label_of(kind, field.name, column.name)
+    if column.shape == "time":
+        return Column(column.name, label, type="time")
+    if column.shape == "number":
+        return Column(
+            column.name, label, show=lambda value: f"{value:g}", read=entered.read_decimal, mode="decimal"
+        )
+    return Column(column.name, label)
+
+
+def _names_of_bets() -> dict[str, str]:
+    """What the kinds of bets are called, in the reader's language."""
+    called = trade_names().bets
+    return {kind: _in_language(kind, called.get(kind, {})) for kind in KINDS}
+
+
+def _colours() -> tuple[tuple[str, str], ...]:
+    return tuple((code, _in_language(code, called)) for code, called in trade_names().colours.items())
+
+
+def _in_language(code: str, names: Names) -> str:
+    """The first name in the reader's language; the code where there is none, as the trade's codes are words."""
+    return capfirst(next(iter(names.get((get_language() or "en")[:2], ())), code.replace("-", " ")))
+
+
+MAKERS: dict[str, Callable[[str, Field, Common], forms.Field]] = {
+    "text": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
+    "time": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
+    "number": _number,
+    "numbers": lambda kind, field, common: entered.AmountsField(max_length=LONGEST_LINE, **common),
+    "yes-no": lambda kind, field, common: forms.BooleanField(**common),
+    "date": _date,
+    "counts": _counts,
+    "rows": _rows,
+    "limits": lambda kind, field, common: entered.LimitsField(_names_of_bets(), **common),
+    "options": _options,
+}
+"""What makes the form field of each shape; those of choices are made of the casino's registers."""

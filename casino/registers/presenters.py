@@ -1,0 +1,178 @@
+"""Entries and their histories in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from casino.kit.money import plain
+from casino.registers.words import choice_words, label_of
+from tables.handling.registers import Step
+from tables.registers.entries.fields import Field, fields_of
+from tables.registers.entries.state import Entry
+
+SUMMARY: dict[str, tuple[str, ...]] = {
+    "pit": ("name",),
+    "table": ("name", "rulebook", "pit", "limits"),
+    "reader": ("protocol", "url", "table", "wheel"),
+    "sign": ("table", "shows"),
+    "notice": ("way", "address"),
+    "client": ("name", "scopes"),
+    "webhook": ("client", "url", "table"),
+}
+"""The fields that a list shows of each kind."""
+SHORT = {"limits", "scopes", "shows"}
+HAPPENED = {
+    "entry_registered": _("Registered"),
+    "entry_changed": _("Changed"),
+    "entry_withdrawn": _("Withdrawn"),
+    "entry_secret_issued": _("New secret"),
+}
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry as a line of its list."""
+
+    code: str
+    cells: tuple[str, ...]
+    withdrawn: bool
+    changed_at: datetime | None
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of an entry before and after; `before` is empty where the entry was registered."""
+
+    label: str
+    before: str
+    after: str
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of an entry's history."""
+
+    what: str
+    at: datetime
+    by: str
+    reason: str
+    registered: bool
+    """All its values are told, and not what changed."""
+    changes: tuple[Change, ...]
+
+
+def columns_of(kind: str) -> list[str]:
+    """What the columns of a kind's list are called."""
+    return [label_of(kind, field) for field in SUMMARY[kind]]
+
+
+def listed(entry: Entry) -> Listed:
+    """An entry as a line of its list."""
+    fields = {field.name: field for field in fields_of(entry.kind)}
+    cells = tuple(
+        _short(name, entry.values[name]) if name in SHORT else in_words_of(fields[name], entry.values[name])
+        for name in SUMMARY[entry.kind]
+        if name in entry.values
+    )
+    return Listed(code=entry.code, cells=cells, withdrawn=entry.withdrawn, changed_at=entry.changed_at)
+
+
+def _short(name: str, value: Any) -> str:
+    if name == "limits":
+        return gettext("from {minimum}").format(minimum=plain(value["minimum"])) if value else ""
+    return ", ".join(map(str, value))
+
+
+def told(entry: Entry) -> list[tuple[str, str]]:
+    """All that an entry says of itself, field by field."""
+    return [
+        (label_of(entry.kind, field.name), in_words_of(field, entry.values.get(field.name)))
+        for field in fields_of(entry.kind)
+    ]
+
+
+def line_of(kind: str, step: Step) -> Line:
+    """A step of an entry's life in words."""
+    fields = {field.name: field for field in fields_of(kind)}
+    registered = step.type == "entry_registered"
+    changes = [
+        Change(
+            label=label_of(kind, name) if name in fields else gettext("Fingerprint"),
+            before=_value(fields.get(name), step.before.get(name)) if not registered else "",
+            after=_value(fields.get(name), after),
+        )
+        for name, after in step.after.items()
+        if not registered or after not in (None, "", [], {})
+    ]
+    return Line(
+        what=gettext(HAPPENED[step.type]),
+        at=step.at,
+        by=", ".join([step.by, *(each["name"] for each in step.signed)]),
+        reason=step.reason,
+        registered=registered,
+        changes=tuple(changes),
+    )
+
+
+def _value(field: Field | None, value: Any) -> str:
+    return str(value or "–") if field is None else in_words_of(field, value)
+
+
+def in_words_of(field: Field, value: Any) -> str:
+    """A field's value in words; a dash where it is left open."""
+    if value is None or value in ("", [], {}):
+        return "–"
+    in_words = IN_WORDS.get(field.shape)
+    return in_words(field, value) if in_words else str(value)
+
+
+def _chosen(field: Field, value: Any) -> str:
+    chosen = value if isinstance(value, list) else [value]
+    return ", ".join(choice_words(field.name, str(each)) for each in chosen)
+
+
+def _number(field: Field, value: Any) -> str:
+    match field.unit:
+        case "hour":
+            return f"{value:02}:00"
+        case "hundredths of a per cent":
+            return f"{value / 100:g} %"
+        case "money":
+            return plain(value)
+    return str(value)
+
+
+def _counts(field: Field, value: Mapping[str, int]) -> str:
+    if field.unit == "money":
+        return ", ".join(f"{pieces} × {plain(int(each))}" for each, pieces in value.items())
+    return ", ".join(f"{name} {number}" for name, number in value.items())
+
+
+def _rows(field: Field, value: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(" ".join(str(row.get(column.name, "")) for column in field.columns) for row in value)
+
+
+def _limits(field: Field, value: Mapping[str, Any]) -> str:
+    largest: Mapping[str, int] = value.get("maximums", {})
+    minimum = gettext("from {minimum}").format(minimum=plain(value["minimum"]))
+    return ", ".join([minimum, *(f"{kind} {plain(most)}" for kind, most in largest.items())])
+
+
+IN_WORDS: dict[str, Callable[[Field, Any], str]] = {
+    "yes-no": lambda field, value: gettext("Yes") if value else gettext("No"),
+    "choice": _chosen,
+    "choices": _chosen,
+    "number": _number,
+    "numbers": lambda field, value: ", ".join(_number(field, each) for each in value),
+    "counts": _counts,
+    "options": _counts,
+    "rows": _rows,
+    "limits": _limits,
+}
+"""By the shape of a field; any other value is written as it is."""
+
+
+def how_many(number: int) -> str:
+    """So many entries in use."""
+    return ngettext("{number} in use", "{number} in use", number).format(number=number)

@@ -1,0 +1,58 @@
+"""What is known of a wheel reader's line: who keeps it, what was heard on it last, and whether that is brought on."""
+
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from casino.health.alarms import spool_alarms
+from tables.handling.reader_away import FAULT, SILENT
+from tables.handling.streams import reader_stream
+from tables.registers.entries.kinds.readers import OVER_HTTP
+from tables.registers.entries.state import Entry
+from tables.stream import read_stream, stream_version
+
+
+class ReaderLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The line to a reader, in words. `heard_at` is when anything was heard last; None where nothing ever was."""
+
+    kept: str
+    heard: str
+    heard_at: datetime | None
+    tone: str
+    held_up: bool
+    """A gateway cannot write its spool."""
+
+
+def reader_line(casino_id: int, reader: Entry) -> ReaderLine:
+    """The line to a registered reader."""
+    stream = reader_stream(reader.code)
+    version = stream_version(casino_id, stream)
+    last = read_stream(casino_id, stream, after_version=version - 1)[-1] if version else None
+    heard, tone = _heard(last.type if last else "")
+    return ReaderLine(
+        kept=_kept(reader),
+        heard=heard,
+        heard_at=last.occurred_at if last else None,
+        tone=tone,
+        held_up=bool(spool_alarms()),
+    )
+
+
+def _kept(reader: Entry) -> str:
+    if reader.withdrawn or not reader.values.get("enabled", True):
+        return _("Nobody listens to it.")
+    if reader.values.get("protocol") == OVER_HTTP:
+        return _("It needs none: it says over the API what it sees.")
+    return _("The gateway keeps it to {address}.").format(address=reader.values.get("url", ""))
+
+
+def _heard(last: str) -> tuple[str, str]:
+    match last:
+        case "":
+            return _("Nothing was heard of it yet."), "due"
+        case _ if last == SILENT:
+            return _("It is silent: the gateway has no line to it."), "broken"
+        case _ if last == FAULT:
+            return _("It reports a fault."), "broken"
+    return _("It is heard."), "good"

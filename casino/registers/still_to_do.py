@@ -1,0 +1,89 @@
+"""What a casino still needs before its tables are played, for the administrator's first page."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from casino.people.models import Person, Role
+from tables.handling.chip_series_in_force import casino_series, series_rule
+from tables.handling.models import Ball, GamingTable, Wheel
+from tables.handling.registers import entries
+
+RUNS_A_TABLE = (Role.PIT_BOSS, Role.CHEF_DE_TABLE)
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is still to be done, and the page where it is; no address where another role does it."""
+
+    words: str
+    address: str = ""
+    action: str = ""
+
+
+def still_to_do(casino_id: int, person: Any) -> list[Task]:
+    """What is missing, in the order in which it is done."""
+    return [*_tables(casino_id), *_people(casino_id), *_equipment(casino_id, person), *_readers(casino_id)]
+
+
+def _tables(casino_id: int) -> Iterator[Task]:
+    if not entries(casino_id, "table", withdrawn=False):
+        new = reverse("registers:new", args=["table"])
+        yield Task(words=_("There are no tables yet."), address=new, action=_("Register the first"))
+
+
+def _people(casino_id: int) -> Iterator[Task]:
+    there = set(Person.objects.filter(casino_id=casino_id, is_active=True).values_list("role", flat=True))
+    if not there & set(RUNS_A_TABLE):
+        yield Task(words=_("Nobody can open a table yet: engage a pit boss, and croupiers who sit at it."))
+
+
+def _equipment(casino_id: int, person: Any) -> Iterator[Task]:
+    standing = (
+        {
+            *Wheel.objects.filter(casino_id=casino_id, withdrawn=False).values_list("table", flat=True),
+        },
+        {
+            *Ball.objects.filter(casino_id=casino_id, withdrawn=False)
+            .exclude(letter="")
+            .values_list("table", flat=True),
+        },
+    )
+    page = reverse("house:equipment") if person.has_perm("equipment.see") else ""
+    for table in GamingTable.objects.filter(casino_id=casino_id).order_by("code"):
+        lacks = [
+            what
+            for what, tables, own in (
+                (_("wheel"), standing[0], table.cylinder_mm),
+                (_("ball"), standing[1], table.balls),
+            )
+            if table.code not in tables and not own
+        ]
+        if lacks:
+            words = _("No %(what)s stands at %(table)s: the pit boss registers and inspects them.")
+            yield Task(
+                words=words % {"what": _(" and no ").join(lacks), "table": table.code},
+                address=page,
+                action=_("Wheels and balls") if page else "",
+            )
+    if series_rule(casino_id) is not None and not casino_series(casino_id).series:
+        yield Task(
+            words=_("No series of chips is issued, and a rulebook of the house asks for one."),
+            address=reverse("house:series"),
+            action=_("Series of chips"),
+        )
+
+
+def _readers(casino_id: int) -> Iterator[Task]:
+    readers = entries(casino_id, "reader", withdrawn=False)
+    read = {reader.values["table"] for reader in readers}
+    unread = [each.code for each in entries(casino_id, "table", withdrawn=False) if each.code not in read]
+    if unread:
+        yield Task(
+            words=_("No reader reads the wheel of %(tables)s: numbers are entered by hand there.")
+            % {"tables": ", ".join(unread)},
+            address=reverse("registers:new", args=["reader"]),
+            action=_("Register a reader"),
+        )

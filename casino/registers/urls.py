@@ -1,0 +1,17 @@
+"""Addresses of the registers."""
+
+from django.urls import path
+
+from casino.registers.views import change, entry, index, issue_secret, kind_list, new, register, withdraw
+
+app_name = "registers"
+urlpatterns = [
+    path("", index, name="index"),
+    path("new/<slug:kind>/", new, name="new"),
+    path("do/register/<slug:kind>", register, name="register"),
+    path("do/change/<slug:kind>/<str:entry>", change, name="change"),
+    path("do/withdraw/<slug:kind>/<str:entry>", withdraw, name="withdraw"),
+    path("do/issue-secret/<slug:kind>/<str:entry>", issue_secret, name="issue_secret"),
+    path("<slug:kind>/", kind_list, name="kind"),
+    path("<slug:kind>/<str:entry>/", entry, name="entry"),
+]

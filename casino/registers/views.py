@@ -1,0 +1,242 @@
+"""The registers: what there is, the entries of a kind, one of them with its history, and the forms that change it."""
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.kit.forms.fields import count, text
+from casino.kit.forms.validation import checked
+from casino.kit.rejections import Rejection, attempted
+from casino.people.acting import acting, person_of
+from casino.people.gate import permission_required
+from casino.people.permissions import rule_of
+from casino.registers.forms import EntryForm
+from casino.registers.presenters import columns_of, how_many, line_of, listed, told
+from casino.registers.readers import reader_line
+from casino.registers.still_to_do import still_to_do
+from casino.registers.words import KIND_WORDS, kind_words
+from tables.handling import registers
+from tables.handling.registers import Done
+from tables.registers.entries.decide import EntryRefused
+from tables.registers.entries.kinds import CASINO, KINDS, UnknownEntry
+from tables.registers.entries.state import Entry
+
+TERMINAL = "registers"
+
+
+@require_GET
+@never_cache
+@permission_required("registers.see")
+def index(request: HttpRequest) -> HttpResponse:
+    """/registers/: the kinds with how many there are of each, and what is still to do."""
+    person = person_of(request)
+    kinds = [
+        (kind, kind_words(kind), _counted(person.casino_id, kind)) for kind in KINDS if kind in KIND_WORDS
+    ]
+    context = {"kinds": kinds, "tasks": still_to_do(person.casino_id, person)}
+    return render(request, "registers/index.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("registers.see")
+def kind_list(request: HttpRequest, kind: str) -> HttpResponse:
+    """/registers/table/: the entries of a kind, those that were withdrawn apart."""
+    _check_kind(kind)
+    if kind == CASINO:
+        return redirect("registers:entry", CASINO, CASINO)
+    found = [listed(each) for each in registers.entries(person_of(request).casino_id, kind)]
+    context = {
+        "kind": kind,
+        "words": kind_words(kind),
+        "columns": columns_of(kind),
+        "in_use": [each for each in found if not each.withdrawn],
+        "withdrawn": [each for each in found if each.withdrawn],
+        "may_change": request.user.has_perm("registers.change"),
+        "changing_rule": rule_of("registers.change"),
+    }
+    return render(request, "registers/list.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("registers.change")
+def new(request: HttpRequest, kind: str) -> HttpResponse:
+    """/registers/new/table/: the form of an entry that is not registered yet."""
+    _check_kind(kind)
+    return _new_page(request, kind, EntryForm(person_of(request).casino_id, kind))
+
+
+@require_GET
+@never_cache
+@permission_required("registers.see")
+def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
+    """/registers/table/RF1/: one entry with its form and its history."""
+    return _entry_page(request, _found(request, kind, entry))
+
+
+@require_POST
+@never_cache
+@permission_required("registers.change")
+def register(request: HttpRequest, kind: str) -> HttpResponse:
+    """/registers/do/register/table: a new entry, or its form with what is wrong (422)."""
+    _check_kind(kind)
+    casino_id = person_of(request).casino_id
+    form = EntryForm(casino_id, kind, request.POST)
+    if not form.is_valid():
+        return _new_page(request, kind, form)
+    code = form.entered_code
+    if any(each.code == code for each in registers.entries(casino_id, kind)):
+        form.add_error("code", gettext("There is one of this code already."))
+        return _new_page(request, kind, form)
+    done = _declared(request, form, seen=None)
+    return _new_page(request, kind, form) if done is None else _then(request, done)
+
+
+@require_POST
+@never_cache
+@permission_required("registers.change")
+def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
+    """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
+    found = _found(request, kind, entry)
+    form = EntryForm(person_of(request).casino_id, kind, request.POST, stands=found.values, code=found.code)
+    if not form.is_valid():
+        return _entry_page(request, found, form)
+    seen = count(request.POST.dict(), "seen", "entry_version") if request.POST.get("seen") else None
+    done = _declared(request, form, seen=seen)
+    return _entry_page(request, found, form) if done is None else _then(request, done)
+
+
+@require_POST
+@never_cache
+@permission_required("registers.change")
+def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
+    """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
+    found = _found(request, kind, entry)
+    reason = text(request.POST.dict(), "reason")
+    casino_id, asked = person_of(request).casino_id, _asked(request)
+    done = attempted(
+        lambda: registers.withdraw(casino_id, kind, found.code, reason=reason, **asked), conflict=_conflict()
+    )
+    if isinstance(done, Rejection):
+        return _entry_page(request, found, refused=done.sentence)
+    return redirect("registers:kind", kind)
+
+
+@require_POST
+@never_cache
+@permission_required("registers.change")
+def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
+    """/registers/do/issue-secret/client/mystery: a new secret, shown on this answer and nowhere again."""
+    found = _found(request, kind, entry)
+    asked = _asked(request)
+    del asked["idempotency_key"]
+    casino_id = person_of(request).casino_id
+    done = attempted(lambda: registers.issue_secret(casino_id, kind, found.code, **asked))
+    if isinstance(done, Rejection):
+        return _entry_page(request, found, refused=done.sentence)
+    return _then(request, done)
+
+
+def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Done | None:
+    """Declare what was entered; None where it is refused, and the form says why."""
+    casino_id, asked = person_of(request).casino_id, _asked(request)
+
+    def work() -> Done:
+        return registers.declare(casino_id, form.kind, form.entered_code, form.values(), seen=seen, **asked)
+
+    done = attempted(work, conflict=_conflict())
+    if isinstance(done, Rejection):
+        if isinstance(done.refusal, EntryRefused):
+            form.refuse(done.refusal.faults)
+        else:
+            form.add_error(None, done.sentence)
+        return None
+    return done
+
+
+def _asked(request: HttpRequest) -> dict[str, Any]:
+    """Who asks, when, and by which key."""
+    person = person_of(request)
+    key = checked(request.POST.dict()).get("key")
+    return {
+        "by": acting(person, TERMINAL),
+        "now": timezone.now(),
+        "idempotency_key": f"registers/{person.pk}/{key}" if key else None,
+    }
+
+
+def _then(request: HttpRequest, done: Done) -> HttpResponse:
+    """On to the entry's page; with its secret, where one was made, which no address shows again."""
+    if done.secret:
+        return _entry_page(request, done.entry, secret=done.secret)
+    said = f"?{done.takes_force}" if done.takes_force else "?unchanged"
+    address = reverse("registers:entry", args=[done.entry.kind, done.entry.code])
+    return redirect(f"{address}{said}")
+
+
+def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
+    context = {
+        "kind": kind,
+        "words": kind_words(kind),
+        "form": form,
+        "groups": list(form.groups()),
+        "key": secrets.token_hex(8),
+    }
+    return render(request, "registers/new.html", context, status=422 if form.errors else 200)
+
+
+def _entry_page(
+    request: HttpRequest, found: Entry, form: EntryForm | None = None, *, refused: str = "", secret: str = ""
+) -> HttpResponse:
+    casino_id, kind = person_of(request).casino_id, found.kind
+    form = form or EntryForm(casino_id, kind, stands=found.values, code=found.code)
+    said = next((each for each in ("now", "next-day", "unchanged") if each in request.GET), "")
+    context = {
+        "kind": kind,
+        "words": kind_words(kind),
+        "entry": found,
+        "form": form,
+        "groups": list(form.groups()),
+        "told": told(found),
+        "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
+        "line": reader_line(casino_id, found) if kind == "reader" else None,
+        "has_secret": KINDS[kind].HAS_SECRET,
+        "withdrawable": kind != CASINO and not found.withdrawn,
+        "secret": secret,
+        "refused": refused,
+        "said": said,
+        "key": secrets.token_hex(8),
+        "may_change": request.user.has_perm("registers.change"),
+        "changing_rule": rule_of("registers.change"),
+    }
+    status = 422 if form.errors or refused else 200
+    return render(request, "registers/entry.html", context, status=status)
+
+
+def _found(request: HttpRequest, kind: str, code: str) -> Entry:
+    """The entry. Raises Http404 where there is none at this casino."""
+    try:
+        return registers.entry(person_of(request).casino_id, kind, code)
+    except UnknownEntry:
+        raise Http404(f"the registers have no {kind} {code}") from None
+
+
+def _check_kind(kind: str) -> None:
+    if kind not in KINDS:
+        raise Http404(f"no register is called {kind}")
+
+
+def _counted(casino_id: int, kind: str) -> str:
+    return how_many(len(registers.entries(casino_id, kind, withdrawn=False)))
+
+
+def _conflict() -> str:
+    return gettext("It was changed while this was sent: look, and send it again.")

@@ -1,0 +1,160 @@
+"""What the kinds of the registers and their fields are called on the screens."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from casino.api.access.scopes import SCOPES
+from casino.kit.register_words import choice_name, help_text, label
+from casino.people.models import Role
+from tables.roulette.loader import rulebooks
+
+
+class KindWords(NamedTuple):
+    """What a kind is called: one entry, all of them, and what its code is."""
+
+    one: str
+    many: str
+    code: str
+    about: str
+
+
+KIND_WORDS: dict[str, KindWords] = {
+    "casino": KindWords(
+        _("Casino"), _("Casino"), _("Code"), _("Its clock, currency, shifts, languages and rulebooks.")
+    ),
+    "pit": KindWords(
+        _("Pit"), _("Pits"), _("Short name"), _("Where tables stand together under one pit boss.")
+    ),
+    "table": KindWords(
+        _("Table"), _("Tables"), _("Code"), _("Rulebook, layout, limits, chips and par of each.")
+    ),
+    "reader": KindWords(
+        _("Wheel reader"),
+        _("Wheel readers"),
+        _("Code"),
+        _("What each speaks, where it is reached, and whose wheel it reads."),
+    ),
+    "sign": KindWords(
+        _("Sign or display"), _("Signs and displays"), _("Code"), _("What guests read at each table.")
+    ),
+    "notice": KindWords(
+        _("Notice"), _("Notices"), _("Code"), _("Who is told of breaches, by e-mail or by a webhook.")
+    ),
+    "client": KindWords(
+        _("API client"),
+        _("API clients"),
+        _("Client ID"),
+        _("Systems that sign in to the API, with their scopes."),
+    ),
+    "webhook": KindWords(
+        _("Webhook"), _("Webhooks"), _("Code"), _("Addresses to which the feed of events is brought.")
+    ),
+}
+
+COLUMN_WORDS: dict[str, str] = {
+    "chip_colours.key": _("Colour"),
+    "chip_colours.count": _("Chips"),
+    "par.key": _("Value"),
+    "par.count": _("Pieces"),
+    "options.name": _("Option"),
+    "options.value": _("Value"),
+}
+"""The columns of what is entered in rows, where the kind declares none."""
+
+HELP_WORDS: dict[str, str] = {
+    "theory_of_drop": _("Per cent of the drop that is held in theory. Empty: not estimated."),
+    "allowed_minimums": _("With spaces between them. Empty: all that the rulebook lets."),
+}
+"""Where a screen asks otherwise than the file of the house and the API do."""
+
+CHOICE_WORDS: dict[str, str] = {
+    "protocol.slingshot2": _("SlingShot 2"),
+    "protocol.plain_result": _("Plain results"),
+    "protocol.http": _("HTTP: it says over the API what it sees"),
+}
+"""By field and value, where a screen says more than the code."""
+
+EMPTY_CHOICES: dict[str, str] = {
+    "table.currency": _("That of the rulebook"),
+    "table.wheel": _("The usual one of the rulebook"),
+    "table.rulebook_version": _("The newest in force"),
+    "table.pit": _("In no pit"),
+    "reader.table": _("At no table"),
+    "webhook.table": _("All tables"),
+    "casino.currency": _("Whatever the rulebooks say"),
+    "casino.gaming_day_begins_at": _("As the server's settings say"),
+}
+
+GROUPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "casino": (
+        (_("Clock and money"), ("time_zone", "currency", "gaming_day_begins_at")),
+        (_("Shifts"), ("shifts", "rota_break_after_minutes")),
+        (_("Languages and rulebooks"), ("languages", "rulebooks")),
+        (_("Signing in"), ("second_factor_roles", "idle_minutes", "password_days")),
+    ),
+    "table": (
+        (
+            _("Rulebook and layout"),
+            ("rulebook", "rulebook_version", "rulebook_from", "currency", "pit", "wheel", "double"),
+        ),
+        (_("Limits"), ("limits", "allowed_minimums", "pace_target")),
+        (
+            _("Chips and float"),
+            ("chip_symbol", "face_value_only", "chip_colours", "counts_float", "par", "theory_of_drop"),
+        ),
+        (_("Wheel and balls that are in no register"), ("cylinder_mm", "balls")),
+    ),
+}
+"""The fields of a kind that stand together under a title; the others come first, without one."""
+
+
+def kind_words(kind: str) -> KindWords:
+    """The words of a kind in the reader's language."""
+    return KindWords(*map(gettext, KIND_WORDS[kind]))
+
+
+def label_of(kind: str, field: str, column: str = "") -> str:
+    """What a field, or a column of one, is called."""
+    if column and (words := COLUMN_WORDS.get(f"{field}.{column}")):
+        return gettext(words)
+    return label(kind, f"{field}.{column}" if column else field)
+
+
+def help_of(kind: str, field: str) -> str:
+    """A word of help; empty where there is none."""
+    words = HELP_WORDS.get(field)
+    return gettext(words) if words else help_text(kind, field)
+
+
+def empty_choice_of(kind: str, field: str) -> str:
+    """What it is called to choose nothing."""
+    words = EMPTY_CHOICES.get(f"{kind}.{field}")
+    return gettext(words) if words else "–"
+
+
+def choice_words(field: str, value: str) -> str:
+    """What a value that may be chosen is called; the value itself where it is called so."""
+    if words := CHOICE_WORDS.get(f"{field}.{value}"):
+        return gettext(words)
+    called = CALLED.get(field)
+    return called(value) if called else choice_name(value)
+
+
+def _rulebook(value: str) -> str:
+    found = rulebooks().get(value)
+    return f"{found.title} ({value}, {found.currency})" if found else value
+
+
+CALLED: dict[str, Callable[[str], str]] = {
+    "second_factor_roles": lambda value: str(Role(value).label) if value in Role.values else value,
+    "rulebook": _rulebook,
+    "rulebooks": _rulebook,
+    "scopes": lambda value: f"{value}: {SCOPES[value]}" if value in SCOPES else value,
+    "wheel": capfirst,
+    "time_zone": lambda value: value.replace("_", " "),
+}
+"""By the name of a field, how its values are called."""

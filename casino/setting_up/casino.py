@@ -1,0 +1,54 @@
+"""The last step of setting up: the casino and its first administrator, at once and only once."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+
+from casino.people.models import Person
+from casino.setting_up.forms import AdministratorForm
+from casino.setting_up.links import open_link
+from tables.handling import Actor
+from tables.handling.casino_registration import register_casino
+
+Draft = dict[str, Any]
+"""What was entered in the steps before the last, by their names."""
+
+
+SETTING_UP = Actor(id="set-up", name="Setting up", terminal="set-up")
+"""As whom the record names who follows the link: nobody is engaged yet."""
+
+
+def casino_values(draft: Draft) -> dict[str, Any]:
+    """The casino's entry in its register, as it was entered."""
+    casino = draft["casino"]
+    return {
+        "name": casino["name"],
+        "time_zone": casino["time_zone"],
+        "currency": casino["currency"],
+        "gaming_day_begins_at": casino["day_begins_at"],
+        "languages": draft["languages"]["languages"],
+        "rulebooks": draft["rulebooks"]["rulebooks"],
+    }
+
+
+def set_up(
+    token: str, session: SessionBase, draft: Draft, administrator: AdministratorForm, now: datetime
+) -> Person:
+    """Register the casino and engage its first administrator; the link is used then. Raises LinkGone, and EntryRefused
+    for a casino that cannot be.
+
+    `administrator` is valid. The second factor is set up by the administrator when signing in: the role requires it.
+    """
+    with transaction.atomic():
+        link = open_link(token, session, now, lock=True)
+        casino = register_casino(casino_values(draft), by=SETTING_UP, now=now)
+        person = administrator.person()
+        person.casino_id = casino.pk
+        person.set_password(administrator.cleaned_data["password"])
+        person.set_pin(administrator.cleaned_data["pin"])
+        person.save()
+        link.used_at, link.casino_id = now, casino.pk
+        link.save(update_fields=["used_at", "casino_id"])
+    return person

@@ -1,0 +1,113 @@
+"""The pages of setting up: one address a step, each the form with what was entered before."""
+
+from typing import Any
+
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_language, override
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET
+
+from casino.setting_up.casino import Draft, set_up
+from casino.setting_up.forms import STEPS, AdministratorForm, StepForm
+from casino.setting_up.links import LinkGone, keep_for_visitor, open_link
+
+DRAFT = "set_up"
+"""Where the session keeps what was entered; no password and no PIN."""
+NAMES = [*STEPS]
+LAST = NAMES[-1]
+
+
+@require_GET
+@never_cache
+def begin(request: HttpRequest, token: str) -> HttpResponse:
+    """/set-up/TOKEN/: on to the first step that is not entered."""
+    return redirect("set_up:step", token, _first_missing(_draft(request)))
+
+
+@method_decorator(sensitive_post_parameters(), name="dispatch")
+@method_decorator(never_cache, name="dispatch")
+class Step(View):
+    """/set-up/TOKEN/casino/: a step's form; a POST keeps what was entered, or shows what is wrong with it (422).
+
+    410 where the link leads nowhere. The pages are in the language of the first step.
+    """
+
+    http_method_names = ["get", "post", "options"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **names: Any) -> HttpResponseBase:
+        """The step, or why the link does not lead there."""
+        if names["name"] not in STEPS:
+            raise Http404(f"no step of setting up is called {names['name']}")
+        chosen = _draft(request).get("language", {}).get("language")
+        with override(chosen or get_language()):
+            try:
+                return super().dispatch(request, *args, **names)
+            except LinkGone as gone:
+                return render(request, "set_up/gone.html", {"why": gone.why}, status=410)
+
+    def get(self, request: HttpRequest, token: str, name: str) -> HttpResponse:
+        open_link(token, request.session, timezone.now())
+        draft = _draft(request)
+        first = _first_missing(draft)
+        if NAMES.index(name) > NAMES.index(first):
+            return redirect("set_up:step", token, first)
+        return _page(request, token, name, STEPS[name](initial=_initial(name, draft), draft=draft))
+
+    def post(self, request: HttpRequest, token: str, name: str) -> HttpResponse:
+        link = open_link(token, request.session, timezone.now())
+        draft = _draft(request)
+        form = STEPS[name](request.POST, draft=draft)
+        if not form.is_valid():
+            return _page(request, token, name, form)
+        keep_for_visitor(link, request.session)
+        if isinstance(form, AdministratorForm):
+            return _finish(request, token, draft, form)
+        request.session[DRAFT] = {**draft, name: form.cleaned_data}
+        return redirect("set_up:step", token, NAMES[NAMES.index(name) + 1])
+
+
+def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorForm) -> HttpResponse:
+    """The casino with its first administrator, who signs in next; back to a step that is still missing."""
+    if (first := _first_missing(draft)) != LAST:
+        return redirect("set_up:step", token, first)
+    set_up(token, request.session, draft, form, timezone.now())
+    # Whoever was signed in here is not the new administrator; the draft goes with the session.
+    logout(request)
+    return redirect("sign_in")
+
+
+def _page(request: HttpRequest, token: str, name: str, form: StepForm) -> HttpResponse:
+    place = NAMES.index(name)
+    context = {
+        "form": form,
+        "step": name,
+        "token": token,
+        "number": place + 1,
+        "steps": len(NAMES),
+        "before": NAMES[place - 1] if place else "",
+        "last": name == LAST,
+        "language": get_language(),
+    }
+    return render(request, "set_up/step.html", context, status=422 if form.errors else 200)
+
+
+def _draft(request: HttpRequest) -> Draft:
+    draft: Draft = request.session.get(DRAFT, {})
+    return draft
+
+
+def _initial(name: str, draft: Draft) -> dict[str, Any]:
+    """What a step's form begins with: what was entered; the language of these pages as one of the house's."""
+    usual = {"languages": [draft["language"]["language"]]} if name == "languages" else {}
+    return {**usual, **draft.get(name, {})}
+
+
+def _first_missing(draft: Draft) -> str:
+    return next((name for name in STEPS if name not in draft), LAST)
