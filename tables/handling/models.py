@@ -118,7 +118,7 @@ class GamingTable(models.Model):
 
     ever = models.Manager["GamingTable"]()
     """All tables, those that were withdrawn as well: what looks back on days that they played."""
-    objects: ClassVar[models.Manager["GamingTable"]] = InUse()  # type: ignore[assignment]
+    objects: ClassVar[models.Manager["GamingTable"]] = InUse()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code")]
@@ -147,7 +147,7 @@ class WheelReader(models.Model):
     withdrawn = models.BooleanField(default=False)
 
     ever = models.Manager["WheelReader"]()
-    objects: ClassVar[models.Manager["WheelReader"]] = InUse()  # type: ignore[assignment]
+    objects: ClassVar[models.Manager["WheelReader"]] = InUse()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_reader_of_a_code")]

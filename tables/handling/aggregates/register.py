@@ -68,7 +68,7 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
 
     def begin(self, state: Entry, values: dict[str, Any], now: datetime) -> Entry:
         """Record an entry as it stood before there were registers."""
-        begun = EntryRegistered(kind=self.kind.KIND, code=self.code, values=values)
+        begun: Any = EntryRegistered(kind=self.kind.KIND, code=self.code, values=values)
         return record(self, state, [(PendingEvent(begun, now), {"by": BEGINNING})], now)
 
     def decide(self, state: Entry, command: AnyRegisterCommand, at: datetime) -> Iterator[AnyRegisterEvent]:

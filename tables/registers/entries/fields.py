@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import NODEFAULT, inspect
 
 from tables.registers.entries.kinds import kind_named
 
@@ -136,8 +136,8 @@ def _plain(type_: inspect.Type) -> tuple[inspect.Type, dict[str, Any], bool]:
 
 
 def _default(field: inspect.Field) -> Any:
-    if field.default is not inspect.NODEFAULT:
+    if field.default is not NODEFAULT:
         return msgspec.to_builtins(field.default, str_keys=True)
-    if field.default_factory is not inspect.NODEFAULT and field.default_factory is not UNSET:
+    if field.default_factory is not NODEFAULT:
         return msgspec.to_builtins(field.default_factory(), str_keys=True)
     return None

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tables.handling import Actor
 from tables.handling.casino_registration import register_casino
-from tables.handling.models import LONGEST_CASINO_NAME, Casino
+from tables.handling.models import Casino
+from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
 OPERATOR = Actor(id="operator", name="manage.py register_casino")
 
