@@ -13,10 +13,11 @@ from time import monotonic
 
 from django.db import Error
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from casino.feed_listener import feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
+from casino.languages.language import current_language
 from casino.web.background import in_thread
 from casino.web.turns import turns
 
@@ -26,7 +27,7 @@ PULSE_S = 5.0
 """A page that hears nothing for three of these says that it is stale."""
 
 
-async def live_messages(
+def live_messages(
     casino_id: int,
     *,
     table: str | None,
@@ -34,15 +35,34 @@ async def live_messages(
     ask_every_s: float,
     heard_until: int | None = None,
 ) -> AsyncIterator[bytes]:
-    """Messages for a page of the whole casino, or of one table, without end.
+    """Messages for a page of the whole casino, or of one table, without end, in the language now in force.
 
     `heard_until`: the position that the page has. `may_go_on` may read the database; when it says no, a last poke has
     the page fetch itself and learn why, and the stream ends.
     """
+    return _messages(
+        casino_id,
+        table=table,
+        may_go_on=may_go_on,
+        ask_every_s=ask_every_s,
+        heard_until=heard_until,
+        language=current_language(),
+    )
+
+
+async def _messages(
+    casino_id: int,
+    *,
+    table: str | None,
+    may_go_on: Callable[[], bool],
+    ask_every_s: float,
+    heard_until: int | None,
+    language: str,
+) -> AsyncIterator[bytes]:
     listener = feed_listener()
     async with listener.page(casino_id) as pokes:
         position = listener.position(casino_id)
-        yield _pulse(position)
+        yield _pulse(position, language)
         if heard_until is None or heard_until < position:
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
@@ -59,7 +79,7 @@ async def live_messages(
                     checked = monotonic()
                 if monotonic() - pulsed >= PULSE_S:
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
-                    yield _pulse(position)
+                    yield _pulse(position, language)
                     pulsed = monotonic()
                     if full != bool(disk_seen()):
                         # Nothing is recorded on a full disk, so nothing else would poke.
@@ -101,8 +121,9 @@ def _poke(position: int) -> bytes:
     return b"event: poke\nid: %d\ndata: %d\n\n" % (position, position)
 
 
-def _pulse(position: int) -> bytes:
+def _pulse(position: int, language: str) -> bytes:
     """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
-    alarm = [gettext(DISK_FULL)] if disk_seen() else []
+    with override(language):
+        alarm = [gettext(DISK_FULL)] if disk_seen() else []
     data = " ".join((timezone.now().isoformat(), *alarm))
     return f"event: pulse\nid: {position}\ndata: {data}\n\n".encode()

@@ -73,11 +73,13 @@ USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
-LANGUAGE_CODE = "en-gb"
-# Staff read English; what players read is in the language of each rulebook. The catalogues: casino/languages.
+# Each person reads their own language; what players read is in that of the rulebook (docs/languages.md).
+LANGUAGE_CODE = "en"
 USE_I18N = True
-LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português")]
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português (Portugal)")]
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "casino.languages.formats"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 HOUSE_BEGINS_EMPTY: bool = env.one_of("HOUSE", "DEMONSTRATION", ("DEMONSTRATION", "EMPTY")) == "EMPTY"
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
@@ -113,6 +115,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "rules",
     "axes",
+    # Its templates and its addresses are not used: see casino/people/sign_in.
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "oauth2_provider",
     "drf_spectacular",
@@ -137,6 +142,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "casino.languages.middleware.BrowserLanguage",
     "casino.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.http.response.ApiCompression",
@@ -146,8 +152,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.languages.middleware.PersonLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "casino.unavailable.DatabaseAway",
@@ -238,6 +247,39 @@ SIGN_IN_NAMES: int = env.whole_number("SIGN_IN_NAMES", 20, least=2, most=100_000
 AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+
+# Second factors, the lock of an idle session, the age of passwords: casino/people/sign_in/rules.py. The demonstration's
+# house has none of them.
+SECOND_FACTOR_ROLES: list[str] = env.some_of(
+    "SECOND_FACTOR_ROLES",
+    (
+        "administrator",
+        "cash_desk",
+        "chef_de_table",
+        "direction",
+        "games_inspector",
+        "pit_boss",
+        "public_controller",
+    ),
+    ("administrator", "direction", "games_inspector"),
+)
+IDLE_MINUTES: int = env.whole_number("IDLE_MINUTES", 15, least=0, most=24 * 60)
+PASSWORD_DAYS: int = env.whole_number("PASSWORD_DAYS", 0, least=0, most=3650)
+SIGN_IN_RULES_BELIEVED_SECONDS: float = 10.0
+# django-allauth: people are registered by others and have no e-mail address, so it has nothing to verify and nobody
+# signs up. Its limits count in each web process by itself: ours count in the database (casino/people/attempts.py).
+ACCOUNT_ADAPTER = "casino.people.sign_in.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_RATE_LIMITS = False
+ACCOUNT_LOGIN_TIMEOUT = 300
+MFA_ADAPTER = "casino.people.sign_in.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_RATE_LIMITS = False
 
 # --- machines ---------------------------------------------------------------------------------------------
 # No session and no cookie: a client of the API has a token, and is answered in JSON.

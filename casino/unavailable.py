@@ -11,8 +11,10 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext, override
 
 from casino.api.http import problem
+from casino.languages.choosing import language_while_away
 from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)
@@ -42,11 +44,14 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
     first_line = str(error).partition("\n")[0]
     log.warning("%s %s: the database is away (%s)", request.method, request.path, first_line)
     if problem.is_for_machines(request):
-        detail = "The database is away. The same request may be sent again, with the same key; it is then done once."
+        detail = gettext(
+            "The database is away. The same request may be sent again, with the same key; it is then done once."
+        )
         answer = problem.problem_response(problem.document(503, detail))
     else:
         # Without the request: who is signed in stands in the database too.
-        answer = HttpResponse(render_to_string("503.html"), status=503)
+        with override(language_while_away(request)):
+            answer = HttpResponse(render_to_string("503.html"), status=503)
     answer["Retry-After"] = str(RETRY_AFTER_S)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -10,6 +10,7 @@ from casino.seat.views.terminal import Terminal
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("", include("casino.people.urls")),
+    path("", include("casino.languages.urls")),
     path("", include("casino.health.urls")),
     path("set-up/", include("casino.setting_up.urls")),
     path("floor/", include("casino.floor.urls")),

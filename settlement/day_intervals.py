@@ -13,7 +13,7 @@ from settlement.day_moves import COUNTED, OUT_OF_BOXES
 from settlement.figures.figures import Figure, counted, summed
 from settlement.figures.hourly import IntervalFigures, MoneyEvent, by_interval, hours_between
 from settlement.ledger.accounts import Account
-from settlement.ledger.event_money import FIRST_COUNT
+from settlement.ledger.reasons import Reason
 from settlement.table_ledger import TableLedger
 from tables.handling.streams import table_stream
 
@@ -144,8 +144,8 @@ def _moved(
                 "counts": [
                     f"{{{','.join(str(count.version) for count in each.counts)}}}" for each in ledgers
                 ],
-                "first_count": FIRST_COUNT,
-                "counted": COUNTED,
+                "first_count": Reason.FIRST_COUNT,
+                "counted": list(COUNTED),
             },
         )
         for table, *move in cursor.fetchall():

@@ -8,12 +8,13 @@ from django.db import connection
 
 from settlement.day_record import DayInRecord
 from settlement.ledger.accounts import Account
+from settlement.ledger.reasons import Reason, read_reason
 from tables.handling.streams import table_stream
 from tables.play.slips.questions import kind_and_place
 
 MOVED = (Path(__file__).parent / "sql" / "moved_at_tables.sql").read_text()
-COUNTED = "float counted at the "
-"""How the reason of a difference begins that a count of the float found."""
+COUNTED = (Reason.COUNTED_AT_OPENING, Reason.COUNTED_AT_CLOSING)
+"""Why a float moved by a difference that its count found."""
 NO_END = 2**62
 OUT_OF_BOXES = (Account.COUNTED, Account.VARIANCE, Account.BEFORE)
 """Where notes go that were taken before, and come from that nobody took: no money that came for chips."""
@@ -44,7 +45,7 @@ class Moved(NamedTuple):
     def slip(self) -> str:
         """The number of the slip with which chips came to the float or left it; empty for anything else."""
         ends = {self.source, self.target}
-        return self.reason.rpartition(" ")[2] if ends == {Account.TRANSIT, Account.FLOAT} else ""
+        return read_reason(self.reason).about if ends == {Account.TRANSIT, Account.FLOAT} else ""
 
 
 def moved_on(casino_id: int, days: Mapping[str, DayInRecord]) -> Mapping[str, tuple[Moved, ...]]:
@@ -96,5 +97,5 @@ def float_moved(moves: Iterable[Moved]) -> int:
     return sum(
         move.between * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
         for move in moves
-        if not move.reason.startswith(COUNTED)
+        if move.reason not in COUNTED
     )

@@ -30,7 +30,8 @@ class LedgerEntry(models.Model):
 
     All entries of one event are its posting: per currency they come to zero, and the database refuses what does not,
     once the transaction ends. `table` is where it happened, whoever's the place is; `day` the gaming day that it
-    counts to; `coup` the one that it is about, if it is about one. `reason` says why, in words.
+    counts to; `coup` the one that it is about, if it is about one. `reason` is a code of
+    settlement.ledger.reasons, with what it is about.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "stream_id", "version", "line")

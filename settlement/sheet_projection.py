@@ -31,7 +31,7 @@ class PayoutSheets(SynchronousProjection):
     """A sheet for every coup of every table, and the entries of the ledger."""
 
     name = "payout_sheet"
-    version = 14
+    version = 15
     types = TABLE_EVENTS.types | AWAY_FROM_TABLES.keys()
     models = (GamingDay, PayoutSheet, LedgerEntry)
 

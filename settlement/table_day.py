@@ -8,8 +8,8 @@ from django.db.models import QuerySet, Sum
 
 from settlement.ledger.accounts import Account
 from settlement.ledger.coup_money import coup_effect
-from settlement.ledger.event_money import FIRST_COUNT
 from settlement.ledger.moves import Effect, Move, moves_between
+from settlement.ledger.reasons import Reason
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
 from tables.play.colours.questions import rule_on_colours
@@ -113,8 +113,8 @@ class TableDay:
 
     def float_was_counted(self) -> bool:
         """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
-        in_hand = any(entry.reason == FIRST_COUNT for entry in self._entries)
-        return in_hand or self._float_entries().filter(reason=FIRST_COUNT).exists()
+        in_hand = any(entry.reason == Reason.FIRST_COUNT for entry in self._entries)
+        return in_hand or self._float_entries().filter(reason=Reason.FIRST_COUNT).exists()
 
     def _float_entries(self) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(casino_id=self.casino_id, table=self.table, account=Account.FLOAT)

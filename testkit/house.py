@@ -15,7 +15,7 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.state import State
-from tables.roulette.loader import rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.stream import RecordedEvent, read_stream
 from testkit.play import NOON, opening, repeated_aloud, signed_by_house
 
@@ -44,7 +44,7 @@ class OpenHouse:
     ) -> None:
         self.casino_id = casino_id
         self.table = table
-        self.rulebook = rulerules_of(rulebook)
+        self.rulebook = rulebook_named(rulebook)
         self.reader = f"W-{table}"
         self.now = now
         self.chip_colours = dict(chip_colours)

@@ -10,9 +10,11 @@ from django.contrib.sessions.backends.base import VALID_KEY_CHARS
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from casino.people.models import Person, Role
+from casino.people.sign_in.session import marks_at_sign_in
 
 PASSWORD = "a long enough password"
 _numbers = count(1)
@@ -39,12 +41,14 @@ def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None, pin: s
 def browser_of(person: Person) -> Client:
     """A browser in which this person is signed in.
 
-    Its session is written as signing in leaves it, in one statement: most tests of screens begin so.
+    Its session is written as signing in with a second factor leaves it, in one statement: most tests of screens begin
+    so.
     """
     signed_in = {
         SESSION_KEY: str(person.pk),
         BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
         HASH_SESSION_KEY: person.get_session_auth_hash(),
+        **marks_at_sign_in(second_factor=True, now=timezone.now()),
     }
     store = SessionStore()
     session = Session.objects.create(

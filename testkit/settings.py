@@ -27,3 +27,5 @@ PASSWORD_HASHERS = [
 ]
 # A token that is revoked is no longer believed at once.
 API_TOKEN_BELIEVED_SECONDS = 0.0
+# What a casino asks of those who sign in is read each time.
+SIGN_IN_RULES_BELIEVED_SECONDS = 0.0

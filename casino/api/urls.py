@@ -14,6 +14,7 @@ from casino.api.feed.views import feed
 from casino.api.http.problem import no_such_address
 from casino.api.openapi import document  # noqa: F401  has the scheme by which clients sign in
 from casino.api.openapi.page import documentation
+from casino.api.people import PEOPLE_COMMAND_VIEWS, PeopleView
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
@@ -62,6 +63,8 @@ urlpatterns = [
     path("v1/tables/<str:code>/commands/", include(COMMANDS)),
     path("v1/equipment", EquipmentView.as_view(), name="equipment"),
     *_of_each("v1/equipment/", EQUIPMENT_COMMAND_VIEWS, "equipment"),
+    path("v1/people", PeopleView.as_view(), name="people"),
+    *_of_each("v1/people/", PEOPLE_COMMAND_VIEWS, "people"),
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),

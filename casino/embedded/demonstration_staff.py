@@ -9,11 +9,13 @@ from django.contrib.auth.hashers import make_password
 from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PASSWORD, PEOPLE, PIN, TABLES
 from casino.people.acting import named
 from casino.people.models import Person as Colleague
+from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
 from tables.handling import Actor, handle
 from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play.events import Person
+from tables.registers.people.commands import EngagePerson
 from tables.registers.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
@@ -39,7 +41,7 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
     yield f"The rota of {day} is planned"
 
 
-def engage_people() -> Iterator[str]:
+def engage_people(now: datetime) -> Iterator[str]:
     """Registers those of the demonstration's people and croupiers who are missing; a line for what was done."""
     there = set(Colleague.objects.values_list("username", flat=True))
     missing = [each for each in (*PEOPLE, *CROUPIERS) if each.sign_in not in there]
@@ -48,14 +50,10 @@ def engage_people() -> Iterator[str]:
     # A hash is made to take long, and neither is a secret: one of each for all of them. Croupiers do not sign in.
     password, pin = make_password(PASSWORD), make_password(PIN)
     for each in missing:
-        Colleague.objects.create(
-            username=each.sign_in,
-            password=password if each in PEOPLE else make_password(None),
-            pin=pin,
-            casino_id=CASINO_ID,
-            role=each.role,
-            display_name=each.display_name,
-        )
+        command = EngagePerson(name=each.display_name, sign_in=each.sign_in, role=each.role)
+        person = handle(PersonAggregate(CASINO_ID), command, by=AT_THE_MACHINE, now=now).state.number
+        secrets = {"password": password, "must_set_password": False} if each in PEOPLE else {}
+        Colleague.objects.filter(pk=person).update(pin=pin, **secrets)
         if each in PEOPLE:
             yield f"{each.display_name} signs in as {each.sign_in}"
     if croupiers := sum(each in CROUPIERS for each in missing):

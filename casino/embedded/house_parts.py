@@ -83,6 +83,8 @@ class HousePlan:
             [step("registers", django_command("register_entries"))],
             # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
             [step("equipment", django_command("register_equipment"))],
+            # People whom an older version engaged come into the register likewise.
+            [step("people", django_command("register_people"))],
             *([] if self.empty else [[self._demonstration()]]),
             [
                 web(self.host, self.port),

@@ -58,7 +58,7 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
     with transaction.atomic():
         if not Casino.objects.filter(pk=CASINO_ID).exists():
             _register_casino(now)
-        yield from engage_people()
+        yield from engage_people(now)
         for table in TABLES:
             yield from _register(table, now, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())

@@ -1,47 +1,123 @@
-"""Days and moments as screens and documents write them: in the reader's language, by the casino's clock."""
+"""Days and moments as screens and documents write them: in the reader's language, by the casino's clock.
 
-from datetime import date, datetime, tzinfo
+The one place that does so, as Babel has it. Every language here has a clock of 24 hours.
+"""
 
+from datetime import UTC, date, datetime, time, tzinfo
+from functools import cache
+from typing import TypeVar
+
+from babel import Locale
+from babel.dates import format_date, parse_pattern
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from casino.kit.sentences import CODES
+from casino.languages.language import current_language, locale_of
+
+Moment = TypeVar("Moment", date, datetime, time)
+
+SHORT, LONG = "d MMM", "d MMM y"
+MONTH = "LLLL"
+FULL = {"pt": "d 'de' MMMM 'de' y"}
+USUAL_FULL = "d MMMM y"
+WEEKDAY = {"pt": "EEEE, d 'de' MMMM 'de' y"}
+USUAL_WEEKDAY = "EEEE d MMMM y"
 
 
 def short_day(day: date | str) -> str:
     """A gaming day (a date, or one in ISO form): `20 Nov`."""
-    return date_format(_date(day), "j M")
+    return _day(day, SHORT)
 
 
 def long_day(day: date | str) -> str:
     """The same as documents have it, which are read years later: `20 Nov 2026`."""
-    return date_format(_date(day), "j M Y")
+    return _day(day, LONG)
 
 
-def clock(at: datetime) -> str:
+def full_day(day: date | str) -> str:
+    """A day with its month in full: `20 November 2026`."""
+    return _day(day, FULL.get(current_language(), USUAL_FULL))
+
+
+def weekday(day: date | str) -> str:
+    """A day with all of its name: `Friday 20 November 2026`."""
+    return _day(day, WEEKDAY.get(current_language(), USUAL_WEEKDAY))
+
+
+def short_weekday(day: date) -> str:
+    """A day within its month: `Fri 20`."""
+    return _day(day, "EEE d")
+
+
+def month(day: date) -> str:
+    """The name of its month: `November`."""
+    return _day(day, MONTH)
+
+
+def clock(at: datetime | time) -> str:
     """The time of day to the minute: `14:03`."""
-    return date_format(timezone.localtime(at), "H:i")
+    return f"{_local(at):%H:%M}"
 
 
-def second(at: datetime) -> str:
+def second(at: datetime | time) -> str:
     """The time of day to the second: `14:03:05`."""
-    return date_format(timezone.localtime(at), "H:i:s")
+    return f"{_local(at):%H:%M:%S}"
 
 
 def day_and_clock(at: datetime) -> str:
     """A moment of these days: `20 Nov, 14:03`."""
-    return date_format(timezone.localtime(at), "j M, H:i")
+    return f"{short_day(at)}, {clock(at)}"
+
+
+def day_and_second(at: datetime) -> str:
+    """The same to the second: `20 Nov, 14:03:05`."""
+    return f"{short_day(at)}, {second(at)}"
+
+
+def long_day_and_clock(at: datetime) -> str:
+    """A moment as documents have it: `20 Nov 2026, 14:03`."""
+    return f"{long_day(at)}, {clock(at)}"
 
 
 def moment(at: datetime) -> str:
     """A moment to the second, as documents have it: `20 Nov 2026, 14:03:05`."""
-    return date_format(timezone.localtime(at), "j M Y, H:i:s")
+    return f"{long_day(at)}, {second(at)}"
+
+
+def moment_and_zone(at: datetime) -> str:
+    """The same with the clock's name: `20 Nov 2026, 14:03:05 WET`."""
+    return f"{moment(at)} {timezone.localtime(at):%Z}"
+
+
+def utc_second(at: datetime) -> str:
+    """A moment to the second in UTC, for papers that are about several casinos' clocks: `20 Nov 2026, 13:03:05`."""
+    utc = at.astimezone(UTC)
+    return f"{_day(utc.date(), LONG)}, {utc:%H:%M:%S}"
 
 
 def clock_time(at: datetime, zone: tzinfo) -> str:
     """A moment by a casino's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
-    return CODES.clock(at.astimezone(zone))
+    return clock_again(at.astimezone(zone))
 
 
-def _date(day: date | str) -> date:
-    return date.fromisoformat(day) if isinstance(day, str) else day
+def clock_again(at: datetime) -> str:
+    """The same by the clock of the moment's own time zone."""
+    shown = f"{at:%H:%M}"
+    return gettext("{clock} again").format(clock=shown) if at.fold else shown
+
+
+def _day(day: date | str, pattern: str) -> str:
+    found = date.fromisoformat(day) if isinstance(day, str) else _local(day)
+    return format_date(found, parse_pattern(pattern), locale=_locale(current_language()))
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(locale_of(language))
+
+
+def _local(at: Moment) -> Moment:
+    """By the casino's clock; a day, and a time of day without a zone, stand as they are."""
+    if isinstance(at, datetime) and timezone.is_aware(at):
+        return timezone.localtime(at)
+    return at

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.kit.dates import short_day
-from casino.kit.money import money
+from casino.kit.money import money, reader_figures
 from settlement.figures.figures import Basis, Figure, Label
 
 RESTS_ON: dict[Basis, str] = {
@@ -59,7 +59,8 @@ def percent(share: Fraction | None) -> str:
         return ""
     tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
     units, tenth = divmod(abs(tenths), 10)
-    return f"{'– ' if tenths < 0 else ''}{units}.{tenth} %"
+    figure = reader_figures().decimal(f"{units}.{tenth}")
+    return f"{'– ' if tenths < 0 else ''}{figure} %"
 
 
 def _missing(missing: Sequence[str]) -> str:

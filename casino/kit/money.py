@@ -1,8 +1,8 @@
 """Money and counts as text, on screens, papers and in files, and amounts as people type them.
 
 Amounts are whole minor units; every currency of the rulebooks has two decimals. `Figures` writes one language, such as
-that of a sign: `1,800.50` in English is `1.800,50` in Italian and `1 800,50` in French. The functions write the
-reader's.
+that of a sign: `1,800.50` in English is `1.800,50` in Italian and `1 800,50` in French and Portuguese. The
+functions write the reader's.
 """
 
 import re
@@ -10,16 +10,16 @@ from decimal import Decimal
 from functools import cache
 
 import msgspec
-from babel.core import get_locale_identifier, parse_locale
 from babel.numbers import get_decimal_symbol, get_group_symbol
-from django.utils.translation import get_language
 
+from casino.languages.language import current_language, locale_of
 from tables.roulette.money import in_words
 
 MINOR = 100
-NARROW = "\u202f"
-"""The narrow space that does not break, between a French number's thousands."""
-_SPACES = re.compile(f"[{NARROW}\u00a0 ]")
+_SPACES = re.compile("[\u202f\u00a0 ]")
+"""The narrow space between a French number's thousands, the wider one of Portugal's, and that of a keyboard."""
+GROUPED_ELSEWHERE = re.compile(r"[0-9]{1,3}((?P<between>[.,])[0-9]{3})+(?!(?P=between))[.,][0-9]{1,2}")
+"""Thousands with one sign and decimals with the other: `1.800,50` and `1,800.50` are plain in every language."""
 TYPED = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
 
 
@@ -53,11 +53,16 @@ class Figures(msgspec.Struct, frozen=True):
         Point and comma are as good as each other before one or two decimals. Raises ValueError, in English words,
         when it is no amount.
         """
-        amount = _SPACES.sub(NARROW, typed.strip())
+        amount = typed.strip()
+        if _SPACES.fullmatch(self.thousands):
+            amount = _SPACES.sub(self.thousands, amount)
         grouped = (
             rf"[0-9]{{1,3}}({re.escape(self.thousands)}[0-9]{{3}})+({re.escape(self.point)}[0-9]{{1,2}})?"
         )
-        amount = amount.replace(self.thousands, "") if re.fullmatch(grouped, amount) else typed.strip()
+        if re.fullmatch(grouped, amount):
+            amount = amount.replace(self.thousands, "")
+        elif found := GROUPED_ELSEWHERE.fullmatch(amount):
+            amount = amount.replace(found["between"], "")
         amount = amount.replace(",", ".")
         if not TYPED.fullmatch(amount) or not (minor := int(Decimal(amount) * MINOR)):
             raise ValueError(f"“{typed[:20]}” is no amount: write 25 or 12.50")
@@ -67,13 +72,13 @@ class Figures(msgspec.Struct, frozen=True):
 @cache
 def figures_of(language: str) -> Figures:
     """The figures of a language, as Babel has them."""
-    locale = get_locale_identifier(parse_locale(language, sep="-"))
+    locale = locale_of(language)
     return Figures(get_group_symbol(locale), get_decimal_symbol(locale))
 
 
 def reader_figures() -> Figures:
     """The figures of the reader's language."""
-    return figures_of(get_language() or "en")
+    return figures_of(current_language())
 
 
 def money(amount: int) -> str:
@@ -117,11 +122,6 @@ def on_a_chip(amount: int) -> str:
     units = amount // MINOR
     short = _shortened(units, digits=2) if units >= 1000 else str(units) if units >= 100 else ""
     return reader_figures().decimal(short or f"{amount / MINOR:g}")
-
-
-def counted(number: int, what: str) -> str:
-    """So many of a thing: `1 bet`, `1,200 bets`."""
-    return f"{count(number)} {what}" if number == 1 else f"{count(number)} {what}s"
 
 
 def count(number: int) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from casino.kit.clauses import cited_from
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.register.aggregate import UnknownPerson
 from casino.people.signing import SigningFailed
 from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
@@ -29,7 +30,7 @@ Done = TypeVar("Done")
 
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
-UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownEntry)
+UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson, UnknownEntry)
 KEY_REUSED = _("This was sent before with something else in it: send it again.")
 CONFLICT = _("Somebody else was faster: look, and send it again.")
 
@@ -55,14 +56,19 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True):
         return cited_from(self.clause)
 
 
+def usual_sentence(kind: Kind) -> str:
+    """What is said of a command that was rejected without a refusal: it was overtaken, or its key was used."""
+    return gettext(KEY_REUSED if kind == "key-reused" else CONFLICT)
+
+
 def rejection_of(error: Exception, *, conflict: str = "", key_reused: str = "") -> Rejection:
     """The rejection that an exception of REJECTED stands for; the two sentences are for exceptions without one, in
     place of the usual ones."""
     match error:
         case IdempotencyConflict():
-            return Rejection(kind="key-reused", detail=key_reused or gettext(KEY_REUSED))
+            return Rejection(kind="key-reused", detail=key_reused or usual_sentence("key-reused"))
         case ConcurrencyError():
-            return Rejection(kind="conflict", detail=conflict or gettext(CONFLICT))
+            return Rejection(kind="conflict", detail=conflict or usual_sentence("conflict"))
         case SigningFailed():
             return Rejection(kind="unsigned", detail=sentence_of(error.refusal), refusal=error)
         case Refused():

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from casino.kit.clauses import cited_from
 from casino.kit.dates import short_day
-from casino.kit.money import money
+from casino.kit.money import count, money
 from tables.handling.safekeeping import HeldAtTable
 from tables.play.events import HeldStake
 from tables.roulette.announcements import describe_bet
@@ -74,4 +74,4 @@ def age(since: datetime, now: datetime) -> str:
     if minutes < 24 * 60:
         return _("{hours} h").format(hours=minutes // 60)
     days = minutes // (24 * 60)
-    return ngettext("{days} day", "{days} days", days).format(days=f"{days:,}")
+    return ngettext("{days} day", "{days} days", days).format(days=count(days))

@@ -1,17 +1,19 @@
 """Times, days, money and players as templates write them: `{% load kit %}`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
+from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import money
 from casino.kit.places import place
 from casino.kit.seats import seat_of
@@ -23,6 +25,28 @@ register.filter("money", money)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
 register.filter("place", place)
+register.filter("reason_named", reason_named)
+
+
+def _filter_of(write: Callable[[Any], str]) -> None:
+    """The function of dates.py as a filter: empty for a moment that there is not."""
+    register.filter(write.__name__, lambda at: write(at) if at else "", expects_localtime=True)
+
+
+for _write in (
+    dates.short_day,
+    dates.long_day,
+    dates.weekday,
+    dates.clock,
+    dates.second,
+    dates.day_and_clock,
+    dates.day_and_second,
+    dates.long_day_and_clock,
+    dates.full_day,
+    dates.moment,
+    dates.moment_and_zone,
+):
+    _filter_of(_write)
 
 
 @register.simple_tag

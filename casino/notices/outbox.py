@@ -9,7 +9,9 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import override
 
+from casino.languages.choosing import language_of_casino
 from casino.notices.models import Notice
 from casino.notices.wording import WORDS, NoticeText, text_of
 from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
@@ -20,7 +22,10 @@ NO_NEWS_AFTER = timedelta(days=1)
 
 
 class Outbox(AsynchronousProjection):
-    """Puts notices into the outbox. It has no rows that could be derived again."""
+    """Puts notices into the outbox, in the casino's language: an address has none of its own.
+
+    It has no rows that could be derived again.
+    """
 
     name = "notices"
     version = 1
@@ -55,7 +60,8 @@ def _recipients() -> Iterator[tuple[Notice.Way, str]]:
 def _notices(event: RecordedEvent, recipients: Sequence[tuple[Notice.Way, str]]) -> Iterator[Notice]:
     if not event.stream_id.startswith(TABLE_PREFIX):
         return
-    text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
+    with override(language_of_casino(event.casino_id)):
+        text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
     if text is None:
         return
     now = timezone.now()

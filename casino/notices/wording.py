@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.dates import long_day, utc_second
 from casino.kit.sentences.violations import violation_sentence
 from tables.compliance.rules import rule_tells
 from tables.handling.streams import table_and_day
@@ -37,7 +38,7 @@ def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
         (
             *lines,
             gettext("Table {table}, gaming day {day}, at {time} UTC").format(
-                table=table, day=day, time=f"{at:%Y-%m-%d %H:%M:%S}"
+                table=table, day=long_day(day), time=utc_second(at)
             ),
             *((f"{rulebook.title}, {reference}",) if reference else ()),
         )

@@ -1,4 +1,5 @@
-"""Records wrong PINs and wrong passwords, so that the inspector reads in the compliance report who tried them."""
+"""Records access: wrong PINs and wrong passwords, so that the inspector reads in the compliance report who tried them;
+what people do with their own sign-in is `sign_in/recording.py`."""
 
 from datetime import datetime
 from typing import Any
@@ -24,7 +25,7 @@ from tables.stream import ANY, NewEvent, append
 
 def record_wrong_pin(person: Person, *, by: Actor, lock: Lock | None, now: datetime) -> None:
     """Record that `by` gave a PIN that is not the one of `person`, and what that has locked."""
-    _record(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
+    record_access(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
 
 
 def record_wrong_password(person: Person, *, address: str, lock: Lock | None, now: datetime) -> None:
@@ -34,7 +35,7 @@ def record_wrong_password(person: Person, *, address: str, lock: Lock | None, no
     """
     by = Actor(id=f"address/{address}", name=address, terminal="sign-in")
     event = WrongPasswordGiven(person=named(person), address=address, **_locked(lock))
-    _record(person.casino_id, event, by, now)
+    record_access(person.casino_id, event, by, now)
 
 
 def _locked(lock: Lock | None) -> dict[str, Any]:
@@ -43,7 +44,8 @@ def _locked(lock: Lock | None) -> dict[str, Any]:
     return {"locked": "source" if lock.all_names else "pair", "locked_until": lock.until}
 
 
-def _record(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> None:
+def record_access(casino_id: int, event: AccessEvent, by: Actor, now: datetime) -> None:
+    """Append an event to the access stream of the casino's gaming day."""
     try:
         day = gaming_day(casino_id, now)
     except Casino.DoesNotExist:

@@ -1,4 +1,5 @@
-"""Wrong secrets as the record has them: one stream for each gaming day of a casino, `access/2026-11-20`.
+"""Access as the record has it, wrong secrets and the sign-in of each person: one stream for each gaming day of a
+casino, `access/2026-11-20`.
 
 Who tried stands in the metadata of the event, as who acted does everywhere.
 """
@@ -8,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from casino.people.sign_in.events import SignInEvent
 from tables.codec import EventCodec
 from tables.play.events import Person
 
@@ -35,7 +37,7 @@ class WrongPasswordGiven(
     locked_until: datetime | None = None
 
 
-AccessEvent = WrongPinGiven | WrongPasswordGiven
+AccessEvent = WrongPinGiven | WrongPasswordGiven | SignInEvent
 ACCESS_EVENTS = EventCodec[AccessEvent](AccessEvent)
 TYPES = ACCESS_EVENTS.types
 """The types of these events, as the record has them."""

@@ -1,4 +1,4 @@
-"""Limits for secrets that can be guessed: passwords and PINs.
+"""Limits for secrets that can be guessed: passwords, PINs and the codes of a second factor.
 
 An attempt is counted before its secret is compared, so that many sent at once are no way round a limit. A right one
 deletes its count. After SIGN_IN_ATTEMPTS wrong ones the pair of who tries and whose secret it is is locked for
@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from casino.people.models import AttemptCounter
 
-Kind = Literal["password", "pin"]
+Kind = Literal["password", "pin", "code"]
 ANYBODY = ""
 """In place of whose secret it is: the count of a source's locks for all people."""
 LONGEST_LOCK = timedelta(days=1)

@@ -1,39 +1,49 @@
-"""What the commands that register people read and check: who they are, a PIN, a password."""
+"""What the commands of the casino's machine that register people read, and the register that they send it to."""
 
 import sys
+from collections.abc import Callable
 from getpass import getpass
+from typing import TypeVar
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
+from django.utils import timezone
 
 from casino.kit.sentences import sentence_of
-from casino.people.casino_staff import SEATED
-from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
+from casino.people.models import Person, Role
+from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
 from casino.people.signing import check_pin
+from tables.handling import handle
 from tables.handling.models import Casino
+from tables.registers.people.commands import EngagePerson
 from tables.roulette.refusal import Refused
 
+Done = TypeVar("Done")
 
-def new_person(name: str, called: str, role: Role, casino_id: int) -> Person:
-    """A person of this name and role, checked and not yet saved, without password and PIN. Raises CommandError."""
-    called = called.strip()
+
+def engaged(name: str, called: str, role: Role, casino_id: int, language: str = "") -> Person:
+    """Engage a person of this name and role, without password and PIN. Raises CommandError."""
     if not Casino.objects.filter(pk=casino_id).exists():
         raise CommandError(f"there is no casino {casino_id}")
-    if not called or not called.isprintable() or len(called) > LONGEST_DISPLAY_NAME:
-        raise CommandError("the name that the screens show has 1 to 80 characters that can be read")
-    if Person.objects.filter(username=name).exists():
-        raise CommandError(f"{name}: somebody has that name already")
-    # A seat is filled by name: two of one name would be the same person there.
-    same = Person.objects.filter(casino_id=casino_id, is_active=True, role__in=SEATED)
-    if role in SEATED and same.filter(display_name__iexact=called).exists():
-        raise CommandError(f"{called}: somebody who sits at the tables is called so already")
-    person = Person(username=name, casino_id=casino_id, role=role, display_name=called)
-    person.set_unusable_password()
+    command = EngagePerson(name=called.strip(), sign_in=name, role=role, language=language)
+    outcome = or_command_error(
+        lambda: handle(PersonAggregate(casino_id), command, by=AT_THE_MACHINE, now=timezone.now())
+    )
+    return Person.objects.get(pk=outcome.state.number)
+
+
+def or_command_error(work: Callable[[], Done]) -> Done:
+    """The result of `work`. Raises CommandError with the sentence of what is refused."""
     try:
-        person.full_clean()
-    except ValidationError as error:
-        raise CommandError(f"{name}: {' '.join(error.messages)}") from None
+        return work()
+    except Refused as refusal:
+        raise CommandError(sentence_of(refusal.refusal)) from None
+
+
+def registered(name: str) -> Person:
+    """Who has that name to sign in with. Raises CommandError."""
+    person = Person.objects.filter(username=name).first()
+    if person is None:
+        raise CommandError(f"{name}: nobody has that name")
     return person
 
 
@@ -53,24 +63,15 @@ def entered_pin() -> str:
     """A PIN from the terminal, not echoed, or from a line of standard input. Raises CommandError for one that nobody
     can have."""
     pin = getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-    try:
-        check_pin(pin)
-    except Refused as refusal:
-        raise CommandError(sentence_of(refusal.refusal)) from None
+    or_command_error(lambda: check_pin(pin))
     return pin
 
 
-def entered_password(person: Person) -> str:
-    """A password for this person, typed twice and not echoed, or a line of standard input. Raises CommandError for one
-    that the rules refuse."""
-    if sys.stdin.isatty():
-        password = getpass("Password: ")
-        if password != getpass("Password once more: "):
-            raise CommandError("the two passwords are not the same")
-    else:
-        password = sys.stdin.readline().rstrip("\r\n")
-    try:
-        validate_password(password, person)
-    except ValidationError as error:
-        raise CommandError(" ".join(error.messages)) from None
+def entered_password() -> str:
+    """A password typed twice and not echoed, or a line of standard input. Raises CommandError where they differ."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    password = getpass("Password: ")
+    if password != getpass("Password once more: "):
+        raise CommandError("the two passwords are not the same")
     return password

@@ -2,9 +2,12 @@
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 
@@ -19,6 +22,14 @@ class Role(models.TextChoices):
     CASH_DESK = "cash_desk", _("Cash desk")
     ADMINISTRATOR = "administrator", _("Administrator")
     CROUPIER = "croupier", _("Croupier")
+
+
+class Standing(models.TextChoices):
+    """Whether somebody works here; only who does signs in and signs."""
+
+    ACTIVE = "active", _("Works here")
+    SUSPENDED = "suspended", _("Suspended")
+    LEFT = "left", _("Has left")
 
 
 LONGEST_DISPLAY_NAME = 80
@@ -46,6 +57,16 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     display_name = models.CharField(max_length=LONGEST_DISPLAY_NAME)
     pin = models.CharField(max_length=128, blank=True, default="")
     """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
+    language = models.CharField(max_length=10, blank=True, default="")
+    """Of the person's screens; empty: the casino's own."""
+    standing = models.CharField(max_length=10, choices=Standing, default=Standing.ACTIVE)
+    """By the register; `is_active` says the same of whoever works here."""
+    must_set_password = models.BooleanField(default=False)
+    """They were engaged, or their password was taken away, and they have not set one since."""
+    password_set_at = models.DateTimeField(null=True, blank=True)
+    """When the password was set; of whoever has not set one since there is this field, when they were engaged."""
+    session_generation = models.PositiveIntegerField(default=0)
+    """Sessions of an earlier one have ended."""
     # One name, as the house calls the person, is all that is kept.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -65,9 +86,27 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     def __str__(self) -> str:
         return self.display_name
 
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep the hash of a password and when it was set, not yet saved."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
+
     def set_pin(self, pin: str) -> None:
         """Keep the hash of a PIN, not yet saved."""
         self.pin = make_password(pin)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Changes with the password, and with each end of all sessions."""
+        if not self.session_generation:
+            unchanged: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+            return unchanged
+        ended: str = salted_hmac(
+            "casino.people.models.Person",
+            f"{self.session_generation}/{self.password}",
+            secret=secret or settings.SECRET_KEY,
+            algorithm="sha256",
+        ).hexdigest()
+        return ended
 
     def get_full_name(self) -> str:
         return self.display_name
@@ -96,3 +135,35 @@ class AttemptCounter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.whose or 'anybody'} by {self.by}"
+
+
+class AccessEntry(models.Model):
+    """One event of who signs in, and of who may: a row beside the record, for the page of access."""
+
+    casino_id = models.BigIntegerField()
+    stream_id = models.CharField(max_length=100)
+    version = models.BigIntegerField()
+    day = models.CharField(max_length=10)
+    """The gaming day (ISO)."""
+    at = models.DateTimeField()
+    type = models.CharField(max_length=40)
+    person = models.CharField(max_length=40)
+    """Whom it is about, by the record's identifier."""
+    person_name = models.CharField(max_length=200)
+    by = models.CharField(max_length=200)
+    """Who acted, by name; empty where it was the person."""
+    terminal = models.CharField(max_length=100)
+    signed = models.JSONField(default=list)
+    """The names of those who signed beside."""
+    data = models.JSONField()
+    pk = models.CompositePrimaryKey("casino_id", "stream_id", "version")
+
+    class Meta:
+        db_table = "people_access"
+        indexes = [
+            models.Index(fields=["casino_id", "day", "at"], name="access_by_day"),
+            models.Index(fields=["casino_id", "person", "at"], name="access_by_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} of {self.person_name} on {self.day}"

@@ -122,10 +122,22 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "The casino's registers are seen by the administrator, the direction, the games inspector "
             "and the public controller."
         ),
+        "people.see": _(
+            "The register of people is seen by administrators, the direction, the games inspector "
+            "and the public controller."
+        ),
+        "access.read": _(
+            "Who signed in, failed or was locked, and who gained or lost a role, is read by administrators, "
+            "the direction, the games inspector and the public controller."
+        ),
     },
     (Role.ADMINISTRATOR,): {
         "registers.change": _(
             "Tables, readers, API clients and all else that is registered is changed by the administrator."
+        ),
+        "people.keep": _(
+            "People are engaged, suspended and restored, and their roles changed, by an administrator; "
+            "nobody does so to themselves, and two people take secrets away."
         ),
     },
     (Role.CASH_DESK,): {
@@ -189,7 +201,11 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         ),
     },
     SIGN_IN: {
+        "account.keep": _("Everybody who signs in sees their own account, and chooses its language."),
         "pin.change": _("Everybody who signs in changes the PIN of their own, and nobody else's."),
+        "sign_in.keep": _(
+            "Everybody who signs in keeps the password and the second factors of their own, and nobody else's."
+        ),
         "rules.see": _("The rulebooks are read by everybody who signs in."),
     },
 }

@@ -106,10 +106,12 @@ def change_own_pin(
     person: Person, session: SessionBase, *, old: str, new: str, now: datetime, idempotency_key: str
 ) -> None:
     """Give the person the PIN `new` for the `old` one, or for the password where there is none: with a session that
-    somebody left open nobody else signs. As with `manage.py set_pin`, the record has nothing of it.
+    somebody left open nobody else signs. As with `manage.py set_pin`, the record has that it was set, and no more.
 
     Raises SigningFailed for a wrong old one, and while those were too many.
     """
+    from casino.people.register.secrets import store_pin  # it checks PINs by this module
+
     with transaction.atomic():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         # The session as it is stored by now: the same form may have come a moment before.
@@ -118,8 +120,7 @@ def change_own_pin(
             return
         right = is_right(locked, old, now=now, hashed=locked.pin or locked.password)
         if right:
-            locked.set_pin(new)
-            locked.save(update_fields=["pin"])
+            store_pin(locked, new, by=_as_actor(locked), now=now)
             session[CHANGED_BY] = idempotency_key
             session.save()
     if not right:

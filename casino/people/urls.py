@@ -1,11 +1,26 @@
-"""Addresses of sign-in, sign-out and the PIN of one's own."""
+"""Addresses of sign-in, sign-out, what is one's own, and the register of people."""
 
-from django.urls import path
+from django.urls import include, path
 
+from casino.people.register.views.access import access
+from casino.people.register.views.own_account import OwnAccount
+from casino.people.register.views.people import change, engage, people, person
+from casino.people.register.views.setup import SetUp
+from casino.people.register.views.staff_list import download, upload
 from casino.people.views import OwnPin, SignIn, SignOut
 
 urlpatterns = [
+    path("", include("casino.people.sign_in.urls")),
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-out/", SignOut.as_view(), name="sign_out"),
     path("your-pin/", OwnPin.as_view(), name="own_pin"),
+    path("your-account/", OwnAccount.as_view(), name="own_account"),
+    path("welcome/<int:number>/<str:token>/", SetUp.as_view(), name="setup_link"),
+    path("people/", people, name="people"),
+    path("people/access/", access, name="access"),
+    path("people/staff.csv", download, name="staff_csv"),
+    path("people/load-staff", upload, name="load_staff"),
+    path("people/engage-person", engage, name="engage_person"),
+    path("people/<int:number>/", person, name="person"),
+    path("people/<int:number>/<slug:command>", change, name="change_person"),
 ]

@@ -9,7 +9,6 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views import View
@@ -20,22 +19,14 @@ from casino.embedded.demonstration_house import PASSWORD, PEOPLE, PIN
 from casino.kit.rejections import attempted
 from casino.people.acting import person_of
 from casino.people.attempts import AttemptRequest
+from casino.people.first_page import first_page
 from casino.people.forms import OwnPinForm, SignInForm
 from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
+from casino.people.reauthentication import reauthentication_required
+from casino.people.sign_in.second_step import sign_in_by_password
 from casino.people.signing import PIN_LENGTHS, change_own_pin
 from tables.handling.models import Casino
-
-
-def first_page(person: Any) -> str:
-    """Where somebody begins: an inspector at the violations, an administrator at the registers, others on the floor,
-    or, where the role does not see it, at the payout sheets."""
-    if person.has_perm("registers.change"):
-        return reverse("registers:index")
-    if person.has_perm("violation.judge"):
-        return reverse("compliance:violations")
-    sheets_only = person.has_perm("sheet.see") and not person.has_perm("floor.see")
-    return reverse("floor:sheets" if sheets_only else "floor:floor")
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -56,9 +47,11 @@ class SignIn(LoginView):
         return "" if urlsplit(following).path == self.request.path else following
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Signs in, and marks the browser as known to this name."""
-        response = super().form_valid(form)
-        remember_browser(self.request, response, form.get_user().get_username())
+        """Signs in, or asks for the second step first; and marks the browser as known to this name."""
+        person = form.get_user()
+        following = self.get_redirect_url() or first_page(person)
+        response = sign_in_by_password(self.request, person, following)
+        remember_browser(self.request, response, person.get_username())
         return response
 
     def get_default_redirect_url(self) -> str:
@@ -87,6 +80,7 @@ class SignOut(LogoutView):
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(permission_required("pin.change"), name="dispatch")
+@method_decorator(reauthentication_required, name="dispatch")
 class OwnPin(View):
     """/your-pin/: the old PIN or the password, and the new one twice; a POST changes it, or shows why not (422)."""
 

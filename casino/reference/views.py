@@ -7,6 +7,7 @@ from django.utils.translation import gettext, override
 from django.views.decorators.http import require_GET
 
 from casino.kit.sentences import sentence_of
+from casino.languages.language import current_language
 from casino.people.gate import permission_required
 from casino.reference.presenters.language import LANGUAGES, PageLanguage
 from casino.reference.presenters.rulebook import rulebook_contents
@@ -19,8 +20,8 @@ from tables.roulette.rulebook import Rulebook
 @require_GET
 @permission_required("rules.see")
 def shelf(request: HttpRequest) -> HttpResponse:
-    """/rules/: every rulebook with its versions side by side, in English or in ?lang=."""
-    language = request.GET.get("lang", "en")
+    """/rules/: every rulebook with its versions side by side, in the reader's language or in ?lang=."""
+    language = request.GET.get("lang", current_language())
     if language not in LANGUAGES:
         return _not_found(request, _no_such_language(language))
     with override(language):

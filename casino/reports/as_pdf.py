@@ -1,14 +1,16 @@
 """A report on paper: a table across A4 sheets, or a little table for each row where a row has too many columns."""
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from django.utils.translation import gettext, ngettext
 
+from casino.kit.dates import long_day, utc_second
 from casino.kit.documents.document import Column as PaperColumn
 from casino.kit.documents.document import Document, DocumentTable
-from casino.kit.money import money
-from casino.reports.columns import DAY, TABLE, Column, MadeReport, Report, Row, Value
+from casino.kit.money import count, money, reader_figures
+from casino.reports.columns import DAY, TABLE, Column, Kind, MadeReport, Report, Row, Value
 
 MEDIA_TYPE = "application/pdf"
 ON_THE_RIGHT = ("number", "pocket", "money", "percent")
@@ -25,10 +27,11 @@ def paper_of(made: MadeReport) -> Document:
     """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
     report, title = made.report, gettext(made.report.title)
     of = gettext("table {table}").format(table=made.table) if made.table else gettext("all tables")
+    since, until = long_day(made.since), long_day(made.until)
     if made.since == made.until:
-        days, subtitle = made.since, gettext("Gaming day {days}, {of}; times are UTC")
+        days, subtitle = since, gettext("Gaming day {days}, {of}; times are UTC")
     else:
-        days = gettext("{since} to {until}").format(since=made.since, until=made.until)
+        days = gettext("{since} to {until}").format(since=since, until=until)
         subtitle = gettext("Gaming days {days}, {of}; times are UTC")
     return Document(
         title=title,
@@ -50,7 +53,7 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
     ]
     columns = [report.columns[place] for place in places]
     return DocumentTable(
-        caption=ngettext("{count:,} line", "{count:,} lines", len(rows)).format(count=len(rows)),
+        caption=ngettext("{count} line", "{count} lines", len(rows)).format(count=count(len(rows))),
         columns=tuple(
             PaperColumn(column.title, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
             for column in columns
@@ -73,7 +76,7 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
         if column.of and value:
             about.setdefault(column.of, []).append(str(value))
     return DocumentTable(
-        caption=f"{table}, {day}",
+        caption=f"{table}, {long_day(str(day))}",
         columns=(
             PaperColumn(gettext("What"), share=3),
             PaperColumn("", "right", 3),
@@ -89,15 +92,17 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
 
 
 def _words(column: Column, value: Value) -> str:
-    match column.kind, value:
-        case "flag", _:
-            return gettext("yes") if value else ""
-        case kind, None:
-            return NOT_KNOWN if kind in ("money", "percent") else ""
-        case "money", int():
-            return money(value)
-        case "number", int():
-            return f"{value:,}"
-        case "time", datetime():
-            return f"{value.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
-    return str(value)
+    if value is None:
+        return NOT_KNOWN if column.kind in ("money", "percent") else ""
+    write = WRITTEN.get(column.kind)
+    return write(value) if write else str(value)
+
+
+WRITTEN: Mapping[Kind, Callable[[Any], str]] = {
+    "flag": lambda is_so: gettext("yes") if is_so else "",
+    "money": money,
+    "number": count,
+    "time": utc_second,
+    "day": long_day,
+    "percent": lambda figure: reader_figures().decimal(figure),
+}

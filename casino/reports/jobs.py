@@ -11,6 +11,7 @@ from django.db import transaction
 
 from casino.celery import app
 from casino.kit.delivery.claims import leased
+from casino.languages.language import current_language
 from casino.reports.columns import Report, days_between
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
@@ -40,7 +41,10 @@ def ask_for_job(
     asked_by: str,
     now: datetime,
 ) -> ReportJob:
-    """A new job; its first message goes out with the transaction. Raises Refused where too many wait already."""
+    """A new job, in the language in force; its first message goes out with the transaction.
+
+    Raises Refused where too many wait already.
+    """
     # Requests of the same moment wait here, so that the limit holds.
     Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
     if ReportJob.objects.filter(casino_id=casino_id, status__in=UNFINISHED).count() >= MOST_UNFINISHED:
@@ -53,6 +57,7 @@ def ask_for_job(
         until=until,
         table=table,
         form=form.name,
+        language=current_language(),
         total=days_between(since, until),
         asked_by=asked_by,
         asked_at=now,

@@ -24,6 +24,8 @@ class ReportJob(models.Model):
     until = models.CharField(max_length=10)
     table = models.CharField(max_length=20, null=True)
     form = models.CharField(max_length=10)
+    language = models.CharField(max_length=10, default="en")
+    """In which it was asked for: of its words, its headings and its paper."""
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     done = models.IntegerField(default=0)
     total = models.IntegerField()

@@ -5,8 +5,11 @@ from io import BytesIO
 from typing import BinaryIO
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
+from casino.kit.money import count
+from casino.kit.sentences.lists import with_or
 from casino.reports import as_csv, as_json, as_pdf, as_xlsx
 from casino.reports.columns import MadeReport, Report, Row
 
@@ -46,11 +49,20 @@ class TooLong(Exception):
     """A report has more rows than a file of this form; in words for the client."""
 
     def __init__(self, report: Report, form: Form) -> None:
-        longer = " or ".join(other.name for other in FORMS.values() if other.most > form.most)
-        others = f", or as {longer}" if longer else ""
+        longer = [other.name for other in FORMS.values() if other.most > form.most]
+        words = (
+            gettext(
+                "it has more than {most} rows, the most that this report has as {form}; "
+                "ask for fewer days, for one table, or as {others}"
+            )
+            if longer
+            else gettext(
+                "it has more than {most} rows, the most that this report has as {form}; "
+                "ask for fewer days, for one table"
+            )
+        )
         super().__init__(
-            f"it has more than {form.most_of(report):,} rows, the most that this report has as {form.name}; "
-            f"ask for fewer days, for one table{others}"
+            words.format(most=count(form.most_of(report)), form=form.name, others=with_or(longer))
         )
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from casino.kit.delivery.backoff import AtOnce, Failures
 from casino.kit.delivery.claims import leased
@@ -31,7 +32,12 @@ class ReportJobs(Kind[ReportJob, Attempt]):
     backoff = AtOnce(MOST_TRIES)
 
     def attempt(self, item: ReportJob, now: datetime) -> Attempt:
-        """Raises OperationalError, InterfaceError where the database is away: the job is picked up again."""
+        """In the language in which the report was asked for. Raises OperationalError, InterfaceError where the database
+        is away: the job is picked up again."""
+        with override(item.language):
+            return self._attempt(item, now)
+
+    def _attempt(self, item: ReportJob, now: datetime) -> Attempt:
         if item.tries > MOST_TRIES:
             return Attempt(at=now, failure=_broke(item), is_final=True)
         try:
@@ -98,8 +104,13 @@ def _begun(job: ReportJob) -> None:
 
 
 def _broke(job: ReportJob) -> str:
-    where = day_at(job.since, job.done) if job.done < job.total else "its file"
-    return f"it broke {MOST_TRIES} times at {where}; what broke is in the house's log"
+    if job.done < job.total:
+        where = day_at(job.since, job.done)
+        words = gettext("it broke {tries} times at {day}; what broke is in the house's log")
+        return words.format(tries=MOST_TRIES, day=where)
+    return gettext("it broke {tries} times at its file; what broke is in the house's log").format(
+        tries=MOST_TRIES
+    )
 
 
 def _next_step(job: ReportJob) -> None:

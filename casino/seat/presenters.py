@@ -26,8 +26,7 @@ class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
 class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's screen. `closes_at` is None while no round takes bets; `closed` is announced when its time is over.
 
-    `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips as a form sends
-    them and as the house writes them.
+    `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips.
     """
 
     code: str
@@ -49,7 +48,7 @@ class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
     unclaimed: str
     minimum: str
     maximums: tuple[LimitRow, ...]
-    values: tuple[tuple[str, str], ...]
+    values: tuple[str, ...]
     chips: tuple[Chip, ...]
     last: tuple[Fallen, ...]
     refusal: SeatRefusal | None
@@ -58,6 +57,7 @@ class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
 def present_seat(
     view: SeatView, number: int, draft: Bets, now: datetime, refusal: SeatRefusal | None = None
 ) -> SeatPresenter:
+    """The seat's screen; in the rulebook's language where that is in force."""
     state, rulebook = view.state, view.rulebook
     seat = state.live.seats.get(view.seat, Seat(taken=False))
     running = state.live.round
@@ -89,11 +89,8 @@ def present_seat(
         unclaimed=figures.money(seat.unclaimed) if seat.unclaimed else "",
         minimum=figures.plain(limits.minimum),
         maximums=limit_rows(limits, rulebook, figures),
-        values=tuple((chip, figures.decimal(chip)) for chip in hand(state, rulebook, ()).chips),
-        chips=tuple(
-            replace(chip, amount=figures.decimal(chip.amount))
-            for chip in chips((*state.bets, *drafted), rulebook, state.wheel, None)
-        ),
+        values=hand(state, rulebook, ()).chips,
+        chips=tuple(chips((*state.bets, *drafted), rulebook, state.wheel, None)),
         last=tuple(drawn(fallen, rulebook) for fallen in state.numbers[:12]),
         refusal=refusal,
     )

@@ -16,8 +16,8 @@ TEMPLATES = Path(settings.BASE_DIR) / "templates"
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 INCLUDED = re.compile(r'{%-?\s*include\s+"([^"]+)"[^%]*%}')
 KEYS = ('name="key"', "{% form_key %}")
-ASKS_NOTHING = ("sign_out", 'aria-labelledby="sign-in-title"')
-"""Who signs in or out asks nothing of the house."""
+ASKS_NOTHING = ("sign_out", "lock_now", 'aria-labelledby="sign-in-title"')
+"""Who signs in or out, or locks the screen, asks nothing of the house."""
 ONLY_SHOWN = ("floor/sheets.html", "floor/sheet_to_print.html")
 """Payout sheets that nobody ticks off there: their forms are not drawn."""
 GIVES_KEYS = "js/forms.js"
@@ -59,6 +59,23 @@ HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
 """How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
+    "people/load-staff": "a list that is loaded again changes nothing",
+    "welcome/<int:number>/<str:token>/": "a link is good once",
+    "sign-in/second-step/": "signs in; a code is good once",
+    "sign-in/second-step/options/": "a challenge is another each time",
+    "sign-in/passkey/": "signs in; an answer is good once",
+    "sign-in/passkey/options/": "a challenge is another each time",
+    "sign-in/again/": "proves who is signed in, however often",
+    "sign-in/again/options/": "a challenge is another each time",
+    "your-sign-in/app/": "there is one app, and the second press finds it there",
+    "your-sign-in/passkey/": "what the browser made is kept once: its challenge is used up",
+    "your-sign-in/passkey/options/": "a challenge is another each time",
+    "your-sign-in/recovery-codes/": "new codes make those before them void",
+    "your-sign-in/remove/": "what has gone stays gone",
+    "your-password/": "the second press has the wrong old password",
+    "locked/": "what is open stays open",
+    "lock/": "what is locked stays locked",
+    "still-here/": "asks nothing",
     "live/<str:code>/seat/<int:number>/confirm": "a round is confirmed once, whatever is pressed",
     "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
     "live/<str:code>/screens/make": "a new code of a seat makes the one before it void",

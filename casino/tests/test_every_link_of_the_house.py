@@ -51,6 +51,18 @@ NO_LINK_LEADS_THERE = {
     "cash/held/<path:receipt>/",
     "floor/<str:code>/slips/<str:number>/<slug:step>",
     "house/series/exchange-chips",
+    # Where somebody is led who has a second factor, whose session is locked, or who signed in a while ago; and what a
+    # script asks.
+    "sign-in/second-step/",
+    "sign-in/second-step/options/",
+    "sign-in/passkey/options/",
+    "sign-in/again/",
+    "sign-in/again/options/",
+    "your-sign-in/passkey/options/",
+    "your-sign-in/recovery-codes/",
+    "your-sign-in/remove/",
+    "locked/",
+    "still-here/",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }

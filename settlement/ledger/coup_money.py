@@ -9,14 +9,13 @@ from typing import Any
 
 from settlement.ledger.accounts import Account
 from settlement.ledger.moves import Route
+from settlement.ledger.reasons import Reason
 
-LOST = "stakes lost"
-PRIZES = "prizes"
 ROUTES = {
-    (LOST, False): Route(LOST, Account.PLAYERS, Account.FLOAT),
-    (LOST, True): Route(LOST, Account.PLAYERS, Account.COLOURS),
-    (PRIZES, False): Route(PRIZES, Account.FLOAT, Account.PLAYERS),
-    (PRIZES, True): Route(PRIZES, Account.COLOURS, Account.PLAYERS),
+    (Reason.STAKES_LOST, False): Route(Reason.STAKES_LOST, Account.PLAYERS, Account.FLOAT),
+    (Reason.STAKES_LOST, True): Route(Reason.STAKES_LOST, Account.PLAYERS, Account.COLOURS),
+    (Reason.PRIZES, False): Route(Reason.PRIZES, Account.FLOAT, Account.PLAYERS),
+    (Reason.PRIZES, True): Route(Reason.PRIZES, Account.COLOURS, Account.PLAYERS),
 }
 """By why value moves, and whether the chips are a colour's."""
 
@@ -51,7 +50,7 @@ def coup_effect(
         prizes[True] -= sum(beyond.values())
     routes = {
         ROUTES[reason, of_a_colour]: amount
-        for reason, amounts in ((LOST, lost), (PRIZES, prizes))
+        for reason, amounts in ((Reason.STAKES_LOST, lost), (Reason.PRIZES, prizes))
         for of_a_colour, amount in amounts.items()
     }
     return {route: amount for route, amount in routes.items() if amount}

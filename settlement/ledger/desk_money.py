@@ -10,6 +10,7 @@ from settlement.bank.pieces import worth
 from settlement.boxes.events import AnyBoxEvent, BoxCounted
 from settlement.ledger.accounts import Account
 from settlement.ledger.moves import Move
+from settlement.ledger.reasons import Reason
 from settlement.slips.events import AnySlipEvent, SlipIssued, SlipReceived, SlipVoided
 from settlement.slips.state import LEFT_THE_BANK
 from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIssued, ChipsWithdrawn
@@ -21,11 +22,11 @@ def bank_moves(event: bank.AnyBankEvent) -> list[Move]:
         case bank.BankCounted():
             found = event.total - worth(event.expected)
             source = Account.BEFORE if event.first else Account.VARIANCE
-            moves = [Move("chip bank counted", source, Account.BANK, found)]
+            moves = [Move(Reason.BANK_COUNTED, source, Account.BANK, found)]
         case bank.ChipsSold():
-            moves = [Move("chips sold at the cash desk", Account.BANK, Account.PLAYERS, event.total)]
+            moves = [Move(Reason.CHIPS_SOLD, Account.BANK, Account.PLAYERS, event.total)]
         case bank.ChipsRedeemed():
-            moves = [Move("chips redeemed at the cash desk", Account.PLAYERS, Account.BANK, event.total)]
+            moves = [Move(Reason.CHIPS_REDEEMED, Account.PLAYERS, Account.BANK, event.total)]
     return [move for move in moves if move.amount]
 
 
@@ -33,14 +34,17 @@ def series_moves(event: AnySeriesEvent) -> list[Move]:
     """New chips lie at the bank; of an exchange the old ones are out of circulation, and new ones went out for them."""
     match event:
         case ChipsIssued():
-            return [Move("chips issued", Account.ISSUED, Account.BANK, worth({"": event.pieces}))]
+            return [Move(Reason.CHIPS_ISSUED, Account.ISSUED, Account.BANK, worth({"": event.pieces}))]
         case ChipsWithdrawn():
-            return [Move("chips withdrawn", Account.BANK, Account.ISSUED, worth({"": event.pieces}))]
+            return [Move(Reason.CHIPS_WITHDRAWN, Account.BANK, Account.ISSUED, worth({"": event.pieces}))]
         case ChipsExchanged():
             return [
-                Move("chips exchanged", Account.PLAYERS, Account.ISSUED, worth({"": event.pieces})),
+                Move(Reason.CHIPS_EXCHANGED, Account.PLAYERS, Account.ISSUED, worth({"": event.pieces})),
                 Move(
-                    "chips exchanged", Account.BANK, Account.PLAYERS, worth({"": event.given or event.pieces})
+                    Reason.CHIPS_EXCHANGED,
+                    Account.BANK,
+                    Account.PLAYERS,
+                    worth({"": event.given or event.pieces}),
                 ),
             ]
         case _:
@@ -54,16 +58,21 @@ def slip_moves(event: AnySlipEvent) -> list[Move]:
     """
     match event:
         case SlipIssued(kind="fill"):
-            return [Move(f"fill {event.slip}", Account.BANK, Account.TRANSIT, event.total)]
+            return [Move(Reason.FILL.about(event.slip), Account.BANK, Account.TRANSIT, event.total)]
         case SlipReceived(kind="credit"):
             left = sum(value * count for value, count in event.expected.items()) or event.total
             moves = [
-                Move(f"credit {event.slip}", Account.TRANSIT, Account.BANK, event.total),
-                Move(f"credit {event.slip} counted", Account.TRANSIT, Account.VARIANCE, left - event.total),
+                Move(Reason.CREDIT.about(event.slip), Account.TRANSIT, Account.BANK, event.total),
+                Move(
+                    Reason.CREDIT_COUNTED.about(event.slip),
+                    Account.TRANSIT,
+                    Account.VARIANCE,
+                    left - event.total,
+                ),
             ]
             return [move for move in moves if move.amount]
         case SlipVoided(kind="fill") if event.was in LEFT_THE_BANK:
-            return [Move(f"void {event.slip}", Account.TRANSIT, Account.BANK, event.total)]
+            return [Move(Reason.SLIP_VOIDED.about(event.slip), Account.TRANSIT, Account.BANK, event.total)]
         case _:
             return []
 
@@ -72,12 +81,12 @@ def box_moves(event: AnyBoxEvent) -> list[Move]:
     """What the event moves, in minor units of the box's currency; a second count moves what it finds otherwise."""
     if not isinstance(event, BoxCounted):
         return []
-    found = f"difference in box {event.serial}"
+    found = Reason.BOX_DIFFERENCE.about(event.serial)
     if event.before is not None:
         moves = [Move(found, Account.VARIANCE, Account.COUNTED, event.total - event.before)]
     else:
         moves = [
-            Move(f"box {event.serial} counted", Account.CASH, Account.COUNTED, event.recorded),
+            Move(Reason.BOX_COUNTED.about(event.serial), Account.CASH, Account.COUNTED, event.recorded),
             Move(found, Account.VARIANCE, Account.COUNTED, event.total - event.recorded),
         ]
     return [move for move in moves if move.amount]

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from settlement.ledger.accounts import Account
 from settlement.ledger.moves import Move
+from settlement.ledger.reasons import Reason
 from tables.play import events as e
 
 
@@ -43,11 +44,6 @@ def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
     return [] if mover is None else [move for move in mover(event, so_far) if move.amount]
 
 
-LATE = "late chips at the minimum"
-"""Why less is owed for chips of a colour, or more, than before."""
-FIRST_COUNT = "first count of the float"
-"""Why value came to a float that nobody had counted before."""
-
 Mover = Callable[[Any, LedgerSoFar], list[Move]]
 
 
@@ -58,53 +54,59 @@ def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
     """
     found = event.total - so_far.float_stands()
     if not so_far.float_was_counted():
-        return [Move(FIRST_COUNT, Account.BEFORE, Account.FLOAT, found)]
-    source = Account.VARIANCE if event.moment == "opening" else Account.PLAYERS
-    return [Move(f"float counted at the {event.moment}", source, Account.FLOAT, found)]
+        return [Move(Reason.FIRST_COUNT, Account.BEFORE, Account.FLOAT, found)]
+    if event.moment == "opening":
+        return [Move(Reason.COUNTED_AT_OPENING, Account.VARIANCE, Account.FLOAT, found)]
+    return [Move(Reason.COUNTED_AT_CLOSING, Account.PLAYERS, Account.FLOAT, found)]
 
 
 def _change_requested(event: e.ChangeRequested, so_far: LedgerSoFar) -> list[Move]:
     source = Account.OUTSIDE if event.handed == "notes" else Account.PLAYERS
-    return [Move("handed in for change", source, Account.CHANGE, event.total)]
+    return [Move(Reason.CHANGE_HANDED_IN, source, Account.CHANGE, event.total)]
 
 
 def _change_finished(event: e.ChangeFinished, so_far: LedgerSoFar) -> list[Move]:
     handed, _ = so_far.handed_for_change(event.number)
     target = Account.CASH if handed == "notes" else Account.FLOAT
     return [
-        Move("change made", Account.CHANGE, target, event.total),
-        Move("change paid out", Account.FLOAT, Account.PLAYERS, event.total),
+        Move(Reason.CHANGE_MADE, Account.CHANGE, target, event.total),
+        Move(Reason.CHANGE_PAID_OUT, Account.FLOAT, Account.PLAYERS, event.total),
     ]
 
 
 def _change_given_back(event: e.ChangeGivenBack, so_far: LedgerSoFar) -> list[Move]:
     handed, amount = so_far.handed_for_change(event.number)
     target = Account.OUTSIDE if handed == "notes" else Account.PLAYERS
-    return [Move("change given back", Account.CHANGE, target, amount)]
+    return [Move(Reason.CHANGE_GIVEN_BACK, Account.CHANGE, target, amount)]
 
 
 def _chips_bought(event: e.ColourAssigned | e.ColourChipsBought, so_far: LedgerSoFar) -> list[Move]:
     """Chips with face value come to the float, chips of the colour go out for as much (pt-americana/14)."""
     return [
-        Move("chips of a colour bought", Account.PLAYERS, Account.FLOAT, event.amount),
-        Move("chips of a colour given out", Account.COLOURS, Account.PLAYERS, event.amount),
+        Move(Reason.COLOUR_BOUGHT, Account.PLAYERS, Account.FLOAT, event.amount),
+        Move(Reason.COLOUR_GIVEN_OUT, Account.COLOURS, Account.PLAYERS, event.amount),
     ]
 
 
 def _chips_redeemed(event: e.ColourRedeemed, so_far: LedgerSoFar) -> list[Move]:
     """Of chips that were not handed back no more is owed than the minimum (pt-americana/16)."""
     return [
-        Move("chips of a colour handed back", Account.PLAYERS, Account.COLOURS, event.amount),
-        Move("chips of a colour redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
-        Move(LATE, Account.PLAYERS, Account.COLOURS, event.still_out * (event.value - so_far.late_worth())),
+        Move(Reason.COLOUR_HANDED_BACK, Account.PLAYERS, Account.COLOURS, event.amount),
+        Move(Reason.COLOUR_REDEEMED, Account.FLOAT, Account.PLAYERS, event.amount),
+        Move(
+            Reason.LATE_CHIPS,
+            Account.PLAYERS,
+            Account.COLOURS,
+            event.still_out * (event.value - so_far.late_worth()),
+        ),
     ]
 
 
 def _late_chips_redeemed(event: e.LateChipsRedeemed, so_far: LedgerSoFar) -> list[Move]:
     owed = event.count * so_far.late_worth()
     return [
-        Move("late chips handed back", Account.PLAYERS, Account.COLOURS, owed),
-        Move("late chips redeemed", Account.FLOAT, Account.PLAYERS, event.amount),
+        Move(Reason.LATE_HANDED_BACK, Account.PLAYERS, Account.COLOURS, owed),
+        Move(Reason.LATE_REDEEMED, Account.FLOAT, Account.PLAYERS, event.amount),
     ]
 
 
@@ -115,7 +117,9 @@ def _table_opened(event: e.TableOpened, so_far: LedgerSoFar) -> list[Move]:
 
 def _limits_changed(event: e.LimitsChanged, so_far: LedgerSoFar) -> list[Move]:
     less = so_far.late_worth(event.previous.minimum) - so_far.late_worth(event.limits.minimum)
-    return [Move(LATE, Account.PLAYERS, Account.COLOURS, less * sum(so_far.late_chips().values()))]
+    return [
+        Move(Reason.LATE_CHIPS, Account.PLAYERS, Account.COLOURS, less * sum(so_far.late_chips().values()))
+    ]
 
 
 def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
@@ -126,34 +130,34 @@ def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
 def _owed_for_late(late: Mapping[str, int], worth: int, so_far: LedgerSoFar) -> Move:
     """Makes what is owed for colours what these late chips come to."""
     owed = sum(late.values()) * worth
-    return Move(LATE, Account.PLAYERS, Account.COLOURS, -owed - so_far.colours_stand())
+    return Move(Reason.LATE_CHIPS, Account.PLAYERS, Account.COLOURS, -owed - so_far.colours_stand())
 
 
 def _advanced(event: e.ChipsAdvanced, so_far: LedgerSoFar) -> list[Move]:
-    return [Move("chips advanced", Account.FLOAT, Account.PLAYERS, event.amount)]
+    return [Move(Reason.ADVANCED, Account.FLOAT, Account.PLAYERS, event.amount)]
 
 
 def _repaid(event: e.AdvanceRepaid, so_far: LedgerSoFar) -> list[Move]:
-    return [Move("advance repaid", Account.PLAYERS, Account.FLOAT, event.amount)]
+    return [Move(Reason.ADVANCE_REPAID, Account.PLAYERS, Account.FLOAT, event.amount)]
 
 
 def _set_aside(event: e.HeldSetAside, so_far: LedgerSoFar) -> list[Move]:
     return [
-        Move("stake set aside", Account.PLAYERS, Account.HELD, event.held.stake),
-        Move("prize set aside", Account.FLOAT, Account.HELD, event.held.prize),
+        Move(Reason.STAKE_SET_ASIDE, Account.PLAYERS, Account.HELD, event.held.stake),
+        Move(Reason.PRIZE_SET_ASIDE, Account.FLOAT, Account.HELD, event.held.prize),
     ]
 
 
 def _held_claimed(event: e.HeldClaimed, so_far: LedgerSoFar) -> list[Move]:
     """What waits beside the cloth is its player's still, and its prize the table's."""
     if event.held.until_coup is not None:
-        return [Move("prize claimed", Account.FLOAT, Account.PLAYERS, event.held.prize)]
-    return [Move("held and claimed", Account.HELD, Account.PLAYERS, event.held.amount)]
+        return [Move(Reason.PRIZE_CLAIMED, Account.FLOAT, Account.PLAYERS, event.held.prize)]
+    return [Move(Reason.HELD_CLAIMED, Account.HELD, Account.PLAYERS, event.held.amount)]
 
 
 def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> list[Move]:
     """Into the table's endowment (it-campione/19), or as the casino decided where no rulebook says more."""
-    return [Move("held and not claimed", Account.HELD, Account.FLOAT, event.held.amount)]
+    return [Move(Reason.HELD_UNCLAIMED, Account.HELD, Account.FLOAT, event.held.amount)]
 
 
 def _held_undone(event: e.HeldUndone, so_far: LedgerSoFar) -> list[Move]:
@@ -173,24 +177,24 @@ def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]
     After the closing the cash desk pays, for the float has been counted and handed on.
     """
     source = Account.DESK if event.paid_by == "cash_desk" else Account.FLOAT
-    return [Move(f"decided about {event.dispute}", source, Account.PLAYERS, event.amount)]
+    return [Move(Reason.DISPUTE_DECIDED.about(event.dispute), source, Account.PLAYERS, event.amount)]
 
 
 def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Move]:
     """What was really paid, beside the prize that was worked out, which moves with its sheet."""
-    reason = f"{event.difference}: paid otherwise"
+    reason = Reason.PAID_OTHERWISE.about(event.difference)
     bank = _bank(event.colour, event.refs, so_far)
     return [Move(reason, bank, Account.PLAYERS, event.paid - event.worked_out)]
 
 
 def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) -> list[Move]:
     bank = _bank_of_known(event, so_far)
-    return [Move(f"decided about {event.difference}", bank, Account.PLAYERS, event.amount)]
+    return [Move(Reason.DIFFERENCE_DECIDED.about(event.difference), bank, Account.PLAYERS, event.amount)]
 
 
 def _difference_undone(event: e.PaymentDifferenceUndone, so_far: LedgerSoFar) -> list[Move]:
     """What the difference had moved goes back: what is paid beside the prize that is right now, another one says."""
-    reason = f"{event.difference}: undone"
+    reason = Reason.DIFFERENCE_UNDONE.about(event.difference)
     bank = _bank_of_known(event, so_far)
     return [Move(reason, bank, Account.PLAYERS, event.worked_out - event.paid)]
 
@@ -212,52 +216,52 @@ def _bank(colour: str | None, refs: Sequence[str], so_far: LedgerSoFar) -> Accou
 def _bought_in(event: e.BoughtIn, so_far: LedgerSoFar) -> list[Move]:
     """A seat pays with money of its own, and has as much to play with (it-live/participation)."""
     return [
-        Move("bought in", Account.OUTSIDE, Account.CASH, event.amount),
-        Move("bought in", Account.FLOAT, Account.SEATS, event.amount),
+        Move(Reason.BOUGHT_IN, Account.OUTSIDE, Account.CASH, event.amount),
+        Move(Reason.BOUGHT_IN, Account.FLOAT, Account.SEATS, event.amount),
     ]
 
 
 def _cashed_out(event: e.SeatLeft | e.UnclaimedCollected, so_far: LedgerSoFar) -> list[Move]:
     return [
-        Move("cashed out", Account.SEATS, Account.FLOAT, event.amount),
-        Move("cashed out", Account.CASH, Account.OUTSIDE, event.amount),
+        Move(Reason.CASHED_OUT, Account.SEATS, Account.FLOAT, event.amount),
+        Move(Reason.CASHED_OUT, Account.CASH, Account.OUTSIDE, event.amount),
     ]
 
 
 def _staked(event: e.SeatStaked, so_far: LedgerSoFar) -> list[Move]:
     """A seat's stakes leave its balance at once; what wins comes back with its prize."""
-    return [Move("staked by a seat", Account.SEATS, Account.FLOAT, event.amount)]
+    return [Move(Reason.SEAT_STAKED, Account.SEATS, Account.FLOAT, event.amount)]
 
 
 def _stakes_returned(event: e.StakesReturned, so_far: LedgerSoFar) -> list[Move]:
-    return [Move("stakes returned to seats", Account.FLOAT, Account.SEATS, sum(event.stakes.values()))]
+    return [Move(Reason.SEATS_RETURNED, Account.FLOAT, Account.SEATS, sum(event.stakes.values()))]
 
 
 def _credited(event: e.WinsCredited, so_far: LedgerSoFar) -> list[Move]:
     """Winning stakes and prizes together; where another number stands, what was taken back (it-live/result)."""
     return [
-        Move("credited to seats", Account.FLOAT, Account.SEATS, sum(event.wins.values())),
-        Move("taken back from seats", Account.SEATS, Account.FLOAT, sum(event.taken_back.values())),
+        Move(Reason.SEATS_CREDITED, Account.FLOAT, Account.SEATS, sum(event.wins.values())),
+        Move(Reason.SEATS_TAKEN_BACK, Account.SEATS, Account.FLOAT, sum(event.taken_back.values())),
     ]
 
 
 def _fill_received(event: e.FillReceived, so_far: LedgerSoFar) -> list[Move]:
-    return [Move(f"fill {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
+    return [Move(Reason.FILL.about(event.slip), Account.TRANSIT, Account.FLOAT, event.total)]
 
 
 def _credit_handed_over(event: e.CreditHandedOver, so_far: LedgerSoFar) -> list[Move]:
-    return [Move(f"credit {event.slip}", Account.FLOAT, Account.TRANSIT, event.total)]
+    return [Move(Reason.CREDIT.about(event.slip), Account.FLOAT, Account.TRANSIT, event.total)]
 
 
 def _slip_voided(event: e.SlipVoidReported, so_far: LedgerSoFar) -> list[Move]:
-    return [Move(f"void {event.slip}", Account.TRANSIT, Account.FLOAT, event.total)]
+    return [Move(Reason.SLIP_VOIDED.about(event.slip), Account.TRANSIT, Account.FLOAT, event.total)]
 
 
 def _cash_taken(event: e.CashTaken, so_far: LedgerSoFar) -> list[Move]:
     """Players' own money, and as much in chips."""
     return [
-        Move("cash taken", Account.OUTSIDE, Account.CASH, event.total),
-        Move("chips for cash", Account.FLOAT, Account.PLAYERS, event.total),
+        Move(Reason.CASH_TAKEN, Account.OUTSIDE, Account.CASH, event.total),
+        Move(Reason.CHIPS_FOR_CASH, Account.FLOAT, Account.PLAYERS, event.total),
     ]
 
 
@@ -265,14 +269,14 @@ def _cash_corrected(event: e.CashCorrected, so_far: LedgerSoFar) -> list[Move]:
     """What the entry moved beyond what was right goes back, and what it lacked comes: money, and chips for it."""
     more = event.total - event.before
     return [
-        Move(f"cash of event {event.taken} corrected", Account.OUTSIDE, Account.CASH, more),
-        Move(f"chips for the cash of event {event.taken} corrected", Account.FLOAT, Account.PLAYERS, more),
+        Move(Reason.CASH_CORRECTED.about(event.taken), Account.OUTSIDE, Account.CASH, more),
+        Move(Reason.CHIPS_FOR_CASH_CORRECTED.about(event.taken), Account.FLOAT, Account.PLAYERS, more),
     ]
 
 
 def _tips_counted(event: e.TipsCounted, so_far: LedgerSoFar) -> list[Move]:
     """Chips that players gave to the staff; counted once more, what is more of them or less."""
-    return [Move(f"tips of {event.shift}", Account.PLAYERS, Account.TIPS, event.total - event.before)]
+    return [Move(Reason.TIPS.about(event.shift), Account.PLAYERS, Account.TIPS, event.total - event.before)]
 
 
 MOVES: dict[type[e.Event], Mover] = {

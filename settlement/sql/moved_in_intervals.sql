@@ -9,7 +9,7 @@ WITH moves AS (
         width_bucket(min(entry.at), %(begin)s::timestamptz[]) AS interval_number,
         width_bucket(entry.version, day.counts::bigint[]) AS counts,
         min(entry.at) AS at,
-        min(entry.reason) = %(first_count)s OR starts_with(min(entry.reason), %(counted)s) AS found_by_count,
+        min(entry.reason) = %(first_count)s OR min(entry.reason) = ANY(%(counted)s) AS found_by_count,
         min(entry.account) FILTER (WHERE entry.line %% 2 = 1) AS source,
         min(entry.account) FILTER (WHERE entry.line %% 2 = 0) AS target,
         sum(entry.amount) FILTER (WHERE entry.line %% 2 = 0) AS amount

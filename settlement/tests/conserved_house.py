@@ -207,7 +207,7 @@ class ConservedHouse:
     def count_float(self, at: int, moment: Moment, found: BySeries) -> bool:
         """The float is counted, and these chips are found in it."""
         before = self.in_float(at)
-        if not self.say(at, self._count(at, moment, found), f"float counted at the {moment}"):
+        if not self.say(at, self._count(at, moment, found), f"float-counted-{moment}"):
             return False
         self._instead(at, before, found)
         return True

@@ -74,7 +74,7 @@ def test_the_sheet_of_its_coup_has_it_and_all_entries_come_to_nothing(casino_id:
     (adjusted,) = PayoutSheet.objects.get(casino_id=casino_id, table="T1", day=DAY, coup=1).adjustments
     assert (adjusted["dispute"], adjusted["amount"]) == ("d1", 17_500)
     entry = LedgerEntry.objects.get(casino_id=casino_id, account=Account.DESK)
-    assert (entry.reason, entry.day, entry.table) == ("decided about d1", DAY, "T1")
+    assert (entry.reason, entry.day, entry.table) == ("dispute-decided:d1", DAY, "T1")
     assert not LedgerEntry.objects.filter(casino_id=casino_id).aggregate(sum=Sum("amount"))["sum"]
 
 

@@ -80,8 +80,8 @@ def test_each_movement_has_a_reason_of_its_own(house: OpenHouse) -> None:
     house.do(decide("made_good"))
     reasons = LedgerEntry.objects.filter(casino_id=house.casino_id, account=Account.PLAYERS)
     assert list(reasons.values_list("reason", "amount").order_by("version", "line")) == [
-        ("x1: paid otherwise", -500),
-        ("decided about x1", 500),
+        ("paid-otherwise:x1", -500),
+        ("difference-decided:x1", 500),
     ]
 
 

@@ -261,6 +261,6 @@ def test_a_fill_voided_on_its_way_is_back_in_the_bank_by_the_ledger(house: OpenH
     say(house, ask(house).number, ISSUE, CARRY, VOID)
     assert lies(house) == {}
     assert {entry.reason for entry in LedgerEntry.objects.filter(casino_id=house.casino_id)} == {
-        "fill F-000001",
-        "void F-000001",
+        "fill:F-000001",
+        "slip-voided:F-000001",
     }

@@ -189,7 +189,7 @@ def test_a_credit_that_left_comes_back_to_the_float_of_the_day_that_is_open(hous
     assert say(house, number, BACK) == "voided"
     assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 120_000}
     assert count(house, "opening") == ["float_counted"]
-    came_back = LedgerEntry.objects.filter(casino_id=house.casino_id, reason=f"void {number}")
+    came_back = LedgerEntry.objects.filter(casino_id=house.casino_id, reason=f"slip-voided:{number}")
     assert {entry.day for entry in came_back} == {"2026-11-21"}
 
 

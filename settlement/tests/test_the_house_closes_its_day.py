@@ -225,7 +225,7 @@ def test_a_dispute_that_pays_after_the_house_has_closed_is_recorded_and_stands_a
     )
     (later,) = after_closing(house.casino_id, DAY, closed_at)
     assert isinstance(later, MovedLater)
-    assert (later.table, later.reason, later.amount) == ("T1", "decided about d1", Money(500, "EUR"))
+    assert (later.table, later.reason, later.amount) == ("T1", "dispute-decided:d1", Money(500, "EUR"))
     assert (later.source, later.target) == (Account.DESK, Account.PLAYERS)
 
 

@@ -110,8 +110,8 @@ def test_every_posting_says_when_where_and_why(casino_id: int, new_house: Callab
     entries = LedgerEntry.objects.filter(casino_id=casino_id).order_by("version", "line")
     posted = [(each.table, each.day, each.coup, each.reason, each.account, each.amount) for each in entries]
     assert posted == [
-        ("T1", house.state.day, 1, "stakes lost", Account.PLAYERS, -1_000),
-        ("T1", house.state.day, 1, "stakes lost", Account.FLOAT, 1_000),
+        ("T1", house.state.day, 1, "stakes-lost", Account.PLAYERS, -1_000),
+        ("T1", house.state.day, 1, "stakes-lost", Account.FLOAT, 1_000),
     ]
     assert {each.version for each in entries} == {house.state.version}
 

@@ -56,6 +56,13 @@
     }
   }
 
+  // Amounts as the reader's language writes them: the page says how (casino/kit/money.py).
+  const money = (units, cents) => {
+    const { thousands, point } = document.body.dataset;
+    return `${String(units).replace(/\B(?=(\d{3})+$)/g, thousands)}${point}${two(cents)}`;
+  };
+
+  window.houseFigures = { money };
   window.houseClock = { setTime, now };
   document.addEventListener("DOMContentLoaded", () => {
     setTime(document.body.dataset.now);

@@ -7,7 +7,7 @@
 
   const inMoney = (minor) => {
     const [units, cents] = [Math.floor(Math.abs(minor) / 100), Math.abs(minor) % 100];
-    return `${minor < 0 ? "\u2013 " : ""}${units.toLocaleString("en-GB")}.${String(cents).padStart(2, "0")}`;
+    return `${minor < 0 ? "\u2013 " : ""}${window.houseFigures.money(units, cents)}`;
   };
 
   // What a field says: null while nothing is written there or it is no number of pieces.

@@ -50,14 +50,15 @@
     box.className = "said";
     const words = document.createElement("p");
     const strong = document.createElement("b");
-    strong.textContent = "The house did not answer.";
-    words.append(strong, " Nothing you entered is lost: try again when the line is back.");
+    strong.textContent = document.body.dataset.unanswered;
+    words.append(strong, ` ${document.body.dataset.unansweredKept}`);
     box.append(words);
     near.replaceChildren(box);
   }
   document.addEventListener("htmx:error", (event) => unanswered(event.detail.ctx));
   document.addEventListener("htmx:response:error", (event) => {
     const { ctx } = event.detail;
-    if (ctx.response.status !== 422) unanswered(ctx);
+    // A locked session is no silence: lock.js covers the page.
+    if (ctx.response.status !== 422 && !ctx.response.headers?.has("Session-Locked")) unanswered(ctx);
   });
 })();

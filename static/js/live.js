@@ -29,7 +29,8 @@
     const since = new Intl.DateTimeFormat("en-GB", {
       hour: "2-digit", minute: "2-digit", timeZone: clock?.dataset.clock || undefined,
     }).format(window.houseClock.now());
-    say(alarm ? `${alarm}, stale` : `Stale since ${since}`, true);
+    const { stale: alone, alarmStale } = document.body.dataset;
+    say(alarm ? alarmStale.replace("{alarm}", alarm) : alone.replace("{time}", since), true);
   }
 
   document.addEventListener("pulse", (event) => {

@@ -3,7 +3,7 @@
   document.documentElement.classList.add("has-keys");
   const added = new WeakMap();
 
-  const inMoney = (minor) => `${Math.floor(minor / 100).toLocaleString("en-GB")}.${String(minor % 100).padStart(2, "0")}`;
+  const inMoney = (minor) => window.houseFigures.money(Math.floor(minor / 100), minor % 100);
   // What a field says: 0 while nothing is written there or it is no number of pieces.
   const piecesIn = (field) => (/^[0-9]{1,5}$/.test(field.value.trim()) ? Number(field.value) : 0);
 

@@ -8,9 +8,8 @@
   });
 
   function prepare() {
-    const now = new Date();
-    const two = (value) => String(value).padStart(2, "0");
-    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    const language = root.lang === "en" ? "en-GB" : root.lang;
+    const today = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" }).format(new Date());
     for (const time of document.querySelectorAll("[data-printed]")) time.textContent = today;
     const foot = document.querySelector("[data-print-foot]");
     if (foot) root.style.setProperty("--print-foot", JSON.stringify(foot.textContent.trim()));

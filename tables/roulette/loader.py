@@ -127,7 +127,7 @@ def rulebook_on(day: date, id_: str, folder: Path | str | None = None) -> Rulebo
     return max(in_force, key=lambda each: each.version, default=newest)
 
 
-def rulerules_of(name: str) -> Rulebook:
+def rulebook_named(name: str) -> Rulebook:
     """The rulebook that somebody means by `it-venezia` (its newest version) or `it-venezia@1`.
 
     Raises UnknownRulebook naming those that there are.

@@ -5,6 +5,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django.conf import settings
+from django.utils.translation import gettext
 from oauth2_provider.contrib.rest_framework import OAuth2Authentication, TokenHasScope
 from oauth2_provider.oauth2_backends import get_oauthlib_core
 from rest_framework.request import Request
@@ -70,6 +71,8 @@ class HasScope(TokenHasScope):  # type: ignore[misc]  # django-oauth-toolkit has
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         needed = " ".join(self.get_scopes(request, view))
-        self.message = f"The token lacks the scope {needed}; ask for one with it at /oauth/token/."
+        self.message = gettext(
+            "The token lacks the scope {scopes}; ask for one with it at /oauth/token/."
+        ).format(scopes=needed)
         has_all: bool = super().has_permission(request, view)
         return has_all

@@ -11,6 +11,8 @@ CASH_WRITE = "cash:write"
 FEED_READ = "feed:read"
 REPORTS_READ = "reports:read"
 READERS_WRITE = "readers:write"
+PEOPLE_READ = "people:read"
+PEOPLE_WRITE = "people:write"
 
 SCOPES = {
     TABLES_READ: "Rules, settlements worked out without a table, tables and what happened at them",
@@ -20,6 +22,8 @@ SCOPES = {
     FEED_READ: "The feed of events, its proofs and its subscriptions",
     REPORTS_READ: "Violations and reports",
     READERS_WRITE: "Observations of a wheel reader of one's own",
+    PEOPLE_READ: "Who works at the house, in which role",
+    PEOPLE_WRITE: "Engage people and change them, signed by an administrator",
 }
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import TokenView
 
@@ -23,17 +24,22 @@ class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit 
             token: HttpResponse = self.authorization_flow_token_response(request)
             return token
         except TooManyWrong as refused:
-            detail = "Too many wrong secrets came from this address, or for this client; "
-            response = problem.problem_response(
-                problem.document(429, f"{detail}ask again in {refused.wait} s.")
-            )
+            detail = gettext(
+                "Too many wrong secrets came from this address, or for this client; ask again in {wait} s."
+            ).format(wait=refused.wait)
+            response = problem.problem_response(problem.document(429, detail))
             response["Retry-After"] = str(refused.wait)
             return response
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A problem as everywhere; only what is wrong with a request for a token is in the words of RFC 6749."""
         response = problem.problem_response(
-            problem.document(405, f"{request.method} is not taken here; a token is asked for with POST.")
+            problem.document(
+                405,
+                gettext("{method} is not taken here; a token is asked for with POST.").format(
+                    method=request.method
+                ),
+            )
         )
         response["Allow"] = "POST"
         return response

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -102,7 +103,7 @@ class BoxesView(APIView):
         """The drop boxes of a gaming day."""
         casino_id, date = client_of(request).casino_id, once(request, "day")
         if date is None:
-            raise Problem.malformed("day", "say of which gaming day, such as day=2031-05-17")
+            raise Problem.malformed("day", gettext("say of which gaming day, such as day=2031-05-17"))
         day = day_named(date, "day")
         rows = Box.objects.filter(casino_id=casino_id, day=day)
         one_of(request, "status", STATUSES)

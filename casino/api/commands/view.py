@@ -11,6 +11,7 @@ import msgspec
 from django.db import DataError
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -49,7 +50,7 @@ def signatures_unless_repeated(request: Request, body: Body, now: datetime) -> t
         return ()
     client, signed = client_of(request), []
     for turn, each in enumerate(given):
-        with rejections_as_problems("who signs", at=f"signatures[{turn}]"):
+        with rejections_as_problems(gettext("who signs"), at=f"signatures[{turn}]"):
             signed.append(
                 signature_at(client.casino_id, each.sign_in, each.pin, by=actor_of(client, "api"), now=now)
             )
@@ -65,10 +66,12 @@ def rejections_as_problems(what: str, *, at: str = "", key_reused: str = "") -> 
     try:
         yield
     except REJECTED as error:
-        conflict = f"{what} moved on while this was decided; send it again."
+        conflict = gettext("{what} moved on while this was decided; send it again.").format(what=what)
         raise problem_of(rejection_of(error, conflict=conflict, key_reused=key_reused), at) from None
     except DataError:
-        raise Problem.malformed("request", "its amounts come to more than any ledger holds") from None
+        raise Problem.malformed(
+            "request", gettext("its amounts come to more than any ledger holds")
+        ) from None
 
 
 def problem_of(rejection: Rejection, at: str = "") -> Exception:
@@ -108,6 +111,8 @@ class CommandView(APIView):
 
     command: type[Any]
     body: type[Body]
+    is_secret = False
+    """Whether the response is stored encrypted."""
 
     def perform(self, call: CommandRequest) -> Any:
         """Have the command handled and give the response, inside the transaction that stores the response."""
@@ -117,7 +122,7 @@ class CommandView(APIView):
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_repeated(request, body, now)
         call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)
-        return respond_once(request, partial(self.perform, call), status=201)
+        return respond_once(request, partial(self.perform, call), status=201, is_secret=self.is_secret)
 
 
 def command_views(

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -117,8 +118,10 @@ class EventProofView(APIView):
         if position > checkpoint.size:
             raise Problem.malformed(
                 "size",
-                f"the event stands at position {position}, which a checkpoint of {checkpoint.size} events does not"
-                " have; ask for one that has, or without a size for the newest",
+                gettext(
+                    "the event stands at position {position}, which a checkpoint of {size} events does not have; "
+                    "ask for one that has, or without a size for the newest"
+                ).format(position=position, size=checkpoint.size),
             )
         return EventProof(
             event=response_of(ProvenEvent, event, id=event.event_id),
@@ -172,11 +175,16 @@ class ConsistencyProofView(APIView):
         casino_id = _casino_of(request)
         older = _requested_checkpoint(casino_id, request, "from")
         if older is None:
-            raise Problem.malformed("from", "say the size of the checkpoint that you have, such as from=1200")
+            raise Problem.malformed(
+                "from", gettext("say the size of the checkpoint that you have, such as from=1200")
+            )
         newer = _requested_checkpoint(casino_id, request, "to") or _newest(casino_id)
         if older.size > newer.size:
             raise Problem.malformed(
-                "from", f"{older.size} is beyond to, {newer.size}; the smaller comes first"
+                "from",
+                gettext("{older} is beyond to, {newer}; the smaller comes first").format(
+                    older=older.size, newer=newer.size
+                ),
             )
         path = tuple(prove_consistency(older, newer))
         return ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path)

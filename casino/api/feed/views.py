@@ -18,6 +18,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -146,7 +147,7 @@ def _wanted(request: Request) -> Wanted:
         after = max(after, int(last_id))
     table = once(request, "table")
     if table is not None and (not table or "/" in table or len(table) > LONGEST_CODE):
-        raise Problem.malformed("table", f"'{table}' is no code of a table")
+        raise Problem.malformed("table", gettext("'{table}' is no code of a table").format(table=table))
     return Wanted(
         casino_id=client_of(request).casino_id,
         after=after,

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import IO, Any, TypeVar
 
 import msgspec
+from django.utils.translation import gettext
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -29,7 +30,11 @@ class JsonBody(BaseParser):
     ) -> bytes:
         body = stream.read(LARGEST_BODY + 1)
         if len(body) > LARGEST_BODY:
-            raise TooLarge(f"A body has at most {LARGEST_BODY} bytes; send less in one request.")
+            raise TooLarge(
+                gettext("A body has at most {most} bytes; send less in one request.").format(
+                    most=LARGEST_BODY
+                )
+            )
         return body
 
 
@@ -44,7 +49,9 @@ def body_of(request: Request) -> bytes:
     except UnsupportedMediaType:
         raise UnsupportedMediaType(
             request.content_type,
-            f"'{request.content_type}' is not read here; send the header 'Content-Type: application/json'.",
+            gettext(
+                "'{content_type}' is not read here; send the header 'Content-Type: application/json'."
+            ).format(content_type=request.content_type),
         ) from None
 
 
@@ -72,8 +79,10 @@ def read(document: Any, struct: type[S]) -> S:
         reason, _, where = str(error).partition(" - at ")
         # At `$.pieces`, or at `key` in `$.pieces`.
         place = where.rpartition("`$")[2].rstrip("`").lstrip(".")
-        of_a_key = "a key of it is wrong: " if where.startswith("`key`") else ""
-        raise Problem.malformed(place or "request", of_a_key + _lowered(reason)) from None
+        words = _lowered(reason)
+        if where.startswith("`key`"):
+            words = gettext("a key of it is wrong: {reason}").format(reason=words)
+        raise Problem.malformed(place or "request", words) from None
     except (OverflowError, RecursionError) as error:
         raise Problem.malformed("request", str(error)) from None
     _check_closed(document, found, "")
@@ -89,11 +98,18 @@ def _check_plain(document: Any, place: str) -> None:
                 or len(document) > LONGEST_TEXT
                 or any("\ud800" <= each <= "\udfff" for each in document)
             ):
-                reason = f"text has at most {LONGEST_TEXT} characters, whole ones, and no NUL"
+                reason = gettext("text has at most {most} characters, whole ones, and no NUL").format(
+                    most=LONGEST_TEXT
+                )
                 raise Problem.malformed(place, reason)
         case int() | float():
             if not abs(document) <= LARGEST_NUMBER:
-                raise Problem.malformed(place, f"numbers are from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+                raise Problem.malformed(
+                    place,
+                    gettext("numbers are from {least} to {most}").format(
+                        least=-LARGEST_NUMBER, most=LARGEST_NUMBER
+                    ),
+                )
         case Mapping():
             for key, value in document.items():
                 _check_plain(key, place)
@@ -111,13 +127,15 @@ def _check_closed(document: Any, found: Any, place: str) -> None:
     """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
     mistyped must not pass for none, and a time is one moment."""
     if isinstance(found, datetime) and found.tzinfo is None:
-        raise Problem.malformed(place, "a time has its zone; it is written 2031-05-17T21:30:00Z")
+        raise Problem.malformed(place, gettext("a time has its zone; it is written 2031-05-17T21:30:00Z"))
     if isinstance(found, msgspec.Struct) and isinstance(document, Mapping):
         fields = dict(zip(found.__struct_encode_fields__, found.__struct_fields__, strict=True))
         for key, value in document.items():
             at = f"{place}.{key}".lstrip(".")
             if key not in fields:
-                raise Problem.malformed(at, f"no such key; there are {', '.join(fields)}")
+                raise Problem.malformed(
+                    at, gettext("no such key; there are {fields}").format(fields=", ".join(fields))
+                )
             _check_closed(value, getattr(found, fields[key]), at)
     elif isinstance(found, Mapping) and isinstance(document, Mapping):
         for (key, value), within in zip(document.items(), found.values(), strict=True):

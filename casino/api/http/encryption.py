@@ -11,26 +11,27 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-_PURPOSE = b"permanence: secrets of webhooks"
+OF_WEBHOOKS = b"permanence: secrets of webhooks"
+"""What a key is for: with another purpose the same SECRET_KEY makes another key."""
 
 
 class Unreadable(Exception):
     """It was encrypted with another SECRET_KEY."""
 
 
-def encrypted(plain: bytes) -> bytes:
+def encrypted(plain: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
     """The same as Fernet writes it, in ASCII."""
-    return _fernet().encrypt(plain)
+    return _fernet(purpose).encrypt(plain)
 
 
-def decrypted(token: bytes) -> bytes:
+def decrypted(token: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
     """What was encrypted. Raises Unreadable."""
     try:
-        return _fernet().decrypt(token)
+        return _fernet(purpose).decrypt(token)
     except InvalidToken:
         raise Unreadable("it was encrypted with another SECRET_KEY") from None
 
 
-def _fernet() -> Fernet:
-    derivation = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE)
+def _fernet(purpose: bytes) -> Fernet:
+    derivation = HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose)
     return Fernet(urlsafe_b64encode(derivation.derive(settings.SECRET_KEY.encode())))

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from casino.api.access.authentication import client_of
@@ -44,10 +45,17 @@ def key_of(request: Request) -> str:
     """The key of a request. Raises BadRequest where it has none that is right."""
     key: str = request.headers.get(HEADER, "")
     if not _KEY.fullmatch(key):
-        what = f"'{HEADER}' is not of 1 to 255 visible ASCII characters" if key else f"no '{HEADER}'"
-        raise BadRequest(
-            f"{what}: every POST has one of its own, for instance a UUID, and keeps it when sent again."
+        wrong = (
+            gettext(
+                "'{header}' is not of 1 to 255 visible ASCII characters: "
+                "every POST has one of its own, for instance a UUID, and keeps it when sent again."
+            )
+            if key
+            else gettext(
+                "no '{header}': every POST has one of its own, for instance a UUID, and keeps it when sent again."
+            )
         )
+        raise BadRequest(wrong.format(header=HEADER))
     return key
 
 
@@ -93,7 +101,9 @@ def _responded(posted: _Posted, work: Callable[[], Any], status: int) -> HttpRes
         first = FirstAnswer.objects.get(**posted.named)
     if bytes(first.request_hash) != posted.hash:
         raise KeyUsedBefore(
-            f"{posted.key}: stands for another request already; a new request has a key of its own."
+            gettext("{key}: stands for another request already; a new request has a key of its own.").format(
+                key=posted.key
+            )
         )
     body = bytes(first.body)
     assert first.status is not None  # null in its own transaction alone

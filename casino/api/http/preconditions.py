@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from casino.api.http.problem import BadRequest, MovedOn
@@ -64,14 +65,24 @@ def check_version_meant(request: Request, state: State | None) -> None:
     day, version = (state.day, state.version) if state else ("", 0)
     meant = _meant(request)
     if meant is not None and (int(meant["version"]) != version or meant["day"] not in (None, day)):
-        raise MovedOn(f"The table stands at version {version} of {day or 'no day'}", version)
+        raise MovedOn(
+            (
+                gettext("The table stands at version {version} of {day}: look at it, and decide anew.")
+                if day
+                else gettext("The table was never opened: look at it, and decide anew.")
+            ).format(version=version, day=day),
+            version,
+        )
 
 
 def check_is_version(request: Request, version: int) -> None:
     """The same of what has versions, but no days."""
     meant = _meant(request)
     if meant is not None and int(meant["version"]) != version:
-        raise MovedOn(f"It stands at version {version}", version)
+        raise MovedOn(
+            gettext("It stands at version {version}: look at it, and decide anew.").format(version=version),
+            version,
+        )
 
 
 def _meant(request: Request) -> re.Match[str] | None:
@@ -80,5 +91,7 @@ def _meant(request: Request) -> re.Match[str] | None:
         return None
     meant = _MEANT.fullmatch(header.strip())
     if meant is None:
-        raise BadRequest(f'If-Match: {header} names no version; it is written "41".')
+        raise BadRequest(
+            gettext('If-Match: {header} names no version; it is written "41".').format(header=header)
+        )
     return meant

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import bad_request as bad_request_page
 from django.views.defaults import server_error as server_error_page
@@ -22,6 +23,8 @@ from rest_framework.exceptions import (
 
 from casino.api.settlement.problem import Problem, refusal_members
 from casino.kit.sentences import sentence_of
+from casino.kit.sentences.lists import with_or
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.roulette.refusal import Refusal
 
 CONTENT_TYPE = "application/problem+json"
@@ -30,19 +33,19 @@ ERRORS_FROM = 400
 """The first status that is a problem."""
 
 _KINDS = {
-    400: ("malformed-request", "The request is not of the documented form"),
-    401: ("not-signed-in", "The request has no access token that is valid"),
-    403: ("scope-missing", "The access token does not allow it"),
-    404: ("not-found", "There is nothing at this address"),
-    405: ("method-not-allowed", "This address does not take that method"),
-    406: ("not-acceptable", "The answer cannot be given in that form"),
-    409: ("key-used-before", "The idempotency key stands for another request"),
-    412: ("moved-on", "It has moved on"),
-    413: ("too-large", "The request is too large"),
-    415: ("unsupported-media-type", "The body is not in a form that is read here"),
-    429: ("too-many-requests", "The client asks more than it may"),
-    500: ("server-error", "Something went wrong here"),
-    503: ("unavailable", "Nothing can be answered just now"),
+    400: ("malformed-request", _("The request is not of the documented form")),
+    401: ("not-signed-in", _("The request has no access token that is valid")),
+    403: ("scope-missing", _("The access token does not allow it")),
+    404: ("not-found", _("There is nothing at this address")),
+    405: ("method-not-allowed", _("This address does not take that method")),
+    406: ("not-acceptable", _("The answer cannot be given in that form")),
+    409: ("key-used-before", _("The idempotency key stands for another request")),
+    412: ("moved-on", _("It has moved on")),
+    413: ("too-large", _("The request is too large")),
+    415: ("unsupported-media-type", _("The body is not in a form that is read here")),
+    429: ("too-many-requests", _("The client asks more than it may")),
+    500: ("server-error", _("Something went wrong here")),
+    503: ("unavailable", _("Nothing can be answered just now")),
 }
 """By status: the end of the problem's type, and its title."""
 
@@ -69,7 +72,7 @@ class Overtaken(APIException):
     """A request that others overtook again and again, and that is not done."""
 
     status_code = status.HTTP_409_CONFLICT
-    kind = ("overtaken", "Others were faster, and nothing was done")
+    kind = ("overtaken", _("Others were faster, and nothing was done"))
 
 
 class NotThere(NotFound):
@@ -83,7 +86,7 @@ class NotThere(NotFound):
 class NotYet(NotThere):
     """What will be there, as it looks, and is not yet: asking again later makes sense."""
 
-    kind = ("not-yet", "It is not there yet; ask again later")
+    kind = ("not-yet", _("It is not there yet; ask again later"))
 
 
 class MovedOn(APIException):
@@ -92,14 +95,14 @@ class MovedOn(APIException):
     status_code = status.HTTP_412_PRECONDITION_FAILED
 
     def __init__(self, stands: str, version: int) -> None:
-        super().__init__(f"{stands}: look at it, and decide anew.")
+        super().__init__(stands)
         self.version = version
 
 
 def document(code: int, detail: str, named: tuple[str, str] | None = None) -> dict[str, Any]:
     """The problem of a status, in words; `named` is its kind and title where they are not the status's usual ones."""
     kind, title = named or _KINDS[code]
-    return {"type": TYPE + kind, "title": title, "status": code, "detail": detail}
+    return {"type": TYPE + kind, "title": gettext(title), "status": code, "detail": detail}
 
 
 def problem_response(found: dict[str, Any]) -> HttpResponse:
@@ -128,19 +131,23 @@ def exception_response(error: Exception, context: dict[str, Any]) -> HttpRespons
 
 def _in_words(error: APIException, context: dict[str, Any]) -> str:
     if isinstance(error, NotAuthenticated):
-        return (
+        return gettext(
             "Send an access token in the header 'Authorization: Bearer ...'; "
             "/oauth/token/ gives one for client credentials, and it is short-lived."
         )
     if isinstance(error, MethodNotAllowed):
         takes = ", ".join(context["view"].allowed_methods)
-        return f"{context['request'].method} is not taken here; right would be one of {takes}."
+        return gettext("{method} is not taken here; right would be one of {methods}.").format(
+            method=context["request"].method, methods=takes
+        )
     if isinstance(error, Throttled):
         wait = getattr(error, "wait", None)
-        return f"Ask again in {wait} s; the header RateLimit says with each answer how much is left."
+        return gettext(
+            "Ask again in {wait} s; the header RateLimit says with each answer how much is left."
+        ).format(wait=wait)
     if isinstance(error, NotAcceptable):
-        forms = " or ".join(each.media_type for each in context["view"].renderer_classes)
-        return f"This answer is given as {forms}; accept that."
+        forms = with_or([each.media_type for each in context["view"].renderer_classes])
+        return gettext("This answer is given as {forms}; accept that.").format(forms=forms)
     return str(error.detail)
 
 
@@ -155,7 +162,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The house's handler for what Django itself cannot take."""
     if is_for_machines(request):
         return problem_response(
-            document(400, "The request cannot be taken: its host, its form or its size is not allowed.")
+            document(
+                400, gettext("The request cannot be taken: its host, its form or its size is not allowed.")
+            )
         )
     return bad_request_page(request, exception)
 
@@ -164,7 +173,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """The house's handler for what nobody foresaw; it is in the log."""
     if is_for_machines(request):
         return problem_response(
-            document(500, "Nothing was done. The same request may be sent again, with the same key.")
+            document(500, gettext("Nothing was done. The same request may be sent again, with the same key."))
         )
     return server_error_page(request)
 

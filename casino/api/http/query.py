@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from casino.api.settlement.problem import Problem
@@ -21,8 +22,12 @@ def check_known(request: Request, known: Iterable[str]) -> None:
     has = tuple(known)
     for name in request.query_params:
         if name not in has:
-            there_are = f"there are {', '.join(has)}" if has else "this call takes none"
-            raise Problem.malformed(name, f"no such parameter; {there_are}")
+            wrong = (
+                gettext("no such parameter; there are {parameters}")
+                if has
+                else gettext("no such parameter; this call takes none")
+            )
+            raise Problem.malformed(name, wrong.format(parameters=", ".join(has)))
 
 
 def whole_number(request: Request, name: str, default: int, *, least: int, most: int | None = None) -> int:
@@ -32,8 +37,12 @@ def whole_number(request: Request, name: str, default: int, *, least: int, most:
         return default
     fits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
     if not fits or int(value) < least or (most is not None and int(value) > most):
-        right = f"from {least} to {most}" if most is not None else f"from {least} on"
-        raise Problem.malformed(name, f"'{value}' is no whole number {right}")
+        wrong = (
+            gettext("'{value}' is no whole number from {least} to {most}")
+            if most is not None
+            else gettext("'{value}' is no whole number from {least} on")
+        )
+        raise Problem.malformed(name, wrong.format(value=value, least=least, most=most))
     return int(value)
 
 
@@ -41,9 +50,9 @@ def once(request: Request, name: str) -> str | None:
     """What a parameter says, None without it. Raises Problem where it stands twice."""
     values = request.query_params.getlist(name)
     if len(values) > 1:
-        raise Problem.malformed(name, "it stands in the address more than once; say it once")
+        raise Problem.malformed(name, gettext("it stands in the address more than once; say it once"))
     if values and "\x00" in values[0]:
-        raise Problem.malformed(name, "it has a NUL character")
+        raise Problem.malformed(name, gettext("it has a NUL character"))
     return values[0] if values else None
 
 
@@ -51,7 +60,9 @@ def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
     """What a parameter says, of the words that there are; None without it. Raises Problem."""
     value, known = once(request, name), tuple(there_are)
     if value is not None and value not in known:
-        raise Problem.malformed(name, f"'{value}' is none of {', '.join(known)}")
+        raise Problem.malformed(
+            name, gettext("'{value}' is none of {known}").format(value=value, known=", ".join(known))
+        )
     return value
 
 
@@ -59,7 +70,7 @@ def several(request: Request, name: str) -> tuple[str, ...]:
     """What a parameter says that may stand several times, or once with commas."""
     values = [part for each in request.query_params.getlist(name) for part in each.split(",")]
     if any("\x00" in part or not part for part in values):
-        raise Problem.malformed(name, "it is empty, or has a NUL character")
+        raise Problem.malformed(name, gettext("it is empty, or has a NUL character"))
     return tuple(dict.fromkeys(values))
 
 
@@ -103,7 +114,9 @@ def day_named(value: str, place: str) -> str:
     try:
         day = date.fromisoformat(value)
     except ValueError:
-        raise Problem.malformed(place, f"'{value}' is no date; it is written 2031-05-17") from None
+        raise Problem.malformed(
+            place, gettext("'{value}' is no date; it is written 2031-05-17").format(value=value)
+        ) from None
     return day.isoformat()
 
 
@@ -115,6 +128,9 @@ def moment(value: str, place: str) -> datetime:
         at = None
     if at is None or at.tzinfo is None or "T" not in value:
         raise Problem.malformed(
-            place, f"'{value}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
+            place,
+            gettext(
+                "'{value}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
+            ).format(value=value),
         )
     return at

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -82,8 +83,13 @@ class ReportJobsView(APIView):
         since, until = wanted.since.isoformat(), wanted.until.isoformat()
         days = days_between(since, until)
         if not 1 <= days <= MOST_DAYS:
-            right = f"a report is of 1 to {MOST_DAYS} gaming days, and the first is not after the last"
-            raise Problem.malformed("to", f"from {since} to {until} are {days} days; {right}")
+            raise Problem.malformed(
+                "to",
+                gettext(
+                    "from {since} to {until} are {days} days; "
+                    "a report is of 1 to {most} gaming days, and the first is not after the last"
+                ).format(since=since, until=until, days=days, most=MOST_DAYS),
+            )
         if wanted.table is not None:
             check_registered(client.casino_id, wanted.table)
 
@@ -102,7 +108,9 @@ class ReportJobsView(APIView):
             )
             if isinstance(job, Rejection):
                 refusal = job.refusal.refusal if job.refusal else None
-                raise Problem("refused", "Too many reports are being made", job.detail, refusal=refusal)
+                raise Problem(
+                    "refused", gettext("Too many reports are being made"), job.detail, refusal=refusal
+                )
             return _state_of(job)
 
         return respond_once(request, work, status=201)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -145,7 +146,11 @@ class ReportView(APIView):
         try:
             return file_response(request, made, form, rendered(made, form))
         except TooLong as too_long:
-            raise Problem("too-large", "The report is too long", f"{report.name}: {too_long}") from None
+            raise Problem(
+                "too-large",
+                gettext("The report is too long"),
+                f"{report.name}: {too_long}",
+            ) from None
 
 
 def report_named(name: str) -> Report:
@@ -170,15 +175,19 @@ def _day_of(request: Request, report: Report) -> str:
     day, since, until = (once(request, name) for name in ("day", "from", "to"))
     if day is not None:
         if since is not None or until is not None:
-            raise Problem.malformed("day", "it stands beside from or to; say the one or the others")
+            raise Problem.malformed("day", gettext("it stands beside from or to; say the one or the others"))
         return day_named(day, "day")
     if since is None or until is None:
-        raise Problem.malformed("day", "a report is of a gaming day; say which, such as day=2031-05-17")
+        raise Problem.malformed(
+            "day", gettext("a report is of a gaming day; say which, such as day=2031-05-17")
+        )
     since, until = day_named(since, "from"), day_named(until, "to")
     if since != until:
         raise Problem.malformed(
             "to",
-            f"this answers one gaming day; of several the report is made as a job: "
-            f"POST /api/v1/reports/{report.name}/jobs",
+            gettext(
+                "this answers one gaming day; of several the report is made as a job: "
+                "POST /api/v1/reports/{name}/jobs"
+            ).format(name=report.name),
         )
     return since

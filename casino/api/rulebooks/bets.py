@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -85,7 +86,12 @@ class BetsView(APIView):
         wheel = found.first_wheel if numbering is None else numbering
         if wheel not in found.wheels:
             there_are = ", ".join(found.wheels)
-            raise Problem.malformed("wheel", f"{found.id} knows no '{wheel}' numbering; it knows {there_are}")
+            raise Problem.malformed(
+                "wheel",
+                gettext("{rulebook} knows no '{wheel}' numbering; it knows {wheels}").format(
+                    rulebook=found.id, wheel=wheel, wheels=there_are
+                ),
+            )
         return legal_bets(found, wheel)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -147,8 +148,11 @@ def _check_size(document: Any) -> None:
     if bets * results > MOST_LINES:
         raise Problem(
             "too-large",
-            "The request is too large",
-            f"request: {bets} bets against {results} results are more than {MOST_LINES} lines; ask in several requests",
+            gettext("The request is too large"),
+            gettext(
+                "request: {bets} bets against {results} results are more than {most} lines; "
+                "ask in several requests"
+            ).format(bets=bets, results=results, most=MOST_LINES),
             limit=MOST_LINES,
             value=bets * results,
         )

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -15,7 +16,7 @@ from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from tables.roulette.loader import all_versions, get_rulebook, rulebooks, rulerules_of
+from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_values import Value, values_of
@@ -113,12 +114,20 @@ def requested_rulebook(request: Request, name: str) -> Rulebook:
     version = once(request, "version")
     try:
         if version is None:
-            return rulerules_of(name)
+            return rulebook_named(name)
         if not version.isascii() or not version.isdecimal() or len(version) > 9 or int(version) < 1:
-            raise Problem.malformed("version", f"'{version}' is no version; they are 1, 2, 3 and so on")
+            raise Problem.malformed(
+                "version",
+                gettext("'{version}' is no version; they are 1, 2, 3 and so on").format(version=version),
+            )
         id_, at, number = name.partition("@")
         if at and number != version:
-            raise Problem.malformed("version", f"{version} is asked for, but the address says {name}")
+            raise Problem.malformed(
+                "version",
+                gettext("{version} is asked for, but the address says {name}").format(
+                    version=version, name=name
+                ),
+            )
         return get_rulebook(id_, int(version))
     except UnknownRulebook as unknown:
         raise NotThere(unknown.code, **unknown.parameters) from None

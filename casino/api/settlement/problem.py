@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
@@ -49,7 +50,9 @@ class Problem(Exception):
     @classmethod
     def malformed(cls, place: str, reason: str) -> "Problem":
         """The request is not of the documented form; `place` is a path such as `bets[0].amount`."""
-        return cls("malformed-request", "The request is not of the documented form", _at(place, reason))
+        return cls(
+            "malformed-request", gettext("The request is not of the documented form"), _at(place, reason)
+        )
 
     @classmethod
     def refused(cls, place: str, refusal: Refused) -> "Problem":
@@ -57,7 +60,9 @@ class Problem(Exception):
         is_limit = isinstance(refusal, LimitRefused)
         return cls(
             "outside-limits" if is_limit else "refused",
-            "A stake is outside the limits" if is_limit else "The rulebook does not allow it",
+            gettext("A stake is outside the limits")
+            if is_limit
+            else gettext("The rulebook does not allow it"),
             _at(place, sentence_of(refusal.refusal)),
             clause=refusal.clause,
             limit=refusal.limit,
@@ -89,10 +94,14 @@ def read_document(text: bytes) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:
-        reason = f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+        reason = gettext("not JSON at line {line}, column {column}: {reason}").format(
+            line=error.lineno, column=error.colno, reason=error.msg
+        )
         raise Problem.malformed("request", reason) from None
     except (ValueError, RecursionError) as error:
-        raise Problem.malformed("request", f"not JSON that can be read: {error}") from None
+        raise Problem.malformed(
+            "request", gettext("not JSON that can be read: {reason}").format(reason=error)
+        ) from None
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -100,5 +109,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Problem.malformed("request", f"the key '{twice}' stands twice in one object")
+        raise Problem.malformed(
+            "request", gettext("the key '{twice}' stands twice in one object").format(twice=twice)
+        )
     return document

@@ -6,6 +6,7 @@ The bet again lies under its ref with `+` behind it; winning chips that lie on b
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.api.settlement.limits import LimitCheck
@@ -105,12 +106,18 @@ def play_again(
     for ref, (place, kind) in requested.items():
         stake = lying.get(ref)
         if stake is None:
-            raise Problem.malformed(f"{place}.ref", f"no bet '{ref}' lay on the cloth in coup {fallen.turn}")
+            raise Problem.malformed(
+                f"{place}.ref",
+                gettext("no bet '{ref}' lay on the cloth in coup {turn}").format(ref=ref, turn=fallen.turn),
+            )
         way = _replayed(check, stake, fallen.number, kind, place)
         again = _again(stake, way)
         for new in again:
             if new.ref in refs:
-                raise Problem.malformed(f"{place}.ref", f"'{new.ref}', for the bet again, is in use already")
+                raise Problem.malformed(
+                    f"{place}.ref",
+                    gettext("'{ref}', for the bet again, is in use already").format(ref=new.ref),
+                )
             refs.add(new.ref)
         try:
             _admit(again, next_coup)

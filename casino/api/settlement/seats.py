@@ -1,5 +1,7 @@
 """Who stakes in a request, and how the chips lie: players in groups, layouts, the value of a chip."""
 
+from django.utils.translation import gettext
+
 from casino.api.settlement.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet
 from tables.roulette.money import Money
@@ -19,12 +21,19 @@ def check_groups(rulebook: Rulebook, groups: Groups) -> None:
         if rulebook.limits.company_clause is None:
             raise Problem.refused(place, Refused("no-players-in-company", rulebook.limits.maximum_clause))
         if len(members) < 2:
-            raise Problem.malformed(place, f"a company has two players or more, not {len(members)}")
+            raise Problem.malformed(
+                place, gettext("a company has two players or more, not {count}").format(count=len(members))
+            )
         for turn, member in enumerate(members):
             at = f"{place}[{turn}]"
             check_name(at, member)
             if member in seen:
-                raise Problem.malformed(at, f"'{member}' is in company already, at {seen[member]}")
+                raise Problem.malformed(
+                    at,
+                    gettext("'{member}' is in company already, at {place}").format(
+                        member=member, place=seen[member]
+                    ),
+                )
             seen[member] = at
 
 
@@ -32,7 +41,10 @@ def check_name(place: str, name: str) -> None:
     """With blanks at its ends a name would be that of another player, with limits of its own. Raises Problem."""
     if name != name.strip() or not name:
         raise Problem.malformed(
-            place, f"'{name}' begins or ends with a blank; names are told apart by each letter"
+            place,
+            gettext("'{name}' begins or ends with a blank; names are told apart by each letter").format(
+                name=name
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext
 
 from casino.api.settlement.limits import LimitCheck
 from casino.api.settlement.problem import Problem
@@ -181,7 +182,10 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
     for place, wanted in enumerate(request.bets):
         if wanted.ref in places:
             raise Problem.malformed(
-                f"bets[{place}].ref", f"'{wanted.ref}' is the ref of bets[{places[wanted.ref]}] already"
+                f"bets[{place}].ref",
+                gettext("'{ref}' is the ref of bets[{place}] already").format(
+                    ref=wanted.ref, place=places[wanted.ref]
+                ),
             )
         places[wanted.ref] = place
         stake = _stake(rulebook, wanted, f"bets[{place}]")
@@ -216,10 +220,15 @@ def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoic
     for place, choice in enumerate(request.choices):
         _check_there_is(request, choice.coup, f"choices[{place}].coup")
         if choice.ref not in refs:
-            raise Problem.malformed(f"choices[{place}].ref", f"no bet has the ref '{choice.ref}'")
+            raise Problem.malformed(
+                f"choices[{place}].ref", gettext("no bet has the ref '{ref}'").format(ref=choice.ref)
+            )
         if choice.ref in by_coup[choice.coup]:
             raise Problem.malformed(
-                f"choices[{place}]", f"'{choice.ref}' has a choice for coup {choice.coup} already"
+                f"choices[{place}]",
+                gettext("'{ref}' has a choice for coup {coup} already").format(
+                    ref=choice.ref, coup=choice.coup
+                ),
             )
         by_coup[choice.coup][choice.ref] = PlacedChoice(f"choices[{place}]", choice.choice)
     return by_coup
@@ -231,14 +240,24 @@ def _replays_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedRepla
         place = f"replays[{index}]"
         _check_there_is(request, wanted.coup, f"{place}.coup")
         if wanted.ref in by_coup[wanted.coup]:
-            raise Problem.malformed(place, f"'{wanted.ref}' is played again after coup {wanted.coup} already")
+            raise Problem.malformed(
+                place,
+                gettext("'{ref}' is played again after coup {coup} already").format(
+                    ref=wanted.ref, coup=wanted.coup
+                ),
+            )
         by_coup[wanted.coup][wanted.ref] = PlacedReplay(place, wanted.replay)
     return by_coup
 
 
 def _check_there_is(request: Request, coup: int, place: str) -> None:
     if coup > len(request.results):
-        raise Problem.malformed(place, f"there is no coup {coup}: {len(request.results)} results are given")
+        raise Problem.malformed(
+            place,
+            gettext("there is no coup {coup}: {results} results are given").format(
+                coup=coup, results=len(request.results)
+            ),
+        )
 
 
 def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
@@ -248,7 +267,9 @@ def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
             if kind not in rulebook.bets:
                 raise Problem.malformed(
                     f"maximums.{kind}",
-                    f"{rulebook.id} has no such kind of bet; it has {', '.join(rulebook.bets)}",
+                    gettext("{rulebook} has no such kind of bet; it has {bets}").format(
+                        rulebook=rulebook.id, bets=", ".join(rulebook.bets)
+                    ),
                 )
         maximums = {kind: _shaped(value, Amount, f"maximums.{kind}") for kind, value in maximums.items()}
     try:

@@ -8,6 +8,7 @@ import msgspec
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -134,14 +135,21 @@ class ReadersView(APIView):
         casino_id = client_of(request).casino_id
         if not _CODE.fullmatch(registration.code):
             raise Problem.malformed(
-                "code", f"'{registration.code}' is not of 1 to 50 letters, digits, '.', '_' and '-'"
+                "code",
+                gettext("'{code}' is not of 1 to 50 letters, digits, '.', '_' and '-'").format(
+                    code=registration.code
+                ),
             )
         if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
-            raise Problem.malformed("table", f"no table {registration.table} is registered")
-        with transaction.atomic(), rejections_as_problems("the registers"):
+            raise Problem.malformed(
+                "table", gettext("no table {table} is registered").format(table=registration.table)
+            )
+        with transaction.atomic(), rejections_as_problems(gettext("the registers")):
             hold_casino(casino_id)
             if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
-                raise Problem.malformed("code", f"there is a reader {registration.code} already")
+                raise Problem.malformed(
+                    "code", gettext("there is a reader {code} already").format(code=registration.code)
+                )
             values = {"table": registration.table, "protocol": OVER_HTTP}
             by = actor_of(client_of(request), "registers/api")
             declare(casino_id, "reader", registration.code, values, by=by, now=timezone.now())
@@ -170,7 +178,12 @@ class ObservationsView(APIView):
             if registered is None or not registered.enabled:
                 raise NotThere("reader-unknown", reader=reader)
             if registered.protocol != OVER_HTTP:
-                raise Problem.malformed("", f"reader {reader} is heard over {registered.protocol}, not here")
+                raise Problem.malformed(
+                    "",
+                    gettext("reader {reader} is heard over {protocol}, not here").format(
+                        reader=reader, protocol=registered.protocol
+                    ),
+                )
             heard = [_heard(casino_id, reader, each, now) for each in seen]
             return {"reader": reader, "table": registered.table, "observations": heard}
 
@@ -179,11 +192,19 @@ class ObservationsView(APIView):
 
 def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
     if seen.reader not in (None, reader):
-        raise Problem.malformed(f"{place}reader", f"'{seen.reader}' is not {reader}, whose address this is")
+        raise Problem.malformed(
+            f"{place}reader",
+            gettext("'{named}' is not {reader}, whose address this is").format(
+                named=seen.reader, reader=reader
+            ),
+        )
     if seen.kind in WITH_A_NUMBER and seen.number is None:
-        raise Problem.malformed(f"{place}number", f"a {seen.kind} has a number")
+        raise Problem.malformed(f"{place}number", gettext("a {kind} has a number").format(kind=seen.kind))
     if seen.observed_at is not None and seen.observed_at > now + CLOCKS_APART:
-        raise Problem.malformed(f"{place}observed_at", f"{seen.observed_at.isoformat()} is still to come")
+        raise Problem.malformed(
+            f"{place}observed_at",
+            gettext("{time} is still to come").format(time=seen.observed_at.isoformat()),
+        )
 
 
 def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> dict[str, Any]:

@@ -182,7 +182,7 @@ def test_one_that_is_too_long_says_what_to_ask_for(
     failed = stands(system, job)
     assert failed["status"] == "failed"
     assert "more than 3 rows" in failed["error"]
-    assert "or as json or csv or xlsx" in failed["error"]
+    assert "or as json, csv or xlsx" in failed["error"]
     monkeypatch.setitem(FORMS, "pdf", replace(FORMS["pdf"], most=1))
     told = problem(system.get(f"reports/permanence?day={DAYS[0]}&format=pdf"))
     assert (told["status"], "more than 1 rows" in told["detail"]) == (422, True)

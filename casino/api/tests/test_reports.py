@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import CASH_READ, REPORTS_READ, TABLES_READ
+from casino.kit.dates import long_day
 from casino.people.models import Role
 from casino.reports.days import REPORTS
 from settlement.box_aggregate import BoxAggregate
@@ -181,7 +182,7 @@ def test_a_pdf_says_what_the_rows_say(system: Caller, name: str) -> None:
     pages = PdfReader(BytesIO(answer.content)).pages
     words = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert REPORTS[name].title in words
-    assert f"Gaming day {DAY}, all tables; times are UTC" in words
+    assert f"Gaming day {long_day(DAY)}, all tables; times are UTC" in words
     assert ("T2" if name == "held" else "T1") in words
     expected = {"ledger": "5,500.00", "fills": "600.00", "held": "10.00", "permanence": "36", "drops": "T1-A"}
     assert expected.get(name, "ball") in words

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
+from django.utils.translation import gettext
 
 LONGEST_URL = 2000
 LOOK_UP_S = 5.0
@@ -71,18 +72,24 @@ def allowed_by_house() -> Allowed:
 def target_of(url: str) -> Target:
     """The parts of a url. Raises NotAllowed where it is none that is written plainly."""
     if len(url) > LONGEST_URL or not all("!" <= each <= "~" for each in url) or "\\" in url:
-        raise NotAllowed(f"a url has at most {LONGEST_URL} characters, all of them of ASCII, and no spaces")
+        raise NotAllowed(
+            gettext("a url has at most {most} characters, all of them of ASCII, and no spaces").format(
+                most=LONGEST_URL
+            )
+        )
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NotAllowed(f"'{url}' is no url") from None
+        raise NotAllowed(gettext("'{url}' is no url").format(url=url)) from None
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
-        raise NotAllowed(f"'{url}' is no url of the web; it is written https://cash.example/events")
+        raise NotAllowed(
+            gettext("'{url}' is no url of the web; it is written https://cash.example/events").format(url=url)
+        )
     if "@" in parts.netloc or "#" in url:
-        raise NotAllowed("a url has no sign-in and no # here; a receiver knows us by the signature")
+        raise NotAllowed(gettext("a url has no sign-in and no # here; a receiver knows us by the signature"))
     if not _NAME.fullmatch(parts.hostname) and not _is_address(parts.hostname):
-        raise NotAllowed(f"'{parts.hostname}' is no name of a host")
+        raise NotAllowed(gettext("'{host}' is no name of a host").format(host=parts.hostname))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(scheme=parts.scheme, host=parts.hostname, port=port or PORTS[parts.scheme], path=path)
 
@@ -100,19 +107,23 @@ def addresses_to_connect(
     try:
         addresses = _in_time(lookup, target, patience_s)
     except UnicodeError:
-        raise NotAllowed(f"'{target.host}' is no name of a host") from None
+        raise NotAllowed(gettext("'{host}' is no name of a host").format(host=target.host)) from None
     if not addresses:
-        raise NotAllowed(f"{target.host} has no address")
+        raise NotAllowed(gettext("{host} has no address").format(host=target.host))
     by_name = target.host.rstrip(".") in allowed.hosts
     for address in addresses:
         if by_name or _within(address, allowed.networks):
             continue
         if not is_public(address):
             raise NotAllowed(
-                f"{_named(target.host, address)} is no public address, and the house has not allowed it"
+                gettext("{host} is no public address, and the house has not allowed it").format(
+                    host=_named(target.host, address)
+                )
             )
         if target.scheme != "https":
-            raise NotAllowed(f"{_named(target.host, address)} is reached by https only")
+            raise NotAllowed(
+                gettext("{host} is reached by https only").format(host=_named(target.host, address))
+            )
     return addresses
 
 
@@ -130,7 +141,11 @@ def _in_time(lookup: Lookup, target: Target, patience_s: float) -> list[str]:
     try:
         return found.result(patience_s)
     except TimeoutError:
-        raise TimeoutError(f"{target.host} was not looked up within {patience_s:g} s") from None
+        raise TimeoutError(
+            gettext("{host} was not looked up within {seconds} s").format(
+                host=target.host, seconds=f"{patience_s:g}"
+            )
+        ) from None
 
 
 def is_public(address: str) -> bool:

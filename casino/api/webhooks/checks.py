@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from django.utils.translation import gettext
+
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
 from casino.compliance.declared import LISTED, NOT_LISTED
@@ -21,7 +23,8 @@ def check_url(url: str) -> None:
         raise Problem.malformed("url", str(refused)) from None
     except OSError as failure:
         raise Problem.malformed(
-            "url", f"its host cannot be looked up: {failure.strerror or failure}"
+            "url",
+            gettext("its host cannot be looked up: {failure}").format(failure=failure.strerror or failure),
         ) from None
 
 
@@ -30,8 +33,12 @@ def check_types(types: Iterable[str]) -> None:
     for place, type_ in enumerate(types):
         if type_ not in TYPES:
             close = get_close_matches(type_, TYPES, n=1)
-            meant = f"; did you mean {close[0]}?" if close else ""
-            raise Problem.malformed(f"types[{place}]", f"'{type_}' is no type of event{meant}")
+            wrong = (
+                gettext("'{type}' is no type of event; did you mean {meant}?")
+                if close
+                else gettext("'{type}' is no type of event")
+            )
+            raise Problem.malformed(f"types[{place}]", wrong.format(type=type_, meant="".join(close)))
 
 
 def check_table(casino_id: int, table: str | None) -> None:
@@ -40,12 +47,20 @@ def check_table(casino_id: int, table: str | None) -> None:
         return
     codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     if not codes.filter(code=table).exists():
-        known = ", ".join(codes[:50]) or "none"
-        raise Problem.malformed("table", f"no table '{table}' is registered; there are: {known}")
+        known = ", ".join(codes[:50]) or gettext("none")
+        raise Problem.malformed(
+            "table",
+            gettext("no table '{table}' is registered; there are: {known}").format(table=table, known=known),
+        )
 
 
 def check_position(casino_id: int, place: str, position: int | None) -> None:
     """Raises Problem for a position that the feed has not reached."""
     head = feed_position(casino_id)
     if position is not None and position > head:
-        raise Problem.malformed(place, f"the feed has not come to {position}; its last position is {head}")
+        raise Problem.malformed(
+            place,
+            gettext("the feed has not come to {position}; its last position is {head}").format(
+                position=position, head=head
+            ),
+        )

@@ -2,7 +2,10 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext, override
+
 from casino.api.webhooks.models import Stretch, Webhook
+from casino.languages.choosing import language_of_casino
 from casino.notices.outbox import put_in_outbox
 from casino.notices.wording import NoticeText
 
@@ -13,7 +16,8 @@ def disable(webhook: Webhook, why: str, now: datetime) -> None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why
     webhook.save(update_fields=["disabled_at", "why_disabled"])
-    put_in_outbox(webhook.casino_id, _message(webhook, now), now)
+    with override(language_of_casino(webhook.casino_id)):
+        put_in_outbox(webhook.casino_id, _message(webhook, now), now)
 
 
 def enable(webhook: Webhook, after: int | None) -> None:
@@ -32,13 +36,17 @@ def _message(webhook: Webhook, now: datetime) -> NoticeText:
     position = Stretch.objects.get(webhook=webhook, last=None).position
     name = webhook.client.name
     lines = (
-        f"Nothing more is sent to {receiver}, which is webhook {webhook.pk} of {name}.",
-        f"Why: {webhook.why_disabled}",
-        f"It has the feed up to position {position}. Nothing is lost: {name} enables it again"
-        f" with POST /api/v1/webhooks/{webhook.pk}/enable, and it goes on from there.",
+        gettext("Nothing more is sent to {receiver}, which is webhook {webhook} of {name}.").format(
+            receiver=receiver, webhook=webhook.pk, name=name
+        ),
+        gettext("Why: {reason}").format(reason=webhook.why_disabled),
+        gettext(
+            "It has the feed up to position {position}. Nothing is lost: {name} enables it again"
+            " with {call}, and it goes on from there."
+        ).format(position=position, name=name, call=f"POST /api/v1/webhooks/{webhook.pk}/enable"),
     )
     return NoticeText(
-        subject=f"a webhook of {name} is disabled",
+        subject=gettext("a webhook of {name} is disabled").format(name=name),
         body="\n".join(lines),
         payload={
             "type": "permanence.webhook_disabled",

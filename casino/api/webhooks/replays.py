@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -65,12 +66,18 @@ class ReplaysView(APIView):
         """
         own = own_webhook(request, webhook, to_change=True)
         if wanted.first > wanted.last:
-            raise Problem.malformed("first", f"it is {wanted.first}, after the last, {wanted.last}")
+            raise Problem.malformed(
+                "first",
+                gettext("it is {first}, after the last, {last}").format(first=wanted.first, last=wanted.last),
+            )
         check_position(own.casino_id, "last", wanted.last)
         under_way = Stretch.objects.filter(webhook=own, last__isnull=False, ended_at=None).first()
         if under_way is not None:
             raise Problem.malformed(
-                "", f"replay {under_way.pk} is under way, at {under_way.position} of {under_way.last}"
+                "",
+                gettext("replay {replay} is under way, at {position} of {last}").format(
+                    replay=under_way.pk, position=under_way.position, last=under_way.last
+                ),
             )
         before = wanted.first - 1
         stretch = Stretch.objects.create(

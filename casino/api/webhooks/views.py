@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -214,7 +215,10 @@ def _made(client: ApiClient, subscription: NewWebhook) -> WebhookMade:
     # One at a time for each client, or two would both be the twentieth.
     ApiClient.objects.select_for_update().get(pk=client.pk)
     if of_client(client).count() >= MOST_OF_A_CLIENT:
-        raise Problem.malformed("", f"a client has at most {MOST_OF_A_CLIENT} webhooks; delete one first")
+        raise Problem.malformed(
+            "",
+            gettext("a client has at most {most} webhooks; delete one first").format(most=MOST_OF_A_CLIENT),
+        )
     secret, now = new_secret(), timezone.now()
     webhook = Webhook.objects.create(
         casino_id=client.casino_id,

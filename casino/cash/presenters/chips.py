@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.kit.forms.chip_counts import rows
+from casino.kit.money import count as number_of
 from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
 from settlement.bank.decide import BankState
@@ -115,14 +116,14 @@ def _row(row: ChipsOfAValue) -> ShownValue:
         issued=_count(row.issued),
         places=tuple(_count(row.places[kind]) for kind in KINDS),
         players=_count(row.players),
-        alarm=alarm.format(count=f"{too_many:,}"),
+        alarm=alarm.format(count=number_of(too_many)),
     )
 
 
 def _count(count: Count) -> ShownCount:
     if count.pieces is None:
         return ShownCount("–", "absent", _missing(count.missing))
-    return ShownCount(f"{count.pieces:,}".replace("-", "– "), count.label, "")
+    return ShownCount(number_of(count.pieces).replace("-", "– "), count.label, "")
 
 
 def _missing(missing: Sequence[str]) -> str:
@@ -151,7 +152,7 @@ def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
     found = []
     for series, pieces in sorted(chips.items()):
         of = ", ".join(
-            f"{count:,} × {plain(value)}".replace("-", "– ")
+            f"{number_of(count)} × {plain(value)}".replace("-", "– ")
             for value, count in sorted(pieces.items(), reverse=True)
             if count
         )

@@ -17,6 +17,7 @@ from casino.kit.adjustments import shown_adjustments
 from casino.kit.dates import day_and_clock, long_day, moment, second
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
 from casino.kit.figures import percent, shown_figure
+from casino.kit.money import count as number_of
 from casino.kit.money import money, plain
 from casino.kit.safekeeping import safekeeping_items
 from casino.kit.sentences import listed
@@ -76,7 +77,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: date
         mark=_mark(ledger),
         lines=(
             _open_time(ledger),
-            _("{count} coups settled").format(count=f"{ledger.coups:,}"),
+            _("{count} coups settled").format(count=number_of(ledger.coups)),
             *_forced_close(ledger),
         ),
         tables=(
@@ -181,7 +182,7 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
         caption=caption,
         columns=columns,
         rows=tuple(
-            (*((of,) if by_series else ()), f"{number:,}", f"× {plain(value)}", money(value * number))
+            (*((of,) if by_series else ()), number_of(number), f"× {plain(value)}", money(value * number))
             for of, pieces in sorted((by_series or {"": count.counted.pieces}).items())
             for value, number in sorted(pieces.items(), reverse=True)
             if number
@@ -193,7 +194,7 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
 def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable, ...]:
     """The chips in the box of each colour as they were counted, at a table that has boxes; no money."""
     rows = tuple(
-        (_(name), colour.capitalize(), f"{number:,}", _signed_number(number - expected[colour]))
+        (_(name), colour.capitalize(), number_of(number), _signed_number(number - expected[colour]))
         for at, name in COUNTS.items()
         if (count := counts.get(at)) and (expected := count.counted.expected_colours)
         for colour, number in sorted(count.counted.colours.items())
@@ -208,7 +209,7 @@ def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable,
 
 
 def _signed_number(number: int) -> str:
-    return f"{number:+,}" if number else "0"
+    return f"{'+' if number > 0 else ''}{number_of(number)}"
 
 
 def _slips(slips: Iterable[Slip]) -> DocumentTable:

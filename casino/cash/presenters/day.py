@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import money, with_currency
 from casino.kit.places import place
 from casino.kit.sentences import SeatNames, sentence_of
@@ -176,7 +177,10 @@ def _later(each: AfterClosing) -> ShownLater:
         what = text.format(box=each.serial, amount=amount)
     else:
         what = _("{reason}: {amount} from {source} to {target}").format(
-            reason=each.reason, amount=amount, source=place(each.source), target=place(each.target)
+            reason=reason_named(each.reason),
+            amount=amount,
+            source=place(each.source),
+            target=place(each.target),
         )
     return ShownLater(at=each.at, table=each.table, what=what)
 

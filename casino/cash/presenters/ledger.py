@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from casino.cash.forms.ledger import LedgerChoice
-from casino.kit.dates import clock
+from casino.kit.dates import clock, month, short_weekday
 from casino.kit.figures import ShownFigure, percent, shown_figure
 from casino.kit.money import money
 from casino.kit.sentences import listed
@@ -166,10 +165,10 @@ def _day_or_month(of: Sum, choice: LedgerChoice) -> tuple[str, Total, str]:
     """A day or a month of the period: its name, its sums, and the way to its ledger."""
     if choice.period == "month":
         day = date.fromisoformat(of.name)
-        return date_format(day, "D j"), of.total, choice.query(period=None, day=of.name)
+        return short_weekday(day), of.total, choice.query(period=None, day=of.name)
     first = date.fromisoformat(f"{of.name}-01")
     last = min(first.replace(day=monthrange(first.year, first.month)[1]), choice.day)
-    return date_format(first, "F"), of.total, choice.query(period="month", day=last.isoformat())
+    return month(first), of.total, choice.query(period="month", day=last.isoformat())
 
 
 def _to_the_day_before(found: PeriodLedger, choice: LedgerChoice) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 from casino.cash.presenters.slips import SlipPresenter
 from casino.kit.dates import long_day, moment
 from casino.kit.documents.document import Column, Document, DocumentTable
+from casino.kit.money import count
 
 STILL_SIGN = {
     "fill": (gettext_noop("Carried"), gettext_noop("Croupier"), gettext_noop("Chef de table")),
@@ -52,14 +53,14 @@ def _pieces(of: SlipPresenter) -> DocumentTable:
         return DocumentTable(
             caption=caption,
             columns=(Column(_("Pieces"), "right"), *columns),
-            rows=tuple((f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines if line.now),
+            rows=tuple((count(line.now), f"× {line.value}", line.worth) for line in of.lines if line.now),
             together=("", *together),
         )
     return DocumentTable(
         caption=caption,
         columns=(Column(_("Requested"), "right"), Column(_("On the slip"), "right"), *columns),
         rows=tuple(
-            (f"{line.requested:,}", f"{line.now:,}", f"× {line.value}", line.worth) for line in of.lines
+            (count(line.requested), count(line.now), f"× {line.value}", line.worth) for line in of.lines
         ),
         together=("", "", *together),
     )

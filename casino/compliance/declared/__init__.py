@@ -23,7 +23,8 @@ GAME = "the coup as it should go; the table's record has it"
 SHEET = "the payout sheet of its coup has it"
 RECEIPT = "the receipt of the change has it; what is claimed of it is listed"
 SEATS = "the movements of the seats' balances have it"
-SLIP = "the table's record has it"
+SLIP = "the line of the table's own event has it"
+ACCESS = "the page of access has it; what was wrong there is listed"
 PLACE = "before it is at any table; the register has it"
 
 NOT_LISTED: dict[str, str] = {
@@ -31,9 +32,6 @@ NOT_LISTED: dict[str, str] = {
     "directions_seen": LAUNCH,
     "bets_closed": GAME,
     "turns_counted": LAUNCH,
-    "number_doubted": GAME,
-    "doubt_dismissed": GAME,
-    "number_confirmed": GAME,
     "losers_cleared": GAME,
     "rotor_started": GAME,
     "bet_withdrawn": SHEET,
@@ -53,13 +51,16 @@ NOT_LISTED: dict[str, str] = {
     "seat_left": SEATS,
     "unclaimed_collected": SEATS,
     "slip_requested": SLIP,
-    "slip_carried": "between its issue and its receipt",
     "slip_handed_over": SLIP,
     "slip_voided": SLIP,
     "deadline_warned": "a warning that came in time breaks nothing",
     "wheel_registered": PLACE,
     "ball_registered": PLACE,
+    "signed_in": ACCESS,
+    "signed_out": ACCESS,
+    "session_locked": ACCESS,
+    "session_unlocked": ACCESS,
 }
-"""The types of events that the report leaves out, each with why."""
+"""The types of events that the report leaves out, all of the usual course, each with where they are read."""
 
 __all__ = ["LISTED", "NOT_LISTED", "DayEvent", "Entry"]

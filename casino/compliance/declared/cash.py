@@ -6,6 +6,7 @@ Cash taken note by note stands in the ledger.
 from typing import Any
 
 from casino.compliance.declared.entry import DayEvent, Entry
+from casino.kit.money import count as number_of
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
 from settlement.boxes import events as b
@@ -44,7 +45,7 @@ def _counted(r: DayEvent) -> str:
 
 def _pieces(r: DayEvent) -> str:
     pieces = sorted(r.event.pieces.items(), reverse=True)
-    counted = ", ".join(f"{count:,} × {r.money(value)}" for value, count in pieces)
+    counted = ", ".join(f"{number_of(count)} × {r.money(value)}" for value, count in pieces)
     return f"{counted} = {r.money(r.event.total)}"
 
 
@@ -107,6 +108,12 @@ ENTRIES: dict[type[Any], Entry] = {
     ),
     e.SlipVoidReported: Entry(kind=_("Slip"), words=_voided),
     s.SlipIssued: Entry(kind=_("Slip"), words=_issued),
+    s.SlipCarried: Entry(
+        kind=_("Slip"),
+        words=lambda r: r.sentence(
+            _("fill {slip} on its way to the table with {carrier}: {pieces}"), pieces=_pieces(r)
+        ),
+    ),
     s.SlipReceived: Entry(kind=_("Slip"), words=_received, only=lambda r: r.event.kind == "credit"),
     s.SlipReprinted: Entry(
         kind=_("Slip"),

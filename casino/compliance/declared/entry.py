@@ -10,8 +10,11 @@ from django.utils.translation import gettext
 
 from casino.compliance.background import Background
 from casino.kit.money import with_currency
+from casino.kit.reader_words import doubts_sentence, warning_named
+from casino.kit.sentences.words import word
 from tables.play.events import Person
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import written
 
 
 class DayEvent(msgspec.Struct, frozen=True):
@@ -50,6 +53,11 @@ KINDS: Mapping[str, Callable[[DayEvent, Any], str]] = {
     "minutes": lambda of, seconds: str(seconds // 60),
     "person": lambda of, person: name_of(person),
     "names": lambda of, names: ", ".join(names),
+    "warnings": lambda of, codes: ", ".join(map(warning_named, codes)),
+    "doubts": lambda of, codes: doubts_sentence(codes),
+    "number": lambda of, number: written(number),
+    "numbers": lambda of, numbers: ", ".join(map(written, numbers)),
+    "source": lambda of, source: word("source", source),
 }
 Words = str | Callable[[DayEvent], str]
 """A marked sentence, or a function that makes the text where a sentence does not do."""

@@ -133,9 +133,9 @@ def _away(r: DayEvent) -> str:
 
 def _warned(r: DayEvent) -> str:
     return r.sentence(
-        _("the reader {reader} takes its warning back: {warnings:names}")
+        _("the reader {reader} takes its warning back: {warnings:warnings}")
         if r.event.ended
-        else _("the reader {reader} warns: {warnings:names}")
+        else _("the reader {reader} warns: {warnings:warnings}")
     )
 
 
@@ -176,7 +176,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.VoidSeen: Entry(
         kind=_("Null coup"),
         clause=NULL_COUP,
-        words=_("the reader {reader} holds the launch of coup {coup} for void: {reasons:names}"),
+        words=_("the reader {reader} holds the launch of coup {coup} for void: {reasons:warnings}"),
     ),
     e.BallHung: Entry(
         kind=_("Hanging ball"),
@@ -196,19 +196,22 @@ ENTRIES: dict[type[e.Event], Entry] = {
         kind=_("Refused announcement"), clause=own_clause, words=_announcement_refused
     ),
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
+    e.NumberDoubted: Entry(
+        kind=_("Doubtful number"),
+        words=_("{number:number} for coup {coup} waits to be confirmed: {doubts:doubts}"),
+    ),
+    e.DoubtDismissed: Entry(
+        kind=_("Doubtful number"), words=_("none of the numbers fell in coup {coup}: {numbers:numbers}")
+    ),
+    e.NumberConfirmed: Entry(
+        kind=_("Confirmed number"), words=_("{number:number} is confirmed for coup {coup} by {source:source}")
+    ),
     e.DiscrepancyFound: Entry(
         kind=_("Two numbers"),
-        words=lambda r: r.sentence(
-            _("coup {coup}: {recorded} was recorded, the {source} says {other}"),
-            recorded=written(r.event.recorded),
-            other=written(r.event.other),
-        ),
+        words=_("coup {coup}: {recorded:number} was recorded, {other:number} comes from {source:source}"),
     ),
     e.DiscrepancyResolved: Entry(
-        kind=_("Two numbers"),
-        words=lambda r: r.sentence(
-            _("coup {coup}: {number} stands: {reason}"), number=written(r.event.number)
-        ),
+        kind=_("Two numbers"), words=_("coup {coup}: {number:number} stands: {reason}")
     ),
     e.BetsReconstituted: Entry(kind=_("Reconstitution"), clause=own_clause, words=_reconstituted),
     e.DisputeOpened: Entry(

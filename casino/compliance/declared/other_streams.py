@@ -1,5 +1,6 @@
 """Streams of a table's day beside the table's own: the answers to violations, the casino's close of the day, the wheel
-and the balls, the screens of the seats, and the wrong PINs and passwords of the day."""
+and the balls, the screens of the seats, and the wrong PINs, passwords
+and codes of the day with what people changed in their sign-in."""
 
 from typing import Any
 
@@ -8,6 +9,7 @@ from casino.compliance.declared.game import VIOLATION
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.people import access_events as a
+from casino.people.sign_in import events as i
 from casino.seat import screen_events as s
 from tables.compliance import events as v
 from tables.registers import balls as b
@@ -66,6 +68,23 @@ def _with_lock(r: DayEvent, words: str) -> str:
     return r.sentence(words) + r.sentence(everybody if r.event.locked == "source" else this_name)
 
 
+def _wrong_code(r: DayEvent) -> str:
+    words = r.sentence(_("a wrong code was given for {person.name} at sign-in"))
+    if r.event.locked_until is None:
+        return words
+    return words + r.sentence(_("; their codes are locked until {locked_until:%Y-%m-%d %H:%M} UTC"))
+
+
+ADDED = {
+    "totp": _("{person.name} set up an authenticator app"),
+    "passkey": _("{person.name} set up the passkey {name}"),
+}
+REMOVED = {
+    "totp": _("the authenticator app of {person.name} removed"),
+    "passkey": _("the passkey {name} of {person.name} removed"),
+}
+
+
 ENTRIES: dict[type[Any], Entry] = {
     v.ViolationAcknowledged: Entry(kind=VIOLATION, words=_("acknowledged by the staff")),
     v.ViolationExplained: Entry(kind=VIOLATION, words=_("explained: {words}")),
@@ -83,6 +102,14 @@ ENTRIES: dict[type[Any], Entry] = {
         kind=_("Access"),
         words=lambda r: _with_lock(r, _("a wrong password was given for {person.name} at sign-in")),
     ),
+    i.WrongCodeGiven: Entry(kind=_("Access"), words=_wrong_code),
+    i.SecondFactorAdded: Entry(kind=_("Access"), words=lambda r: r.sentence(ADDED[r.event.factor])),
+    i.SecondFactorRemoved: Entry(kind=_("Access"), words=lambda r: r.sentence(REMOVED[r.event.factor])),
+    i.RecoveryCodesMade: Entry(kind=_("Access"), words=_("{person.name} has new recovery codes")),
+    i.RecoveryCodeUsed: Entry(
+        kind=_("Access"), words=_("{person.name} used a recovery code; {left} are left")
+    ),
+    i.PasswordChanged: Entry(kind=_("Access"), words=_("{person.name} changed their password")),
     s.Made: Entry(kind=_("Seat"), words=_("a code for the screen of seat {seat} given out")),
     s.Opened: Entry(kind=_("Seat"), words=_("seat {seat}: its screen opened on a terminal")),
     s.Revoked: Entry(kind=_("Seat"), words=_("the screen of seat {seat} revoked")),

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from casino.people import access_events as a
+from casino.people.sign_in import events as i
 from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
@@ -122,6 +123,9 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         ),
         e.NumberFell(coup=2, number=17, colour="noir", source="staff", announcement="17"),
         e.ResultsMissing(count=2, after_coup=2),
+        e.NumberDoubted(coup=1, number=0, source="reader", doubts=("recovered", "late")),
+        e.DoubtDismissed(coup=1, numbers=(0, 9)),
+        e.NumberConfirmed(coup=1, number=17, source="reader"),
         e.DiscrepancyFound(coup=1, recorded=17, other=18, source="reader"),
         e.DiscrepancyResolved(coup=1, number=17, colour="noir", announcement="17", reason="the chief saw it"),
         e.BetsReconstituted(
@@ -218,6 +222,7 @@ LIFE = (
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (
     s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
+    s.SlipCarried(**{**OF_A_SLIP, "kind": "fill"}, carrier="Rosa"),
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
     s.SlipReprinted(**OF_A_SLIP, copy=2),
 )
@@ -251,6 +256,12 @@ OF_THE_HOUSE = (
 OF_ACCESS = (
     a.WrongPinGiven(person=ANNA, locked="source", locked_until=AT),
     a.WrongPasswordGiven(person=BRUNO, address="203.0.113.9", locked="pair", locked_until=AT),
+    i.WrongCodeGiven(person=ANNA, address="203.0.113.9", locked_until=AT),
+    i.SecondFactorAdded(person=ANNA, factor="passkey", name="a key"),
+    i.SecondFactorRemoved(person=ANNA, factor="totp"),
+    i.RecoveryCodesMade(person=ANNA, count=10),
+    i.RecoveryCodeUsed(person=ANNA, left=9),
+    i.PasswordChanged(person=BRUNO),
 )
 OF_SCREENS = (
     screens.Made(table="T1", seat=3, day="2026-11-20"),

@@ -33,6 +33,7 @@ from tables.registers.balls import BALL_TYPES
 from tables.registers.casino_day import events as house_day
 from tables.registers.chip_series import SERIES_EVENTS
 from tables.registers.entries.events import REGISTER_EVENTS
+from tables.registers.people.events import PERSON_EVENTS
 from tables.registers.rota.plan import ROTA_EVENTS
 from tables.registers.wheels import WHEEL_TYPES
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -62,7 +63,7 @@ def test_every_type_of_event_is_listed_or_left_out_with_why() -> None:
 
 
 def test_every_type_is_of_one_kind_of_stream() -> None:
-    kinds = (*CODECS, BANK_EVENTS, SERIES_EVENTS, ROTA_EVENTS, REGISTER_EVENTS)
+    kinds = (*CODECS, BANK_EVENTS, SERIES_EVENTS, ROTA_EVENTS, PERSON_EVENTS, REGISTER_EVENTS)
     assert len({type_ for kind in kinds for type_ in kind.types}) == sum(len(kind.types) for kind in kinds)
 
 

@@ -189,3 +189,28 @@ def test_a_launch_of_which_nobody_saw_the_direction_says_so(new_table: NewTable)
     (line,) = lines(house, "Launch")
     assert line.words == "launch 1 of coup 1, wheel not seen, ball not seen, turns not counted"
     assert line.clause == "it-live/wheel"
+
+
+def test_a_doubtful_number_is_a_line_with_its_doubts_and_what_a_person_found(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=2_000))
+    house.do(c.DeclareNumber(number=0, source="reader", doubts=("late",)))
+    house.do(c.DismissDoubt(coup=1))
+    house.do(c.DeclareNumber(number=32, source="reader", recovered=True))
+    house.do(c.DeclareNumber(number=32))
+    assert [line.words for line in lines(house, "Doubtful number")] == [
+        "0 for coup 1 waits to be confirmed: the reader gave it later than it fell",
+        "none of the numbers fell in coup 1: 0",
+        "32 for coup 1 waits to be confirmed: unheard when it fell, read off the wheel later",
+    ]
+
+
+def test_a_second_source_that_gives_the_same_number_is_a_line(new_table: NewTable) -> None:
+    house = new_table("pt-francesa")
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.DeclareNumber(number=17, source="reader"))
+    house.do(c.DeclareNumber(number=17))
+    assert [line.words for line in lines(house, "Confirmed number")] == [
+        "17 is confirmed for coup 1 by the table"
+    ]

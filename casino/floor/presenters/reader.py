@@ -1,61 +1,15 @@
-"""A wheel reader's faults, warnings and doubts in words. A code that is not known here is spelled out."""
+"""What a table's page shows of its wheel reader: faults, warnings, and numbers that wait to be confirmed."""
 
 import msgspec
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.floor.presenters.meters import Tone
+from casino.kit.reader_words import doubt_named, doubts_sentence, warning_named
 from casino.kit.sentences.lists import JOINTS
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.state import RUNNING, Discrepancy, PastCoup, State
 from tables.roulette.rulebook import NullCoupRule
 from tables.roulette.wheel import written
-
-DOUBTS = {
-    "recovered": (_("Recovered"), _("unheard when it fell, read off the wheel later")),
-    "other_game": (_("Another game"), _("the reader counts it to another game than the one that ran")),
-    "bare_result_differs": (
-        _("Two readings"),
-        _("the reader sent two results for this game, and they differ"),
-    ),
-    "counter_back": (_("Counter back"), _("the reader’s counter was set back just before it")),
-    "unconfirmed": (_("Unconfirmed"), _("it stood in a single line of the reader’s")),
-    "late": (_("Late"), _("the reader gave it later than it fell")),
-    "number_waits": (_("Held up"), _("it fell while the number before it waited to be confirmed")),
-    "result_changed": (_("Changed"), _("the reader gave another number for the same game")),
-    "after_reconnect": (
-        _("After a cut"),
-        _("the reader’s line was cut just before it, and it may be an old one"),
-    ),
-    "win_unchanged": (_("Unchanged"), _("the reader still shows the number that it had before")),
-}
-"""By doubt about a number: a word or two, and a reason."""
-
-WARNINGS = {
-    "ball_not_sensed": _("ball not sensed"),
-    "ball_not_detected": _("no ball detected"),
-    "ball_with_rotor": _("ball with the rotor"),
-    "ball_lost": _("ball lost"),
-    "device_fault": _("device at fault"),
-    "void_launch": _("void launch"),
-    "runaway_rotor": _("rotor far too fast"),
-    "no_result": _("no result"),
-    "place_bets_long": _("bets open for too long"),
-    "place_bets_short": _("bets open too briefly"),
-    "ball_in_track_long": _("ball in the track for too long"),
-    "ball_in_track_short": _("ball in the track too briefly"),
-    "no_more_bets_long": _("no number for too long"),
-    "no_more_bets_short": _("number too soon after the launch"),
-    "winning_number_long": _("number shown for too long"),
-    "winning_number_short": _("number shown too briefly"),
-    "sensor_stuck_on": _("a sensor is stuck on"),
-    "sensor_stuck_off": _("a sensor is stuck off"),
-    "time_out": _("timed out"),
-    "unknown_fault": _("unknown fault"),
-    "double_zero_on_a_wheel_of_37": _("double zero on a wheel without one"),
-    "no_such_number": _("a number that the wheel has not"),
-    "no_number_in_result": _("a result without a number"),
-}
 
 GENERAL = frozenset({"void", "void_launch"})
 """Reasons of a void launch that name no cause."""
@@ -86,12 +40,6 @@ class ReaderMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     words: str
     tone: Tone
-
-
-def in_words(code: str) -> str:
-    """A warning or a fault in words."""
-    words = WARNINGS.get(code)
-    return gettext(words) if words else code.replace("_", " ")
 
 
 def reader_standing(state: State) -> tuple[str, Tone]:
@@ -127,7 +75,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 def fault_in_words(state: State) -> str:
     """Its fault: `Reader fault: a sensor is stuck on, fault 11`."""
-    codes = (in_words(code) for code in reversed(faults(state)))
+    codes = (warning_named(code) for code in reversed(faults(state)))
     return gettext("Reader fault: {faults}").format(faults=", ".join(codes))
 
 
@@ -146,7 +94,7 @@ def warnings_in_words(state: State) -> list[str]:
     """The warnings that stand, without those that stand with the void launch already."""
     void = state.reader.void
     reported = {*void, *(GENERAL if void else ())}
-    return [in_words(code) for code in state.reader.warnings if code not in reported]
+    return [warning_named(code) for code in state.reader.warnings if code not in reported]
 
 
 def reader_line(words: str) -> str:
@@ -156,7 +104,7 @@ def reader_line(words: str) -> str:
 
 def void_in_words(reasons: tuple[str, ...]) -> str:
     """Why the reader holds the launch for void: `Reader: void launch, ball with the rotor`."""
-    why = [in_words(reason) for reason in reasons if reason not in GENERAL]
+    why = [warning_named(reason) for reason in reasons if reason not in GENERAL]
     return reader_line(", ".join([gettext("void launch"), *why]))
 
 
@@ -263,17 +211,9 @@ def either_number(disputed: Discrepancy) -> str:
 
 def doubt_in_short(past: PastCoup) -> str:
     """The first doubt in a word or two."""
-    return _doubt(past.doubts[0])[0]
+    return doubt_named(past.doubts[0]).short
 
 
 def doubts_in_words(past: PastCoup) -> str:
     """All doubts as reasons: `unheard when it fell, read off the wheel later`."""
-    return "; ".join(_doubt(doubt)[1] for doubt in past.doubts)
-
-
-def _doubt(code: str) -> tuple[str, str]:
-    if code in DOUBTS:
-        short, reason = DOUBTS[code]
-        return gettext(short), gettext(reason)
-    words = in_words(code)
-    return capfirst(words), words
+    return doubts_sentence(past.doubts)

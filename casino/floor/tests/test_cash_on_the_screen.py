@@ -101,7 +101,7 @@ def test_cash_that_was_told_wrongly_is_corrected_with_a_second_signature(
     taken, *corrected = table.events()[-3:]
     assert [each.data["taken"] for each in corrected] == [taken.version, taken.version]
     reasons = [each.reason for each in movements_of(table.casino_id, "T1", table.day)]
-    assert reasons.count(f"cash of event {taken.version} corrected") == 2
+    assert reasons.count(f"cash-corrected:{taken.version}") == 2
     ledger = ledger_of_table(table.casino_id, "T1", table.day)
     assert ledger is not None and ledger.drop == estimated(0, "cash taken")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from casino.floor.presenters.cloth import laid_beside
 from casino.floor.tests.conftest import play
@@ -18,6 +19,7 @@ from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.stake import Stake
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
+from testkit.rulebooks import rules_of
 
 ALL = sorted(rulebooks())
 
@@ -115,6 +117,28 @@ def test_a_sector_lies_under_the_numbers_that_it_covers() -> None:
         if tiers.zone.x - 1 <= each.zone.x < tiers.zone.x + tiers.zone.w - 1
     ]
     assert covered == [27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33]
+
+
+def test_the_name_of_a_narrow_sector_has_the_room_beside_it() -> None:
+    track = racetrack(rules_of("double-zero"), "american")
+    assert track is not None
+    pieces = [sector for sector in track.sectors if sector.code == "zeros"]
+    assert all(piece.zone.w < len("the zeros") * 7.5 for piece in pieces)
+    assert {" ".join(piece.lines) for piece in pieces} == {"The zeros"}
+    track = racetrack(get_rulebook("it-venezia"), "french")
+    assert track is not None
+    for sector in track.sectors:
+        assert sector.lines or not sector.first
+        assert all(len(line) * 7.5 < sector.zone.w for line in sector.lines), sector
+
+
+def test_the_words_on_the_cloth_are_in_the_rulebooks_language() -> None:
+    with override("en"):
+        drawn = cloth_svg(get_rulebook("it-venezia"), "french")
+    assert ">vicino<" in drawn.ground and ">near<" not in drawn.ground
+    track = racetrack(get_rulebook("it-venezia"), "french")
+    assert track is not None
+    assert {sector.label.rpartition(" ")[2] for sector in track.sectors} == {"gettoni"}
 
 
 def test_the_drawn_places_are_reachable_by_keyboard_and_named() -> None:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from casino.floor.presenters.reader import FAULT_REASONS, GENERAL, NULL_REASONS, WARNINGS
+from casino.floor.presenters.reader import FAULT_REASONS, GENERAL, NULL_REASONS
 from casino.floor.tests.conftest import part, play
+from casino.kit.reader_words import WARNINGS
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from casino.floor.presenters.reader import DOUBTS
 from casino.floor.tests.conftest import part, play
+from casino.kit.reader_words import DOUBTS
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 import msgspec
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.kit.dates import long_day
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
 from tables.registers.balls import BallAssigned, BallEvent, BallInspected, BallRegistered, RegisteredBall
@@ -227,7 +227,7 @@ def _was_there(found: bool) -> str:
 
 
 def _date(iso: str) -> str:
-    return date_format(date.fromisoformat(iso), "j M Y")
+    return long_day(iso)
 
 
 def _beside(record: RecordedEvent, event: WheelEvent | BallEvent) -> list[str]:

@@ -4,11 +4,13 @@ The line is cut where no sector is cut with it, so that an announced bet lies un
 the wheel allows. What exists is the rulebook's word: where it has neither sectors nor neighbours there is no line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import ngettext, override
 
 from casino.kit.cloth.drawing import FOOT, WIDTH, Zone
 from tables.roulette.announced import AnnouncedBet
@@ -38,13 +40,19 @@ class TrackNumber(msgspec.Struct, frozen=True, kw_only=True):
 class Sector(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of an announced bet under the numbers that it covers; `first` is the one that the keyboard reaches.
 
-    `lines` is its name, in two lines where the piece is narrow."""
+    `lines` is its name, in two lines where there is little room, and none where there is less: a name has the room of
+    its piece and what is free beside it in its lane.
+    """
 
     code: str
     lines: tuple[str, ...]
     label: str
     zone: Zone
     first: bool
+
+    @property
+    def middle(self) -> float:
+        return round(self.zone.x + self.zone.w / 2, 2)
 
 
 class Racetrack(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,21 +72,9 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
     step = (WIDTH - 2 * MARGIN) / len(line)
     lanes = _in_lanes(fixed)
     sectors = tuple(
-        Sector(
-            code=bet.code,
-            lines=_in_lines(describe_bet(rulebook, bet), length * step),
-            label=f"{_name(rulebook, bet.kind)}, {bet.pieces} chips",
-            zone=Zone(
-                round(MARGIN + start * step, 2),
-                TRACK_TOP + NUMBER_H + lane * LANE_H,
-                round(length * step, 2),
-                LANE_H,
-            ),
-            first=piece == 0,
-        )
-        for lane, bets in enumerate(lanes)
-        for bet in bets
-        for piece, (start, length) in enumerate(_runs(line, _numbers(bet)))
+        sector
+        for place, bets in enumerate(lanes)
+        for sector in _lane(rulebook, bets, line, TRACK_TOP + NUMBER_H + place * LANE_H)
     )
     numbers = tuple(
         _track_number(rulebook, announced, number, place, step) for place, number in enumerate(line)
@@ -105,6 +101,44 @@ def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[Annou
     return [bet for bet in announced.values() if bet.kind in laid_by_chips]
 
 
+class _Piece(NamedTuple):
+    """Numbers of a bet that stand side by side on the line: the first one's place there, and how many."""
+
+    start: int
+    length: int
+
+
+def _lane(
+    rulebook: Rulebook, bets: Sequence[AnnouncedBet], line: Sequence[int], top: float
+) -> Iterator[Sector]:
+    """The sectors of these bets, which have no number in common."""
+    pieces = [(bet, nth == 0, piece) for bet in bets for nth, piece in enumerate(_runs(line, _numbers(bet)))]
+    step = (WIDTH - 2 * MARGIN) / len(line)
+    there_are = [piece for _, _, piece in pieces]
+    for bet, first, piece in pieces:
+        yield Sector(
+            code=bet.code,
+            lines=_in_lines(describe_bet(rulebook, bet), _room(piece, there_are, len(line)) * step, first),
+            label=_label(rulebook, bet),
+            zone=Zone(round(MARGIN + piece.start * step, 2), top, round(piece.length * step, 2), LANE_H),
+            first=first,
+        )
+
+
+def _room(piece: _Piece, lane: Sequence[_Piece], line: int) -> int:
+    """How many numbers wide the name of this piece may be: as much beyond it on one side as on the other."""
+    end = piece.start + piece.length
+    before = max((each.start + each.length for each in lane if each.start < piece.start), default=0)
+    after = min((each.start for each in lane if each.start >= end), default=line)
+    return piece.length + 2 * min(piece.start - before, after - end)
+
+
+def _label(rulebook: Rulebook, bet: AnnouncedBet) -> str:
+    with override(rulebook.language):
+        chips = ngettext("{count} chip", "{count} chips", bet.pieces).format(count=bet.pieces)
+    return f"{_name(rulebook, bet.kind)}, {chips}"
+
+
 def _track_number(
     rulebook: Rulebook, announced: dict[str, AnnouncedBet], number: int, place: int, step: float
 ) -> TrackNumber:
@@ -127,26 +161,34 @@ def _name(rulebook: Rulebook, kind: str) -> str:
     return capfirst(name)
 
 
-def _in_lines(name: str, room: float) -> tuple[str, ...]:
-    """A name in one line, or broken at a space nearest its middle where one line has no room."""
-    spaces = [place for place, letter in enumerate(name) if letter == " "]
-    if not spaces or len(name) * LETTER_W < room:
+def _in_lines(name: str, room: float, needed: bool) -> tuple[str, ...]:
+    """A name in one line, or broken at a space nearest its middle where one line has no room; none where two have none
+    either, unless it is `needed`."""
+    if _width(name) < room:
         return (name,)
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    if not spaces:
+        return (name,) if needed else ()
     middle = min(spaces, key=lambda place: abs(place - len(name) / 2))
-    return name[:middle], name[middle + 1 :]
+    lines = name[:middle], name[middle + 1 :]
+    return lines if needed or max(map(_width, lines)) < room else ()
 
 
-def _runs(line: Sequence[int], covered: frozenset[int]) -> list[tuple[int, int]]:
-    """The longest first: where the covered numbers stand side by side on the line, as (first place, how many)."""
-    runs: list[tuple[int, int]] = []
+def _width(words: str) -> float:
+    return len(words) * LETTER_W
+
+
+def _runs(line: Sequence[int], covered: frozenset[int]) -> list[_Piece]:
+    """Where the covered numbers stand side by side on the line, the longest first."""
+    runs: list[_Piece] = []
     for place, number in enumerate(line):
         if number not in covered:
             continue
         if runs and sum(runs[-1]) == place:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+            runs[-1] = _Piece(runs[-1].start, runs[-1].length + 1)
         else:
-            runs.append((place, 1))
-    return sorted(runs, key=lambda run: -run[1])
+            runs.append(_Piece(place, 1))
+    return sorted(runs, key=lambda run: -run.length)
 
 
 def _cut(order: Sequence[int], sectors: Sequence[frozenset[int]]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import override, pgettext
 
 from casino.kit.cloth.distance import kinds_by_distance, touched_places
 from casino.kit.cloth.drawing import (
@@ -66,6 +67,8 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
         "places": touched_places(rulebook),
         "prison_line": line,
     }
+    with override(rulebook.language):
+        context |= {"near": pgettext("distance", "near"), "far": pgettext("distance", "far")}
     context |= {
         "zeros": [each for each in squares if each.is_zero],
         "left": LEFT,

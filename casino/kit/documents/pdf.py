@@ -17,6 +17,7 @@ from fpdf.fonts import FontFace
 
 from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.documents.long_table import LongTable, least_height
+from casino.languages.language import current_language, tag_of
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
 FONT = "Inter"
@@ -86,7 +87,7 @@ class _Page(FPDF):
         self.set_auto_page_break(True, MARGIN_MM + LINE_MM)
         self.set_creation_date(document.made_at)
         self.set_title(document.title)
-        self.set_lang("en")
+        self.set_lang(tag_of(current_language()))
         self.set_font(FONT, size=SIZE_PT)
         self.set_draw_color(RULE_GREY)
         self.set_line_width(RULE_MM)

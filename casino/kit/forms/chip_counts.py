@@ -10,6 +10,7 @@ import msgspec
 from casino.kit.forms.command_form import WholeFormField
 from casino.kit.forms.fields import Form, Unclear, amount, count, text
 from casino.kit.hand import DENOMINATIONS
+from casino.kit.money import count as number_of
 from casino.kit.money import in_a_field, plain
 from tables.play.pieces import sum_of
 
@@ -103,4 +104,4 @@ def _column(form: Form, column: str) -> dict[int, int]:
 
 def in_words(counted: Iterable[tuple[int, int]]) -> str:
     """Counted pieces as people say them: `2 × 100, 4 × 5`."""
-    return ", ".join(f"{count:,} × {plain(value)}" for value, count in counted)
+    return ", ".join(f"{number_of(count)} × {plain(value)}" for value, count in counted)

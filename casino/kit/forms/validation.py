@@ -24,6 +24,7 @@ LONGEST = {
     "refs": 400,
     "outcome": 200,
     "others": 400,
+    "sign_in": 150,
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""

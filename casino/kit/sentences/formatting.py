@@ -11,9 +11,9 @@ from string import Formatter
 from typing import Any
 
 import msgspec
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from casino.kit.dates import short_day
 from casino.kit.money import count, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
@@ -82,7 +82,7 @@ KINDS: Mapping[str, Kind] = {
     "count": _written(count),
     "measure": _written(lambda value: reader_figures().decimal(f"{value:g}")),
     "seconds": _written(lambda value: reader_figures().decimal(f"{value / 1000:.3f}")),
-    "short_day": _written(lambda value: date_format(msgspec.convert(value, date), "j M")),
+    "short_day": _written(lambda value: short_day(msgspec.convert(value, date))),
     "money": _called(Names.money, Money),
     "pieces": SentenceFormatter._pieces,
     "time": _called(Names.time, datetime),

@@ -32,7 +32,7 @@ def _with_and_of(words: Sequence[str]) -> str:
     return gettext(" and of ").join(words)
 
 
-def _with_or(words: Sequence[str]) -> str:
+def with_or(words: Sequence[str]) -> str:
     return _with_last(words, gettext("{first} or {last}"))
 
 
@@ -53,14 +53,14 @@ JOINTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "each": _all_with_and,
     "either": _all_with_or,
     "role": _all_with_or,
-    "made": _with_or,
+    "made": with_or,
     "repeater": _with_and,
     "players": _all_with_and,
     "company": _with_semicolons,
     "refs": _all_with_and,
     "and": _with_and,
     "and_of": _with_and_of,
-    "or": _with_or,
+    "or": with_or,
     "numbers": _with_hyphens,
 }
 """By kind: how a list of it is written, where not with commas."""

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from django.utils.translation import gettext
 
+from casino.kit.dates import clock_again
 from casino.kit.money import with_currency
 from tables.roulette.money import Money
 
@@ -39,8 +40,7 @@ class Names:
 
     def clock(self, moment: datetime) -> str:
         """The time of day in the moment's own time zone, also where the clock shows it for the second time."""
-        shown = f"{moment:%H:%M}"
-        return gettext("{clock} again").format(clock=shown) if moment.fold else shown
+        return clock_again(moment)
 
     def bet(self, code: str) -> str:
         return code

@@ -1,11 +1,11 @@
 """What codes are called at a table: bets, reasons and ways of playing again by the house's names, players by seat."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
+from casino.kit import dates
 from casino.kit.money import plain
 from casino.kit.seats import seat_of
 from casino.kit.sentences.names import Names
@@ -28,13 +28,16 @@ class SeatNames(Names):
     lists_alternatives = False
 
     def time(self, moment: datetime) -> str:
-        return f"{timezone.localtime(moment):%H:%M}"
+        return dates.clock(moment)
 
     def second(self, moment: datetime) -> str:
-        return f"{timezone.localtime(moment):%H:%M:%S}"
+        return dates.second(moment)
 
     def date_and_time(self, moment: datetime) -> str:
-        return f"{timezone.localtime(moment):%Y-%m-%d %H:%M}"
+        return dates.long_day_and_clock(moment)
+
+    def day(self, day: date) -> str:
+        return dates.long_day(day)
 
     def player(self, player: str) -> str:
         return seat_of(player).label

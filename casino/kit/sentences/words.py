@@ -18,7 +18,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "games_inspector": _("the games inspector"),
         "public_controller": _("the public controller"),
         "cash_desk": _("the cash desk"),
+        "administrator": _("an administrator"),
     },
+    "standing": {
+        "active": _("works here"),
+        "suspended": _("is suspended"),
+        "left": _("has left"),
+    },
+    "source": {"reader": _("the reader"), "staff": _("the table")},
     "direction": {
         "clockwise": _("clockwise"),
         "anticlockwise": _("anticlockwise"),

@@ -10,7 +10,7 @@ from casino.kit.money import figures_of
     [
         ("en", "1,234.50", "1,234,567.00", "1234.50"),
         ("it", "1.234,50", "1.234.567,00", "1234,50"),
-        ("pt", "1.234,50", "1.234.567,00", "1234,50"),
+        ("pt", "1\u00a0234,50", "1\u00a0234\u00a0567,00", "1234,50"),
         ("fr", "1\u202f234,50", "1\u202f234\u202f567,00", "1234,50"),
     ],
 )
@@ -34,7 +34,8 @@ def test_point_and_comma_before_two_decimals_are_as_good_as_each_other(language:
 
 
 @pytest.mark.parametrize(
-    ("language", "typed"), [("en", "1.800"), ("it", "1,800"), ("fr", "18 00"), ("it", "1.80.000")]
+    ("language", "typed"),
+    [("en", "1.800"), ("it", "1,800"), ("fr", "18 00"), ("pt", "1.800"), ("it", "1.80.000")],
 )
 def test_thousands_grouped_otherwise_are_not_guessed_at(language: str, typed: str) -> None:
     with pytest.raises(ValueError, match="is no amount"):

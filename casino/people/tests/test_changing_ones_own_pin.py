@@ -166,5 +166,5 @@ def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
 @pytest.mark.parametrize("role", SIGN_IN)
 def test_everybody_who_signs_in_comes_there_from_their_name(role: Role, as_role: AsRole) -> None:
     page = read_page(as_role(role).get(PATH).content)
-    (link,) = page.select("#menu-person a")
+    (link,) = page.select(f"#menu-person a[href='{PATH}']")
     assert (link["href"], link.get("aria-current")) == (PATH, "page")

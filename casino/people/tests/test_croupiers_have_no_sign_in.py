@@ -54,9 +54,9 @@ def test_an_administrator_registers_a_croupier_who_signs_with_the_pin(
         (("anna",), {"called": "Anna", "pin": "four"}, "4 to 12 digits"),
         (("anna",), {"called": "  "}, "1 to 80 characters"),
         (("anna",), {"called": "A" * 81}, "1 to 80 characters"),
-        (("anna",), {"called": "ROSA B."}, "is called so already"),
+        (("anna",), {"called": "ROSA B."}, "has an account already"),
         (("rosa",), {"called": "Anna"}, "somebody has that name already"),
-        (("an na",), {"called": "Anna"}, "valid username"),
+        (("an na",), {"called": "Anna"}, "no name to sign in with"),
         (("anna",), {"called": "Anna", "casino": 0}, "there is no casino 0"),
     ],
 )

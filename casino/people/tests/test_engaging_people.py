@@ -46,10 +46,10 @@ def test_the_first_person_of_a_new_casino_signs_in(
         ({"password": ""}, "at least 12 characters"),
         ({"role": "croupier"}, "invalid choice: 'croupier'"),
         ({"role": "god"}, "invalid choice: 'god'"),
-        ({"name": "an na"}, "valid username"),
+        ({"name": "an na"}, "no name to sign in with"),
         ({"name": "rosa"}, "somebody has that name already"),
         ({"called": "\n"}, "1 to 80 characters"),
-        ({"role": "chef_de_table", "called": "ROSA B."}, "is called so already"),
+        ({"role": "chef_de_table", "called": "ROSA B."}, "has an account already, rosa"),
         ({"casino": 0}, "there is no casino 0"),
     ],
 )

@@ -315,10 +315,9 @@ def test_each_wrong_pin_is_in_the_record_with_who_tried_and_the_lock(
     signature_of(inspector.username, "4711", beside=boss, now=NOW)
     wrong(inspector, boss, times=7)
     events = recorded(house)
-    tried = [ACCESS_EVENTS.read(each) for each in events]
-    assert [isinstance(each, WrongPinGiven) and each.person.name for each in tried] == [
-        inspector.display_name
-    ] * 5
+    tried = [each for each in map(ACCESS_EVENTS.read, events) if isinstance(each, WrongPinGiven)]
+    assert len(tried) == len(events)
+    assert [each.person.name for each in tried] == [inspector.display_name] * 5
     assert [each.locked for each in tried] == [""] * 4 + ["pair"]
     assert tried[-1].locked_until == NOW + 15 * MINUTES
     assert {each.metadata["by"]["id"] for each in events} == {f"person/{boss.pk}"}
@@ -332,8 +331,9 @@ def test_each_wrong_password_of_a_person_is_in_the_record_and_other_words_are_no
     sign_in("my password in the wrong field")
     [sign_in(boss.username, REMOTE_ADDR="203.0.113.9") for _ in range(7)]
     stored = [each for day in days_around(house) for each in recorded(house, day)]
-    tried = [ACCESS_EVENTS.read(each) for each in stored]
-    assert all(isinstance(each, WrongPasswordGiven) and each.address == "203.0.113.9" for each in tried)
+    tried = [each for each in map(ACCESS_EVENTS.read, stored) if isinstance(each, WrongPasswordGiven)]
+    assert len(tried) == len(stored)
+    assert {each.address for each in tried} == {"203.0.113.9"}
     assert [each.locked for each in tried] == [""] * 4 + ["pair"]
 
 

@@ -115,7 +115,12 @@ WHO_MAY: dict[str, Any] = {
     "registers.see": {"administrator", "direction", "games_inspector", "public_controller"},
     "registers.change": {"administrator"},
     "pin.change": set(Role) - {"croupier"},
+    "sign_in.keep": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
+    "account.keep": set(Role) - {"croupier"},
+    "people.see": {"administrator", "direction", "games_inspector", "public_controller"},
+    "people.keep": {"administrator"},
+    "access.read": {"administrator", "direction", "games_inspector", "public_controller"},
 }
 
 

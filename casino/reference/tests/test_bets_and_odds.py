@@ -26,7 +26,7 @@ def test_a_bet_has_its_names_places_odds_and_clause(read: Read) -> None:
     said = row(read("pt-francesa"), "deux-douzaines")
     assert said[0] == "Cavalo de dúzia cavalo de dúzias"
     assert said[1] == "two dozens , deux douzaines , due dozzine"
-    assert said[2:8] == ["2", "24", "1 : 2", "× 1,5", "3.600 720 × mínimo", "perde"]
+    assert said[2:8] == ["2", "24", "1 : 2", "× 1,5", "3 600 720 × mínimo", "perde"]
     assert said[-1] == "n.º 18"
 
 

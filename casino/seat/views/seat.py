@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -17,7 +18,7 @@ from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
 from casino.kit.forms.validation import checked
-from casino.kit.rejections import Rejection, attempted
+from casino.kit.rejections import Rejection, attempted, usual_sentence
 from casino.kit.sentences import TableNames, sentence_of
 from casino.kit.submitting import by_htmx
 from casino.live_messages import live_messages
@@ -80,7 +81,9 @@ def do(request: HttpRequest, screen: SeatScreen, command: str) -> HttpResponse:
         raise Http404(f"a seat has no command {command}")
     now, form = timezone.now(), request.POST.dict()
     view = _view_of(screen)
-    done = attempted(lambda: COMMANDS[command](view, checked(form), actor_of(screen), now))
+    with override(view.rulebook.language):
+        # The amount of a chip comes as the screen writes it.
+        done = attempted(lambda: COMMANDS[command](view, checked(form), actor_of(screen), now))
     if isinstance(done, Rejection):
         return _page(request, view, screen.number, now, refusal=_in_words(done, view))
     return _done(request, screen, now)
@@ -150,9 +153,11 @@ def _player(number: int) -> str:
 
 
 def _in_words(rejection: Rejection, view: SeatView) -> SeatRefusal:
-    detail = rejection.detail
-    if rejection.refusal is not None:
-        detail = sentence_of(rejection.refusal.refusal, TableNames(view.rulebook, view.state))
+    with override(view.rulebook.language):
+        if rejection.refusal is not None:
+            detail = sentence_of(rejection.refusal.refusal, TableNames(view.rulebook, view.state))
+        else:
+            detail = usual_sentence(rejection.kind)
     clause = view.rulebook.clauses.get(rejection.clause or "", "")
     return SeatRefusal(detail=capfirst(detail), clause=clause)
 
@@ -166,10 +171,14 @@ def _page(
     refusal: SeatRefusal | None = None,
     preview: bool = False,
 ) -> HttpResponse:
-    shown = present_seat(view, number, live_seats.draft_of(view, now), now, refusal)
+    """The seat's screen speaks the language of the rulebook; around a preview the staff read their own."""
+    language = view.rulebook.language
+    with override(language):
+        shown = present_seat(view, number, live_seats.draft_of(view, now), now, refusal)
     context = {
         "page": preview_of(shown) if preview else shown,
         "preview": preview,
         "cloth": cloth_svg(view.rulebook, view.state.wheel),
     }
-    return render(request, "seat/seat.html", context, status=422 if refusal else 200)
+    with override(get_language() if preview else language):
+        return render(request, "seat/seat.html", context, status=422 if refusal else 200)

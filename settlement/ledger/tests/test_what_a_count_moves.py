@@ -12,8 +12,8 @@ def counted(total: int, **more: int) -> e.BoxCounted:
     return e.BoxCounted(**of, recorded=25_000, pieces=pieces, total=total, **more)  # type: ignore[arg-type]
 
 
-LEFT = Move("box T1-A counted", Account.CASH, Account.COUNTED, 25_000)
-DIFFERENCE = "difference in box T1-A"
+LEFT = Move("box-counted:T1-A", Account.CASH, Account.COUNTED, 25_000)
+DIFFERENCE = "box-difference:T1-A"
 
 
 def test_the_recorded_notes_leave_the_table_whatever_is_found() -> None:

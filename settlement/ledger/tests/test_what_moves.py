@@ -7,9 +7,10 @@ from typing import Any, get_args
 import pytest
 
 from settlement.ledger.accounts import Account
-from settlement.ledger.coup_money import LOST, PRIZES, coup_effect
-from settlement.ledger.event_money import FIRST_COUNT, MOVES, moves_of
+from settlement.ledger.coup_money import coup_effect
+from settlement.ledger.event_money import MOVES, moves_of
 from settlement.ledger.moves import Move, Route, effect_of, moves_between
+from settlement.ledger.reasons import Reason
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
 
@@ -75,23 +76,27 @@ def brought(moves: list[Move]) -> dict[Account, int]:
 
 def test_a_lost_stake_goes_to_the_float_and_a_prize_goes_out_once_it_is_paid() -> None:
     lines = [line("b1", 500), line("b2", 1000, prize=35000, returned=1000)]
-    assert coup_effect(lines, [None, None], paid=False) == {Route(LOST, Account.PLAYERS, Account.FLOAT): 500}
+    assert coup_effect(lines, [None, None], paid=False) == {
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.FLOAT): 500
+    }
     assert coup_effect(lines, [None, None], paid=True) == {
-        Route(LOST, Account.PLAYERS, Account.FLOAT): 500,
-        Route(PRIZES, Account.FLOAT, Account.PLAYERS): 35000,
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.FLOAT): 500,
+        Route(Reason.PRIZES, Account.FLOAT, Account.PLAYERS): 35000,
     }
 
 
 def test_a_stake_in_prison_is_its_players_and_of_a_halved_one_the_bank_takes_half() -> None:
     lines = [line("b1", 500, held=500), line("b2", 501, returned=251)]
-    assert coup_effect(lines, [None, None], paid=True) == {Route(LOST, Account.PLAYERS, Account.FLOAT): 250}
+    assert coup_effect(lines, [None, None], paid=True) == {
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.FLOAT): 250
+    }
 
 
 def test_chips_of_a_colour_are_lost_to_the_colours_of_the_table_and_prizes_are_paid_out_of_them() -> None:
     lines = [line("b1", 100), line("b2", 100, prize=800, returned=100)]
     assert coup_effect(lines, ["red", "red"], paid=True) == {
-        Route(LOST, Account.PLAYERS, Account.COLOURS): 100,
-        Route(PRIZES, Account.COLOURS, Account.PLAYERS): 800,
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.COLOURS): 100,
+        Route(Reason.PRIZES, Account.COLOURS, Account.PLAYERS): 800,
     }
 
 
@@ -99,12 +104,12 @@ def test_chips_of_a_colour_are_lost_to_the_colours_of_the_table_and_prizes_are_p
 def test_what_there_were_no_chips_of_a_colour_for_is_paid_out_of_the_float() -> None:
     lines = [line("b1", 100), line("b2", 100, prize=800, returned=100)]
     assert coup_effect(lines, ["red", "red"], paid=True, in_colours={"red": 500}) == {
-        Route(LOST, Account.PLAYERS, Account.COLOURS): 100,
-        Route(PRIZES, Account.COLOURS, Account.PLAYERS): 600,
-        Route(PRIZES, Account.FLOAT, Account.PLAYERS): 200,
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.COLOURS): 100,
+        Route(Reason.PRIZES, Account.COLOURS, Account.PLAYERS): 600,
+        Route(Reason.PRIZES, Account.FLOAT, Account.PLAYERS): 200,
     }
     assert coup_effect(lines, ["red", "red"], paid=False, in_colours={"red": 500}) == {
-        Route(LOST, Account.PLAYERS, Account.COLOURS): 100
+        Route(Reason.STAKES_LOST, Account.PLAYERS, Account.COLOURS): 100
     }
 
 
@@ -133,8 +138,8 @@ def test_what_an_amended_coup_moves_is_the_difference_and_what_does_not_stand_mo
     before = coup_effect([line("b1", 100), line("b2", 50)], [None, None], paid=True)
     after = coup_effect([line("b1", 100, prize=200, returned=100), line("b2", 50)], [None, None], paid=True)
     assert moves_between(before, after) == [
-        Move(LOST, Account.PLAYERS, Account.FLOAT, -100),
-        Move(PRIZES, Account.FLOAT, Account.PLAYERS, 200),
+        Move(Reason.STAKES_LOST, Account.PLAYERS, Account.FLOAT, -100),
+        Move(Reason.PRIZES, Account.FLOAT, Account.PLAYERS, 200),
     ]
     assert effect_of([*moves_between({}, before), *moves_between(before, after)]) == after
     assert moves_between(after, after) == []
@@ -142,7 +147,7 @@ def test_what_an_amended_coup_moves_is_the_difference_and_what_does_not_stand_mo
 
 def test_the_first_count_of_a_float_is_what_lay_there_before_the_record() -> None:
     counted = e.FloatCounted(moment="opening", pieces={1000: 50}, total=50000)
-    first = [Move(FIRST_COUNT, Account.BEFORE, Account.FLOAT, 50000)]
+    first = [Move(Reason.FIRST_COUNT, Account.BEFORE, Account.FLOAT, 50000)]
     assert moves_of(counted, SoFar(counted=False)) == first
     moved_before = SoFar(float_=-2000, counted=False)
     assert brought(moves_of(counted, moved_before)) == {Account.BEFORE: -52000, Account.FLOAT: 52000}

@@ -35,14 +35,14 @@ def test_a_request_moves_nothing_and_neither_do_a_reprint_and_who_carries_it() -
 
 def test_a_fill_leaves_the_bank_when_it_is_issued() -> None:
     issued = moves("slip_issued", "fill", carrier="Runner")
-    assert issued == [Move("fill F-000001", Account.BANK, Account.TRANSIT, 5_000)]
+    assert issued == [Move("fill:F-000001", Account.BANK, Account.TRANSIT, 5_000)]
     assert moves("slip_received", "fill") == [], "the table's own event says what came to its float"
 
 
 def test_a_fill_that_is_voided_on_its_way_is_back_in_the_bank() -> None:
     for was in ("issued", "carried"):
         voided = moves("slip_voided", "fill", was=was, reason="wrong table")
-        assert voided == [Move("void F-000001", Account.TRANSIT, Account.BANK, 5_000)]
+        assert voided == [Move("slip-voided:F-000001", Account.TRANSIT, Account.BANK, 5_000)]
     assert moves("slip_voided", "fill", was="requested", reason="not needed") == []
 
 
@@ -50,12 +50,12 @@ def test_a_credit_comes_to_the_bank_when_it_is_received() -> None:
     assert moves("slip_issued", "credit", carrier="Runner") == []
     assert moves("slip_handed_over", "credit", carrier="Runner") == []
     received = moves("slip_received", "credit")
-    assert received == [Move("credit C-000001", Account.TRANSIT, Account.BANK, 5_000)]
+    assert received == [Move("credit:C-000001", Account.TRANSIT, Account.BANK, 5_000)]
 
 
 def test_what_the_bank_counts_less_of_a_credit_is_a_difference_found() -> None:
     received = moves("slip_received", "credit", total=4_000, expected={1000: 5}, reason="one short")
     assert received == [
-        Move("credit C-000001", Account.TRANSIT, Account.BANK, 4_000),
-        Move("credit C-000001 counted", Account.TRANSIT, Account.VARIANCE, 1_000),
+        Move("credit:C-000001", Account.TRANSIT, Account.BANK, 4_000),
+        Move("credit-counted:C-000001", Account.TRANSIT, Account.VARIANCE, 1_000),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tables.roulette.loader import add_folder, folders, get_rulebook, rulebooks, rulerules_of
+from tables.roulette.loader import add_folder, folders, get_rulebook, rulebook_named, rulebooks
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import known_folder
@@ -91,7 +91,7 @@ def test_a_rulebook_is_named_by_its_id_or_with_its_version(tmp_path: Path, name:
     put(tmp_path, "sixth.v1.toml")
     put(tmp_path, "sixth.v2.toml", SIXTH.replace("version = 1", "version = 2"))
     with known_folder(tmp_path):
-        assert rulerules_of(name).version == version
+        assert rulebook_named(name).version == version
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_a_name_that_means_no_rulebook_is_refused_with_what_would_be_right(
     name: str, code: str, because: dict[str, Any]
 ) -> None:
     with expect_refusal(code, kind=UnknownRulebook, **because):
-        rulerules_of(name)
+        rulebook_named(name)

@@ -11,7 +11,7 @@ from casino.api.settlement.replay_table import replay_table
 from casino.api.settlement.replays import Fallen, Offer, offers
 from casino.kit.sentences import sentence_of
 from tables.roulette.bets import AnnouncedBet, parse_bet
-from tables.roulette.loader import rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.replay import why_none
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, number: int, **options: Any) -> None:
         """Prints the ways, or why there is none; what has no answer goes to standard error, with exit status 2."""
         try:
-            book = rulerules_of(options["rulebook"])
+            book = rulebook_named(options["rulebook"])
             bet = _announced(book, options["bet"], number, options["wheel"])
             stake = Stake(ref="bet", player="player", bet=bet.code, amount=options["amount"])
             check = _limits(book, options["minimum"], options["wheel"])

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
 from casino.kit.sentences import sentence_of
-from tables.roulette.loader import rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 
@@ -36,6 +36,6 @@ class Command(BaseCommand):
 
 def _rulebook(name: str) -> Rulebook:
     try:
-        return rulerules_of(name)
+        return rulebook_named(name)
     except UnknownRulebook as unknown:
         raise Problem.malformed("RULEBOOK", sentence_of(unknown.refusal)) from None

@@ -7,7 +7,7 @@ import pytest
 
 from casino.api.settlement.problem import Problem
 from casino.api.settlement.settle import settle_request
-from tables.roulette.loader import get_rulebook, rulerules_of
+from tables.roulette.loader import get_rulebook, rulebook_named
 from tables.roulette.money import in_words
 
 
@@ -20,7 +20,7 @@ def bet(code: Any = "rouge", amount: Any = 5_000, *, ref: Any = "a", **more: Any
 
 
 def answer(house: str, document: Any) -> dict[str, Any]:
-    return settle_request(document, rulerules_of(house))
+    return settle_request(document, rulebook_named(house))
 
 
 def outcomes(answered: dict[str, Any]) -> list[list[tuple[str, str]]]:

@@ -19,7 +19,7 @@ from tables.codec import encode
 from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, rulebook_of_day, usual_choices
 from tables.handling.printing_command import PrintingCommand
-from tables.roulette.loader import rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.simulation.lifelike_day import lifelike_day
 from tables.simulation.openings import simulated_opening, staffed
@@ -51,7 +51,7 @@ class Command(PrintingCommand):
 
     def _printed(self, day: date, options: dict[str, Any]) -> int:
         try:
-            rulebook = rulerules_of(options["rulebook"])
+            rulebook = rulebook_named(options["rulebook"])
         except UnknownRulebook as unknown:
             raise CommandError(sentence_of(unknown.refusal)) from None
         opening = simulated_opening(rulebook, table="SIM", day=day.isoformat())

@@ -117,6 +117,7 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "UnknownPerson",
         "NotThere",
         "NotYet",
         "Refusal",

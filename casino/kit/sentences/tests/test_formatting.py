@@ -10,12 +10,12 @@ from casino.kit.sentences import CODES, TableNames
 from casino.kit.sentences.catalogue import sentence_of
 from casino.kit.sentences.formatting import SentenceFormatter
 from casino.kit.sentences.names import Names
-from tables.roulette.loader import rulerules_of
+from tables.roulette.loader import rulebook_named
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refusal, Refused, recorded
 
 AT = datetime(2026, 3, 1, 21, 5, 9, tzinfo=UTC)
-EUROPEAN = TableNames(rulerules_of("pt-francesa"))
+EUROPEAN = TableNames(rulebook_named("pt-francesa"))
 
 
 def formatted(text: str, names: Names = CODES, **parameters: object) -> str:
@@ -73,7 +73,7 @@ def formatted(text: str, names: Names = CODES, **parameters: object) -> str:
             {"subject": "box-placed", "serial": "B1"},
             *(2 * ("box B1 is placed in time",)),
         ),
-        ("{until:date_and_time}", {"until": AT}, "2026-03-01 21:05 UTC", "2026-03-01 21:05"),
+        ("{until:date_and_time}", {"until": AT}, "2026-03-01 21:05 UTC", "1 Mar 2026, 21:05"),
     ],
 )
 def test_a_value_is_written_by_its_kind(

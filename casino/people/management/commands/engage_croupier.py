@@ -6,9 +6,13 @@ A croupier has no sign-in: the PIN signs for the chips that come to a table and 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+from django.utils import timezone
 
-from casino.people.engaging import entered_pin, new_person
+from casino.people.engaging import engaged, entered_pin
 from casino.people.models import Role
+from casino.people.register.aggregate import AT_THE_MACHINE
+from casino.people.register.secrets import set_pin
 
 
 class Command(BaseCommand):
@@ -23,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """Reads the PIN from the terminal, or a line of standard input; ends with an error for an impossible one."""
-        croupier = new_person(options["name"], options["called"], Role.CROUPIER, options["casino"])
-        croupier.set_pin(entered_pin())
-        croupier.save()
+        with transaction.atomic():
+            croupier = engaged(options["name"], options["called"], Role.CROUPIER, options["casino"])
+            set_pin(croupier, entered_pin(), by=AT_THE_MACHINE, now=timezone.now())
         print(f"{croupier.display_name} is registered, and signs at the tables with the PIN")

@@ -7,9 +7,13 @@ a casino, has one role there, and a password by the rules.
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import transaction
+from django.utils import timezone
 
-from casino.people.engaging import entered_password, new_person, only_casino
+from casino.people.engaging import engaged, entered_password, only_casino, or_command_error
 from casino.people.models import SIGN_IN, Role
+from casino.people.register.aggregate import AT_THE_MACHINE
+from casino.people.register.secrets import set_password
 
 
 class Command(BaseCommand):
@@ -28,7 +32,8 @@ class Command(BaseCommand):
         the rules refuse."""
         role = Role(options["role"])
         casino_id = only_casino() if options["casino"] is None else options["casino"]
-        person = new_person(options["name"], options["called"], role, casino_id)
-        person.set_password(entered_password(person))
-        person.save()
+        with transaction.atomic():
+            person = engaged(options["name"], options["called"], role, casino_id)
+            password = entered_password()
+            or_command_error(lambda: set_password(person, password, by=AT_THE_MACHINE, now=timezone.now()))
         print(f"{person.display_name} signs in as {person.username}, {role.label.lower()}")

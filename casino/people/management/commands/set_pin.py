@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
 
-from casino.people.attempts import forget_attempts
-from casino.people.engaging import entered_pin
-from casino.people.models import Person
+from casino.people.engaging import entered_pin, or_command_error, registered
+from casino.people.register.aggregate import AT_THE_MACHINE
+from casino.people.register.secrets import set_pin
 
 
 class Command(BaseCommand):
@@ -17,10 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """Reads the PIN from the terminal, or a line of standard input; ends with an error for one that is none."""
-        person = Person.objects.filter(username=options["name"]).first()
-        if person is None:
-            raise CommandError(f"{options['name']}: nobody has that name")
-        person.set_pin(entered_pin())
-        person.save(update_fields=["pin"])
-        forget_attempts("pin", str(person.pk))
+        person, pin = registered(options["name"]), entered_pin()
+        or_command_error(lambda: set_pin(person, pin, by=AT_THE_MACHINE, now=timezone.now()))
         print(f"{person.display_name} signs with the new PIN")

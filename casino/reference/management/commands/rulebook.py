@@ -12,7 +12,7 @@ from django.core.management.base import CommandParser
 from casino.kit.sentences import sentence_of
 from tables.handling.printing_command import PrintingCommand
 from tables.roulette.file_check import check_files
-from tables.roulette.loader import known_files, load_rulebook, rulerules_of
+from tables.roulette.loader import known_files, load_rulebook, rulebook_named
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
 from tables.roulette.rulebook import LANGUAGES, Rulebook
 from tables.roulette.rulebook_diff import difference_text, differences
@@ -110,7 +110,7 @@ def _counted(rulebook: Rulebook) -> str:
 
 def _meant(name: str) -> Rulebook:
     """The rulebook in this file, or that has this name."""
-    return load_rulebook(name) if name.endswith(".toml") else rulerules_of(name)
+    return load_rulebook(name) if name.endswith(".toml") else rulebook_named(name)
 
 
 def _clause(rulebook: Rulebook, name: str) -> str:

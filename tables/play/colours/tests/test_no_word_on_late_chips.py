@@ -56,7 +56,8 @@ def test_what_a_day_leaves_out_is_worth_nothing_on_the_next(day: DayInHand) -> N
     signed = tuple(
         e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")
     )
-    day.do(c.CountFloat(moment="closing", pieces={10_000: 12}, signatures=signed))
+    boxes = {"yellow": 174}  # of its 200 chips, 6 are late and 20 are out
+    day.do(c.CountFloat(moment="closing", pieces={10_000: 12}, colours=boxes, signatures=signed))
     day.do(c.CloseTable(carry_late_chips=True))
     following = opened(after=day, day="2026-11-21")
     assert following.state.colours.late == {"yellow": 26}

@@ -13,7 +13,7 @@ from tables.roulette.loader import get_rulebook, load_rulebook
 from tables.roulette.money import Money
 from testkit.play import CHIEF, DIRECTOR, NOON, DayInHand, opening
 from testkit.refusals import expect_refusal
-from testkit.rulebooks import SEVENTH
+from testkit.rulebooks import DOUBLE_ZERO, SEVENTH
 
 MUNICIPALITY = "Amministrazione comunale"
 CONTROL = "Direzione del servizio speciale di controllo comunale"
@@ -165,6 +165,20 @@ def test_who_decides_and_with_whom_is_a_value_of_every_rulebook() -> None:
     with expect_refusal("signature-missing", role="chef_de_table"):
         day.do(c.SuspendTable(detail="fire", signatures=(DIRECTOR,)))
     day.do(c.SuspendTable(detail="fire", signatures=(CHIEF,)))
+
+
+def test_with_whom_a_derogation_is_agreed_is_a_value_of_every_rulebook() -> None:
+    day = DayInHand(load_rulebook(DOUBLE_ZERO), signs=False)
+    over = change({"carre": 6_000}, minimum=posted_minimum(day), derogation=NOTICE, signatures=(PIT_BOSS,))
+    with expect_refusal("maximum-needs-derogation", limit=Money(4_000, "USD")) as refused:
+        day.do(replace(over, derogation=None))
+    assert refused.value.clause == "double-zero/3"
+    with expect_refusal("limits-not-agreed", body="The ministry of justice") as refused:
+        day.do(replace(over, agreement=None))
+    assert refused.value.clause == "double-zero/3"
+    (changed,) = day.do(over)
+    assert isinstance(changed, e.LimitsChanged)
+    assert changed.agreement == replace(AGREED, body="The ministry of justice")
 
 
 def posted_minimum(day: DayInHand) -> int:

@@ -1,0 +1,40 @@
+"""The register of people: accounts, roles, secrets that are taken away, and the list of staff."""
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+SENTENCES = {
+    "person-unknown": _("nobody has the number {person} here"),
+    "person-name-malformed": _(
+        "the name that the screens show has 1 to {longest} characters that can be read"
+    ),
+    "sign-in-malformed": _(
+        "“{sign_in}” is no name to sign in with: letters, digits and . @ + - _ are right, {longest} at most"
+    ),
+    "sign-in-taken": _("{sign_in}: somebody has that name already"),
+    "person-has-an-account": _(
+        "{name} has an account already, {sign_in}: one person has one account, and keeps it in another role"
+    ),
+    "role-unknown": _("“{entered}” is no role: {roles}"),
+    "language-unknown": _("“{entered}” is no language of the screens: {languages}"),
+    "person-works-here": _("{name} works here"),
+    "person-not-active": _("{name} {standing:standing}: restore the account first"),
+    "person-suspended-without-reason": _("say why {name} is suspended"),
+    "person-changes-themselves": _("{name} cannot do that to themselves: a colleague does it"),
+    "last-administrator": _("{name} is the last administrator who can sign in: engage another one first"),
+    "person-has-set-secrets": _("{name} has used the link: what was set since is reset by two people"),
+    "person-without-pin": _("{name} has no PIN"),
+    "person-without-second-factor": _("{name} has no second factor"),
+    "reset-unsigned": _("what {name} signs with is taken away by an administrator, who has not signed"),
+    "reset-signed-by-one": _(
+        "what {name} signs with is taken away by two people: {roles:role} signs beside the administrator"
+    ),
+    "people-unsigned": _("an administrator signs for the register of people, and nobody did"),
+    "password-against-rules": _("{why}"),
+    "new-passwords-differ": _("the two new passwords are not the same: type the new one twice"),
+    "staff-not-csv": _("this is no CSV of UTF-8 text"),
+    "staff-columns-wrong": _("the columns are {right}; the file has {found}"),
+    "staff-line-short": _("this line has {found} cells instead of {right}"),
+    "staff-listed-twice": _("{sign_in} stands in line {line} already"),
+    "staff-too-long": _("the list has more than {limit} lines"),
+    "staff-file-missing": _("choose a file with the list of staff"),
+}

@@ -1,0 +1,195 @@
+"""Each person reads their own language on every page, and nobody's language is left behind for the next request."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core.cache import cache
+from django.test import AsyncClient, Client
+from django.utils.translation import get_language, gettext, override
+
+from casino.languages.language import tag_of
+from casino.people.models import Person, Role
+from tables.handling.models import Casino
+from testkit.house import OpenHouse
+from testkit.pages import find, read_page
+from testkit.people import PASSWORD, browser_of, engage
+
+LANGUAGES = ("en", "fr", "it", "pt")
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    cache.clear()
+    before = get_language()
+    yield
+    assert get_language() == before
+
+
+def reader(casino_id: int, language: str, role: Role = Role.PIT_BOSS) -> Person:
+    """Somebody who has chosen this language."""
+    person = engage(role, casino_id=casino_id)
+    person.language = language
+    person.save(update_fields=["language"])
+    return person
+
+
+def said(msgid: str, language: str) -> str:
+    with override(language):
+        return gettext(msgid)
+
+
+def asked(client: Client, address: str = "/sign-in/", accept: str = "", status: int = 200) -> tuple[str, str]:
+    """The language of a page by its own words, and its title."""
+    response = client.get(address, headers={"Accept-Language": accept} if accept else {})
+    assert response.status_code == status
+    page = read_page(response.content)
+    return str(find(page, "html")["lang"]), find(page, "title").get_text()
+
+
+def test_one_page_in_four_languages_for_four_people(casino_id: int) -> None:
+    titles = {}
+    for language in LANGUAGES:
+        browser = browser_of(reader(casino_id, language))
+        for _ in range(2):
+            tag, titles[language] = asked(browser, "/your-account/", accept="de, es;q=0.5")
+            assert tag == tag_of(language)
+        assert titles[language] == said("Your account", language)
+    assert tag_of("pt") == "pt-PT"
+    assert len(set(titles.values())) == len(LANGUAGES)
+
+
+def test_what_a_person_has_chosen_goes_before_the_browser(casino_id: int) -> None:
+    browser = browser_of(reader(casino_id, "fr"))
+    browser.cookies["language"] = "it"
+    assert asked(browser, "/your-account/", accept="pt")[0] == "fr"
+    assert asked(browser_of(reader(casino_id, "")), "/your-account/", accept="it-CH, fr;q=0.3")[0] == "it"
+
+
+def test_who_has_chosen_nothing_reads_the_first_language_of_the_casino(casino_id: int) -> None:
+    Casino.objects.create(id=casino_id, name="Casino of a test")
+    browser = browser_of(reader(casino_id, ""))
+    assert asked(browser, "/your-account/")[0] == "en"
+    if not hasattr(Casino(), "languages"):
+        pytest.skip("a casino has no languages here")
+    cache.clear()
+    Casino.objects.filter(id=casino_id).update(languages=["pt", "en"])
+    assert asked(browser, "/your-account/")[0] == "pt-PT"
+
+
+@pytest.mark.parametrize(
+    ("accept", "tag"),
+    [
+        ("", "en"),
+        ("de", "en"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("de, pt-BR;q=0.4, en;q=0.2", "pt-PT"),
+        ("en;q=0.1, it", "it"),
+        ("*", "en"),
+        ("x" * 3000, "en"),
+        (";;q=,,", "en"),
+    ],
+)
+def test_before_signing_in_the_browser_says_which(accept: str, tag: str) -> None:
+    assert asked(Client(), accept=accept) == (tag, said("Sign in", tag[:2]))
+
+
+def test_the_menu_chooses_before_signing_in() -> None:
+    client = Client()
+    page = read_page(client.get("/sign-in/?next=/floor/").content)
+    offered = [(str(each["lang"]), each.get_text()) for each in page.select("#menu-language button")]
+    assert offered == [
+        ("en", "English"),
+        ("fr", "Français"),
+        ("it", "Italiano"),
+        ("pt-PT", "Português (Portugal)"),
+    ]
+    answer = client.post("/language/", {"language": "pt", "back_to": "/sign-in/?next=/floor/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/?next=/floor/")
+    assert asked(client, accept="fr")[0] == "pt-PT"
+
+
+def test_the_menu_chooses_for_the_person_on_every_browser(casino_id: int) -> None:
+    person = reader(casino_id, "")
+    answer = browser_of(person).post(
+        "/language/", {"language": "it", "back_to": "/your-account/", "key": "k1"}
+    )
+    assert answer["Location"] == "/your-account/" and "language" not in answer.cookies
+    person.refresh_from_db()
+    assert person.language == "it"
+    assert asked(browser_of(person), "/your-account/", accept="pt")[0] == "it"
+
+
+@pytest.mark.parametrize("language", ["", "de", "pt-br", "../x", "e" * 500])
+def test_a_language_that_there_is_not_changes_nothing(language: str) -> None:
+    client = Client()
+    answer = client.post("/language/", {"language": language, "back_to": "https://elsewhere.example/"})
+    assert (answer["Location"], dict(answer.cookies)) == ("/", {})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_what_goes_wrong_are_in_the_readers_language(casino_id: int, language: str) -> None:
+    boss = browser_of(reader(casino_id, language))
+    assert asked(boss, "/nowhere/", status=404) == (tag_of(language), said("Not found", language))
+    clerk = browser_of(reader(casino_id, language, Role.CASH_DESK))
+    assert asked(clerk, "/compliance/", status=403) == (tag_of(language), said("Not for this role", language))
+    # Not even the session is known where an address has such a character.
+    assert asked(boss, "/floor/%00/", accept=language, status=404)[0] == tag_of(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wrong_passwords_are_refused_in_the_language_of_the_browser(casino_id: int, language: str) -> None:
+    person = engage(Role.PIT_BOSS, casino_id=casino_id, sign_in=f"anna-{casino_id}")
+    client = Client(headers={"Accept-Language": language})
+    wrong = {"username": person.username, "password": f"not {PASSWORD}"}
+    first = read_page(client.post("/sign-in/", wrong).content)
+    expected = said("This name and password do not go together. Both are case-sensitive.", language)
+    assert find(first, "#sign-in-error").get_text() == expected
+    for _ in range(5):
+        locked = client.post("/sign-in/", wrong)
+    assert locked.status_code == 429
+    assert find(read_page(locked.content), "h1").get_text() == said("Locked for a while", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_on_a_table_is_in_the_readers_language(casino_id: int, language: str) -> None:
+    OpenHouse(casino_id, "pt-francesa")
+    boss = browser_of(reader(casino_id, language))
+    answer = boss.post("/floor/T1/do/place-bet", {"bet": "plein:17", "chip": "0", "player": "P1"})
+    assert answer.status_code == 422
+    words = find(read_page(answer.content), "#answer-cloth b").get_text()
+    with override(language):
+        start = gettext("“{entered}” is no amount: write 25 or 12.50").partition("”")[2][:12].strip()
+    assert start and start in words
+
+
+def test_requests_at_the_same_time_do_not_hear_each_other(casino_id: int) -> None:
+    """As the web server runs them: on one loop, each in a context of its own, in threads that are used again."""
+    people = {language: reader(casino_id, language) for language in LANGUAGES}
+    cookies = {language: browser_of(person).cookies for language, person in people.items()}
+
+    async def read(language: str) -> tuple[str, str]:
+        client = AsyncClient()
+        client.cookies = cookies[language]
+        response = await client.get("/your-account/")
+        return language, str(find(read_page(response.content), "html")["lang"])
+
+    async def all_at_once() -> list[tuple[str, str]]:
+        return await asyncio.gather(*(read(language) for language in LANGUAGES * 5))
+
+    with override(None):
+        found = asyncio.run(all_at_once())
+    assert [tag for _, tag in found] == [tag_of(language) for language, _ in found]
+
+
+def test_a_thread_that_served_one_reader_serves_the_next_in_theirs() -> None:
+    with ThreadPoolExecutor(1) as one_thread:
+        for accept in ("it", "", "fr", "pt", ""):
+            client = Client(headers={"Accept-Language": accept} if accept else {})
+            response = one_thread.submit(client.get, "/static/none").result()
+            page = one_thread.submit(client.get, "/sign-in/").result()
+            assert one_thread.submit(get_language).result() == "en"
+            assert find(read_page(page.content), "html")["lang"] == tag_of(accept or "en")
+            assert response.status_code == 404

@@ -1,0 +1,49 @@
+"""/language/: choosing the language that one reads."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from casino.kit.forms.command_form import command_of
+from casino.kit.submitting import submit
+from casino.languages.choosing import keep_in_browser
+from casino.people.acting import person_of
+from casino.people.register.aggregate import PersonAggregate
+from casino.people.register.forms import FORMS
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """A POST with `language`, and `back_to` for the page to come back to. It is kept for the person, or in the browser
+    where nobody is signed in. A language that there is not changes nothing."""
+    following = request.POST.get("back_to", "")
+    if not url_has_allowed_host_and_scheme(
+        following, {request.get_host()}, require_https=request.is_secure()
+    ):
+        following = "/"
+    response = redirect(following)
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return response
+    if request.user.is_authenticated:
+        _keep_for_person(request)
+    else:
+        keep_in_browser(response, settings.LANGUAGE_COOKIE_NAME, language)
+    return response
+
+
+def _keep_for_person(request: HttpRequest) -> None:
+    """As on the page of one's own account. What is refused, such as the language that is read already, changes
+    nothing."""
+    own = person_of(request)
+    submit(
+        request,
+        PersonAggregate(own.casino_id),
+        lambda form: command_of(FORMS["change-language"], form, own.pk),
+        now=timezone.now(),
+        terminal="people",
+        keys_of="account",
+    )

@@ -1,0 +1,154 @@
+"""The register of people as the screens show it: its list, a person's life, and who signed in."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.utils.translation import gettext
+
+from casino.kit.dates import day_and_clock
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.models import AccessEntry, Person, Role, Standing
+from tables.handling.outcome import acted_by, names_signed
+from tables.registers.people.events import AnyPersonEvent
+from tables.stream import RecordedEvent
+
+STEPS: Mapping[str, str] = {
+    "person_engaged": _("Engaged"),
+    "person_renamed": _("Renamed"),
+    "role_changed": _("Role changed"),
+    "language_changed": _("Language changed"),
+    "person_suspended": _("Suspended"),
+    "person_back_again": _("Back again"),
+    "person_left": _("Left"),
+    "setup_link_issued": _("Another one-time link"),
+    "password_reset": _("Password taken away"),
+    "pin_reset": _("PIN taken away"),
+    "second_factor_reset": _("Second factor taken away"),
+    "password_set": _("Password set"),
+    "pin_set": _("PIN set"),
+    "signed_in": _("Signed in"),
+    "signed_out": _("Signed out"),
+    "wrong_password_given": _("Wrong password"),
+    "wrong_pin_given": _("Wrong PIN"),
+}
+"""By the event's type: what happened, in a word or two."""
+TONES: Mapping[str, str] = {
+    "person_suspended": "due",
+    "wrong_password_given": "broken",
+    "wrong_pin_given": "broken",
+}
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened to somebody: what, who did it, and who signed beside."""
+
+    at: datetime
+    name: str
+    words: str
+    by: str
+    person: str = ""
+    number: str = ""
+    terminal: str = ""
+    tone: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A person in the list."""
+
+    number: int
+    name: str
+    sign_in: str
+    role: str
+    language: str
+    standing: str
+    works_here: bool
+    waits: bool
+
+
+def row_of(person: Person) -> Row:
+    return Row(
+        number=person.pk,
+        name=person.display_name,
+        sign_in=person.username,
+        role=role_label(person.role),
+        language=language_label(person.language),
+        standing=str(Standing(person.standing).label),
+        works_here=person.is_active,
+        waits=person.is_active and person.must_set_password,
+    )
+
+
+def life_steps(life: Iterable[tuple[RecordedEvent, AnyPersonEvent]]) -> tuple[Step, ...]:
+    """What happened to somebody by the register, the newest first."""
+    steps = []
+    for record, _event in life:
+        by = acted_by(record)
+        beside = [each["name"] for each in names_signed(record) if each["name"] != by]
+        steps.append(
+            Step(
+                at=record.occurred_at,
+                name=gettext(STEPS[record.type]),
+                words=words_of(record.type, record.data),
+                by=", ".join((by, *beside)),
+            )
+        )
+    return tuple(reversed(steps))
+
+
+def access_step(entry: AccessEntry) -> Step:
+    return Step(
+        at=entry.at,
+        name=gettext(STEPS[entry.type]),
+        words=words_of(entry.type, entry.data),
+        by=", ".join(filter(None, (entry.by, *entry.signed))),
+        person=entry.person_name,
+        number=entry.person.rpartition("/")[2],
+        terminal=entry.terminal,
+        tone=TONES.get(entry.type, ""),
+    )
+
+
+def words_of(type_: str, data: Mapping[str, Any]) -> str:
+    """What an event says beside its name."""
+    words = ""
+    match type_:
+        case "person_engaged":
+            found = gettext(", as it stood when the register was begun") if data.get("found") else ""
+            words = f"{role_label(data['role'])}, {data['sign_in']}{found}"
+        case "person_renamed":
+            words = _from_to(data["before"], data["person"]["name"])
+        case "role_changed":
+            words = _from_to(role_label(data["before"]), role_label(data["after"]))
+        case "language_changed":
+            words = _from_to(language_label(data["before"]), language_label(data["after"]))
+        case "person_suspended" | "person_left":
+            words = str(data.get("reason") or "")
+        case "signed_in" | "wrong_password_given" | "wrong_pin_given":
+            words = ", ".join(filter(None, (data.get("address"), _locked(data))))
+    return words
+
+
+def role_label(role: str) -> str:
+    """The role as people call it; one of an older version as it is recorded."""
+    return str(Role(role).label) if role in Role else role
+
+
+def language_label(code: str) -> str:
+    """The language in its own words; the casino's own where there is none."""
+    return dict(settings.LANGUAGES).get(code, code) if code else gettext("the casino's own")
+
+
+def _from_to(before: str, after: str) -> str:
+    return gettext("from {before} to {after}").format(before=before, after=after)
+
+
+def _locked(data: Mapping[str, Any]) -> str:
+    if not data.get("locked_until"):
+        return ""
+    until = day_and_clock(msgspec.convert(data["locked_until"], datetime))
+    if data.get("locked") == "source":
+        return gettext("locked from there for everybody until {until}").format(until=until)
+    return gettext("locked from there for this name until {until}").format(until=until)

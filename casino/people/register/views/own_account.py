@@ -1,0 +1,62 @@
+"""Somebody's own account: who they are here, the language of their screens, and the ways to their secrets."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from casino.kit.forms.command_form import command_of
+from casino.kit.submitting import submit
+from casino.people.acting import person_of
+from casino.people.gate import permission_required
+from casino.people.register.aggregate import PersonAggregate
+from casino.people.register.forms import FORMS
+
+SECOND_FACTOR_PAGE = "mfa_index"
+"""The name of the page of one's own second factors, where the casino has it."""
+
+
+@method_decorator(never_cache, name="dispatch")
+@method_decorator(permission_required("account.keep"), name="dispatch")
+class OwnAccount(View):
+    """/your-account/: a POST changes the language of one's own screens, or shows why not (422)."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._page(request, changed="changed" in request.GET)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        own = person_of(request)
+        rejection = submit(
+            request,
+            PersonAggregate(own.casino_id),
+            lambda form: command_of(FORMS["change-language"], form, own.pk),
+            now=timezone.now(),
+            terminal="people",
+            keys_of="account",
+        )
+        if rejection is not None:
+            return self._page(request, refused=rejection.sentence)
+        return redirect(f"{request.path}?changed")
+
+    def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
+        context: dict[str, Any] = {
+            "person": person_of(request),
+            "changed": changed,
+            "refused": refused,
+            "languages": settings.LANGUAGES,
+            "second_factors": _address(SECOND_FACTOR_PAGE),
+        }
+        return render(request, "people/register/own_account.html", context, status=422 if refused else 200)
+
+
+def _address(name: str) -> str:
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""

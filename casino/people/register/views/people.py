@@ -1,0 +1,175 @@
+"""The list of people and each person's page, with the forms that change them."""
+
+import secrets
+from functools import partial
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.kit.forms.command_form import command_of
+from casino.kit.submitting import RejectedForm, rejected_form, submit
+from casino.people.acting import person_of
+from casino.people.gate import permission_required
+from casino.people.models import SIGN_IN, Person, Role, Standing
+from casino.people.permissions import rule_of
+from casino.people.register.aggregate import PersonAggregate, life_of
+from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
+from casino.people.register.presenters import life_steps, row_of
+from casino.people.register.second_factors import has_second_factor
+from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
+from casino.people.signing import colleagues_who_sign
+from tables.registers.people.decide import BESIDE_RESET
+
+ENGAGE = "engage-person"
+LINKS = "setup_links"
+"""Where the session keeps the one-time links that the next page shows, once."""
+
+
+@require_GET
+@never_cache
+@permission_required("people.see")
+def people(request: HttpRequest) -> HttpResponse:
+    """/people/: who works here, of a role or of a standing, with the form that engages somebody."""
+    return people_page(request)
+
+
+@require_GET
+@never_cache
+@permission_required("people.see")
+def person(request: HttpRequest, number: int) -> HttpResponse:
+    """/people/7/: somebody with what happened to them by the register."""
+    return _person(request, _here(request, number))
+
+
+@require_POST
+@permission_required("people.keep")
+def engage(request: HttpRequest) -> HttpResponse:
+    """/people/engage-person: on to the new person's page with their one-time link, or the form again (422)."""
+    aggregate = PersonAggregate(person_of(request).casino_id)
+    rejection = submit(
+        request,
+        aggregate,
+        partial(command_of, EngageForm),
+        now=timezone.now(),
+        terminal="people",
+        keys_of="people",
+    )
+    if rejection is not None:
+        return people_page(request, rejected_form(ENGAGE, rejection, request.POST.dict()))
+    keep_links(request, [aggregate.number])
+    return redirect("person", aggregate.number)
+
+
+@require_POST
+@permission_required("people.keep")
+def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
+    """/people/7/change-role: carried out, or the person's page with the refusal at its form (422)."""
+    if command not in FORMS:
+        raise Http404(f"no form of the register of people is called {command}")
+    changed = _here(request, number)
+    rejection = submit(
+        request,
+        PersonAggregate(changed.casino_id),
+        lambda form: command_of(FORMS[command], form, changed.pk),
+        now=timezone.now(),
+        terminal="people",
+        keys_of="people",
+        conflict=gettext("Somebody else changed this person meanwhile: look, and send it again."),
+    )
+    if rejection is not None:
+        return _person(request, changed, rejected_form(command, rejection, request.POST.dict()))
+    if issubclass(FORMS[command].makes, LINK_AFTER):  # type: ignore[arg-type]  # each makes a command
+        keep_links(request, [changed.pk])
+    return redirect("person", changed.pk)
+
+
+def people_page(request: HttpRequest, rejected: RejectedForm | None = None, **more: object) -> HttpResponse:
+    """The list, with a form that was refused or what else has to be said of it."""
+    chosen = PeopleFilter(request.GET)
+    found = Person.objects.filter(casino_id=person_of(request).casino_id).order_by("display_name", "pk")
+    if chosen.is_valid() and (standing := chosen.cleaned_data["standing"]):
+        found = found.filter(standing=standing)
+    else:
+        found = found.exclude(standing=Standing.LEFT)
+    if chosen.is_valid() and (role := chosen.cleaned_data["role"]):
+        found = found.filter(role=role)
+    context = {
+        "people": [row_of(each) for each in found],
+        "roles": Role.choices,
+        "standings": Standing.choices,
+        "chosen_role": request.GET.get("role", ""),
+        "chosen_standing": request.GET.get("standing", ""),
+        **_form_context(request, rejected),
+        **more,
+    }
+    failed = rejected is not None or "mistakes" in more
+    return render(request, "people/register/people.html", context, status=422 if failed else 200)
+
+
+def keep_links(request: HttpRequest, numbers: list[int]) -> None:
+    """Keep the one-time links of these people, as far as they have yet to set something, for the next page."""
+    waiting = [each for each in Person.objects.filter(pk__in=numbers) if waits_for_secrets(each)]
+    request.session[LINKS] = [
+        [each.display_name, request.build_absolute_uri(setup_path(each))] for each in waiting
+    ]
+
+
+def _here(request: HttpRequest, number: int) -> Person:
+    casino_id = person_of(request).casino_id
+    if number >= 2**63:
+        raise Http404("nobody has that number")
+    return get_object_or_404(Person, pk=number, casino_id=casino_id)
+
+
+def _person(request: HttpRequest, shown: Person, rejected: RejectedForm | None = None) -> HttpResponse:
+    own = person_of(request)
+    beside = [each for each in colleagues_who_sign(own) if each.role in BESIDE_RESET and each.pk != shown.pk]
+    offered = _offered(shown, may_keep=own.has_perm("people.keep") and own.pk != shown.pk)
+    context = {
+        "person": row_of(shown),
+        "offered": offered,
+        "refused_at_head": rejected is not None and rejected.command not in offered,
+        "role": shown.role,
+        "language": shown.language,
+        "is_self": own.pk == shown.pk,
+        "has_pin": bool(shown.pin),
+        "has_password": shown.has_usable_password(),
+        "has_second_factor": has_second_factor(shown),
+        "signs_in": shown.role in SIGN_IN,
+        "roles": Role.choices,
+        "life": life_steps(life_of(shown)),
+        "signers": beside,
+        **_form_context(request, rejected),
+    }
+    return render(request, "people/register/person.html", context, status=422 if rejected else 200)
+
+
+def _offered(shown: Person, *, may_keep: bool) -> tuple[str, ...]:
+    """The commands whose forms the person's page has, for who keeps the register."""
+    if not may_keep:
+        return ()
+    if shown.standing != Standing.ACTIVE:
+        return ("restore-person", *(("end-engagement",) if shown.standing == Standing.SUSPENDED else ()))
+    there = {
+        "issue-setup-link": waits_for_secrets(shown),
+        "reset-password": shown.role in SIGN_IN,
+        "reset-pin": bool(shown.pin),
+        "reset-second-factor": has_second_factor(shown),
+    }
+    return tuple(each for each in FORMS if each != "restore-person" and there.get(each, True))
+
+
+def _form_context(request: HttpRequest, rejected: RejectedForm | None) -> dict[str, object]:
+    return {
+        "rejected": rejected,
+        "key": secrets.token_hex(8),
+        "may_keep": request.user.has_perm("people.keep"),
+        "keeping_rule": rule_of("people.keep"),
+        "languages": settings.LANGUAGES,
+        "links": request.session.pop(LINKS, []) if LINKS in request.session else [],
+    }

@@ -1,0 +1,93 @@
+"""Passkeys (WebAuthn): what a browser is asked for, and whether what it answers is right.
+
+Each challenge stands in the session with what it is for, and is good for that alone: a sign-in without a password
+requires that the passkey has verified its holder, and must not be answered by what was asked for as a second step.
+"""
+
+import json
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import auth
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.exceptions import ValidationError
+from fido2.webauthn import ResidentKeyRequirement, UserVerificationRequirement
+
+from casino.people.models import Person
+from tables.roulette.refusal import Refused
+
+Purpose = Literal["sign-in", "second-step", "again", "add"]
+ASKED_FOR = "passkey_asked_for"
+CHALLENGE_LASTS = timedelta(minutes=5)
+LONGEST_ANSWER = 20_000
+
+
+def ask_for_one(
+    session: SessionBase, purpose: Purpose, person: Person | None, now: datetime
+) -> dict[str, Any]:
+    """What the browser is to look for: one of the person's passkeys, or one of anybody's here."""
+    options = auth.begin_authentication(person)
+    session[ASKED_FOR] = [purpose, now.timestamp()]
+    return _plain(options)
+
+
+def ask_for_a_new_one(session: SessionBase, person: Person, now: datetime) -> dict[str, Any]:
+    """What the browser is to make. A key that can do neither is a second factor all the same."""
+    options, state = auth.get_server().register_begin(
+        user=auth.build_user_payload(person),
+        credentials=auth.get_credentials(person),
+        resident_key_requirement=ResidentKeyRequirement.PREFERRED,
+        user_verification=UserVerificationRequirement.PREFERRED,
+        extensions=auth.EXTENSIONS,
+    )
+    auth.set_state(state)
+    session[ASKED_FOR] = ["add", now.timestamp()]
+    return _plain(options)
+
+
+def passkey_by_answer(
+    session: SessionBase, purpose: Purpose, person: Person | None, answer: str, now: datetime
+) -> Authenticator:
+    """The passkey that has answered what was asked for this purpose; of anybody where no person is named.
+
+    Raises Refused.
+    """
+    credential = _answered(session, purpose, answer, now)
+    try:
+        auth.parse_authentication_response(credential)
+        whose = person or auth.extract_user_from_response(credential)
+        passkey: Authenticator = auth.complete_authentication(whose, credential)
+    except (ValidationError, AttributeError, KeyError):
+        raise Refused("passkey-wrong") from None
+    return passkey
+
+
+def new_passkey(session: SessionBase, answer: str, now: datetime) -> dict[str, Any]:
+    """The passkey that a browser has made as it was asked to, ready to be kept. Raises Refused."""
+    credential = _answered(session, "add", answer, now)
+    try:
+        auth.parse_registration_response(credential)
+        auth.complete_registration(credential)
+    except (ValidationError, ValueError, AttributeError, KeyError):
+        raise Refused("passkey-not-made") from None
+    return credential
+
+
+def _answered(session: SessionBase, purpose: Purpose, answer: str, now: datetime) -> dict[str, Any]:
+    asked_for, at = session.pop(ASKED_FOR, ("", 0.0))
+    if asked_for != purpose or now.timestamp() - at > CHALLENGE_LASTS.total_seconds():
+        raise Refused("passkey-not-asked-for")
+    try:
+        credential = json.loads(answer)
+    except ValueError:
+        credential = None
+    if not isinstance(credential, dict):
+        raise Refused("passkey-wrong")
+    return credential
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    """As JSON has it."""
+    plain: dict[str, Any] = json.loads(json.dumps(options, default=dict))
+    return plain

@@ -1,0 +1,53 @@
+"""What a casino asks of those who sign in: a second factor of some roles, a lock after idle minutes, new passwords."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+from django.conf import settings
+from django.core.cache import cache
+
+from casino.people.models import Person, Role
+from tables.handling.models import Casino
+
+
+class SignInRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of one casino. 0 minutes: a session locks by hand alone; 0 days: a password never grows old."""
+
+    second_factor_roles: tuple[Role, ...]
+    idle_minutes: int
+    password_days: int
+
+
+OF_A_DEMONSTRATION = SignInRules(second_factor_roles=(), idle_minutes=0, password_days=0)
+"""Its people have a public password: a second factor would guard nothing, and only keep a newcomer waiting."""
+
+
+def rules_of(casino_id: int) -> SignInRules:
+    """The rules of a casino, as they were read at most SIGN_IN_RULES_BELIEVED_SECONDS ago."""
+    key = f"people.sign-in-rules.{casino_id}"
+    believed: SignInRules | None = cache.get(key)
+    if believed is None:
+        believed = _read(casino_id)
+        cache.set(key, believed, settings.SIGN_IN_RULES_BELIEVED_SECONDS)
+    return believed
+
+
+def _read(casino_id: int) -> SignInRules:
+    if Casino.objects.filter(pk=casino_id, demonstration=True).exists():
+        return OF_A_DEMONSTRATION
+    return SignInRules(
+        second_factor_roles=tuple(Role(each) for each in settings.SECOND_FACTOR_ROLES),
+        idle_minutes=settings.IDLE_MINUTES,
+        password_days=settings.PASSWORD_DAYS,
+    )
+
+
+def second_factor_required(person: Person) -> bool:
+    """Whether the casino lets this person in with a second factor alone."""
+    return person.role in rules_of(person.casino_id).second_factor_roles
+
+
+def password_is_old(person: Person, now: datetime) -> bool:
+    """Whether the casino asks this person for a new password."""
+    days = rules_of(person.casino_id).password_days
+    return bool(days) and now - (person.password_set_at or person.date_joined) >= timedelta(days=days)

@@ -1,0 +1,87 @@
+"""What a session knows of its own sign-in: how it was proven, and when; when somebody last acted in it; its lock.
+
+A session is stored whole, so two requests at once could undo each other's change. What is changed here is changed on
+the stored session, locked in the database for that moment.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+SECOND_FACTOR = "second_factor"
+"""Whether the person has proven a second factor in this session."""
+PROVEN_AT = "proven_at"
+"""When a password or a second factor was given last (seconds of the epoch)."""
+ACTIVE_AT = "active_at"
+"""When somebody acted last, to the minute or so."""
+LOCKED_AT = "locked_at"
+"""Since when the session is locked; absent where it is open."""
+
+ACTIVITY_NOTED_EVERY = timedelta(seconds=30)
+"""A session is not written at each request: so exactly is it known when somebody acted last."""
+
+
+def marks_at_sign_in(*, second_factor: bool, now: datetime) -> dict[str, Any]:
+    """What a session holds of its sign-in at its beginning."""
+    return {SECOND_FACTOR: second_factor, PROVEN_AT: now.timestamp(), ACTIVE_AT: now.timestamp()}
+
+
+def idle_since(session: SessionBase) -> float | None:
+    """When somebody acted last; None for a session that has not noted it yet."""
+    at = session.get(ACTIVE_AT)
+    return float(at) if at is not None else None
+
+
+def has_been_idle(session: SessionBase, minutes: int, now: datetime) -> bool:
+    """Whether nobody acted for so many minutes; never with 0 of them."""
+    since = idle_since(session)
+    return bool(minutes) and since is not None and now.timestamp() - since >= minutes * 60
+
+
+def is_locked(session: SessionBase) -> bool:
+    return session.get(LOCKED_AT) is not None
+
+
+def note_activity(session: SessionBase, now: datetime) -> None:
+    """Somebody acts: keep when, if what is kept is older than it may be."""
+    since = idle_since(session)
+    if since is None or now.timestamp() - since >= ACTIVITY_NOTED_EVERY.total_seconds():
+        change_stored(session, {ACTIVE_AT: now.timestamp()}, unless_locked=True)
+
+
+def lock(session: SessionBase, now: datetime) -> bool:
+    """Lock the session; whether it was open before."""
+    return change_stored(session, {LOCKED_AT: now.timestamp()}, unless_locked=True)
+
+
+def unlock(session: SessionBase, now: datetime) -> None:
+    """Open the session again: somebody acts from now on."""
+    change_stored(session, {LOCKED_AT: None, ACTIVE_AT: now.timestamp()})
+
+
+def change_stored(session: SessionBase, marks: dict[str, Any], *, unless_locked: bool = False) -> bool:
+    """Write these marks (None: remove it) into the session as stored, and into the one at hand; whether it did."""
+    with transaction.atomic():
+        row = Session.objects.select_for_update().filter(session_key=session.session_key).first()
+        stored = session.decode(row.session_data) if row else {}
+        refused = row is None or (unless_locked and stored.get(LOCKED_AT) is not None)
+        if row is not None and not refused:
+            _apply(stored, marks)
+            row.session_data = session.encode(stored)
+            row.save(update_fields=["session_data"])
+    # What the request has at hand follows, and is not stored again for that alone: it may be older in other things.
+    modified = session.modified
+    _apply(session, {LOCKED_AT: stored.get(LOCKED_AT)} if refused else marks)
+    session.modified = modified
+    return not refused
+
+
+def _apply(to: Any, marks: dict[str, Any]) -> None:
+    for name, value in marks.items():
+        if value is None:
+            to.pop(name, None)
+        else:
+            to[name] = value

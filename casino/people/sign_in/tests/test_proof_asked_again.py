@@ -1,0 +1,182 @@
+"""What changes registers and secrets takes a proof of now; a password grows old where the casino says so."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as set_to
+from django.test import Client
+from django.urls import NoReverseMatch, Resolver404, resolve, reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from casino.people.access_events import WrongPasswordGiven
+from casino.people.models import Person, Role
+from casino.people.reauthentication import reauthentication_required
+from casino.people.sign_in import events as e
+from casino.people.sign_in.session import PROVEN_AT
+from casino.people.sign_in.tests.conftest import Engaged, Recorded, app_of, change_session
+from testkit.pages import find, read_page
+from testkit.people import PASSWORD, browser_of
+
+pytestmark = pytest.mark.django_db
+NEW = "une boule qui tourne longtemps"
+PROTECTED = (
+    "/your-pin/",
+    "/your-sign-in/app/",
+    "/your-sign-in/passkey/",
+    "/your-sign-in/recovery-codes/",
+)
+
+
+@pytest.fixture
+def boss(engaged: Engaged) -> Person:
+    return engaged(Role.PIT_BOSS, pin="4711")
+
+
+def proven(client: Client, minutes: float) -> None:
+    """The last proof in this browser was given so long ago."""
+    change_session(client, **{PROVEN_AT: (timezone.now() - timedelta(minutes=minutes)).timestamp()})
+
+
+@pytest.fixture
+def later(boss: Person) -> Client:
+    """The boss's browser, six minutes after the sign-in."""
+    client = browser_of(boss)
+    proven(client, 6)
+    return client
+
+
+@pytest.mark.parametrize("path", PROTECTED)
+def test_a_page_of_secrets_opens_for_five_minutes(boss: Person, path: str) -> None:
+    client = browser_of(boss)
+    proven(client, 4.9)
+    assert client.get(path).status_code == 200
+    proven(client, 5.1)
+    answer = client.get(path)
+    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/sign-in/again/")
+
+
+def test_the_password_leads_back(later: Client) -> None:
+    address = later.get("/your-pin/")["Location"]
+    page = read_page(later.get(address).content)
+    assert find(page, "input[name=next]")["value"] == "/your-pin/"
+    answer = later.post("/sign-in/again/", {"password": PASSWORD, "next": "/your-pin/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/your-pin/")
+    assert later.get("/your-pin/").status_code == 200
+
+
+def test_a_code_does_as_well_and_the_pin_does_not(later: Client, boss: Person) -> None:
+    app = app_of(boss)
+    assert later.post("/sign-in/again/", {"password": "4711"}).status_code == 422
+    assert later.post("/sign-in/again/", {"code": "4711"}).status_code == 422
+    assert later.get("/your-pin/").status_code == 302
+    assert later.post("/sign-in/again/", {"code": app.code()}).status_code == 302
+    assert later.get("/your-pin/").status_code == 200
+
+
+def test_a_form_that_was_opened_in_time_is_taken_for_twenty_minutes(boss: Person) -> None:
+    client = browser_of(boss)
+    form = {"old": "4711", "new": "86420", "again": "86420"}
+    proven(client, 21)
+    answer = client.post("/your-pin/", form, headers={"Referer": "http://testserver/your-pin/"})
+    assert answer["Location"] == "/sign-in/again/?next=%2Fyour-pin%2F"
+    proven(client, 19)
+    assert client.post("/your-pin/", form)["Location"] == "/your-pin/?changed"
+
+
+def test_wrong_passwords_are_counted_and_recorded(
+    later: Client, recorded: Recorded, settings: Settings
+) -> None:
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        refused = later.post("/sign-in/again/", {"password": "no"})
+        assert refused.status_code == 422
+    assert "mistyped too often" in later.post("/sign-in/again/", {"password": PASSWORD}).content.decode()
+    assert [each.locked for each in recorded() if isinstance(each, WrongPasswordGiven)] == [""] * 4 + ["pair"]
+
+
+def test_the_decorator_is_for_views_that_wait_for_nothing() -> None:
+    async def waits() -> None: ...
+
+    with pytest.raises(TypeError, match="synchronous"):
+        reauthentication_required(waits)
+
+
+# ---------------------------------------------------------------- the password
+
+
+def change(client: Client, old: str = PASSWORD, new: str = NEW, again: str = "") -> object:
+    return client.post("/your-password/", {"old": old, "new": new, "again": again or new})
+
+
+def test_a_new_password_ends_the_sessions_elsewhere_and_is_recorded(boss: Person, recorded: Recorded) -> None:
+    here, elsewhere = browser_of(boss), browser_of(boss)
+    answer = here.post("/your-password/", {"old": PASSWORD, "new": NEW, "again": NEW})
+    assert (answer.status_code, answer["Location"]) == (302, "/your-password/?changed")
+    assert here.get("/rules/").status_code == 200
+    assert elsewhere.get("/rules/").status_code == 302
+    boss.refresh_from_db()
+    assert boss.check_password(NEW) and boss.password_set_at is not None
+    assert [type(each) for each in recorded()] == [e.PasswordChanged]
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        ({"old": "no", "new": NEW, "again": NEW}, "That is not your password"),
+        ({"old": PASSWORD, "new": NEW, "again": "other"}, "are not the same"),
+        ({"old": PASSWORD, "new": PASSWORD, "again": PASSWORD}, "your password already"),
+        ({"old": PASSWORD, "new": "short", "again": "short"}, "too short"),
+        ({}, "That is not your password"),
+    ],
+)
+def test_a_password_that_cannot_be_is_refused(boss: Person, form: dict[str, str], why: str) -> None:
+    refused = browser_of(boss).post("/your-password/", form)
+    assert refused.status_code == 422
+    assert why in find(read_page(refused.content), "[role=alert]").get_text()
+    boss.refresh_from_db()
+    assert boss.check_password(PASSWORD)
+
+
+def test_where_the_casino_says_so_an_old_password_is_changed_first(boss: Person, settings: Settings) -> None:
+    settings.PASSWORD_DAYS = 90
+    client = browser_of(boss)
+    Person.objects.filter(pk=boss.pk).update(password_set_at=timezone.now() - timedelta(days=89))
+    assert client.get("/rules/").status_code == 200
+    Person.objects.filter(pk=boss.pk).update(password_set_at=timezone.now() - timedelta(days=90))
+    assert client.get("/rules/")["Location"] == "/your-password/?old"
+    assert "after 90 days" in client.get("/your-password/?old").content.decode()
+    client.post("/your-password/", {"old": PASSWORD, "new": NEW, "again": NEW})
+    assert client.get("/rules/").status_code == 200
+
+
+def test_a_password_of_before_there_was_a_date_counts_from_the_engagement(
+    boss: Person, settings: Settings
+) -> None:
+    settings.PASSWORD_DAYS = 90
+    Person.objects.filter(pk=boss.pk).update(
+        password_set_at=None, date_joined=timezone.now() - timedelta(days=100)
+    )
+    assert browser_of(boss).get("/rules/").status_code == 302
+    settings.PASSWORD_DAYS = 0
+    assert browser_of(boss).get("/rules/").status_code == 200
+
+
+# ---------------------------------------------------------------- what is not served
+
+
+@pytest.mark.parametrize(
+    "path", ["/admin/", "/admin/login/", "/accounts/", "/accounts/login/", "/accounts/signup/", "/sign-up/"]
+)
+def test_neither_djangos_admin_nor_a_sign_up_is_served(path: str, client: Client) -> None:
+    with pytest.raises(Resolver404):
+        resolve(path)
+    assert client.get(path).status_code == 404
+    assert "django.contrib.admin" not in set_to.INSTALLED_APPS
+
+
+@pytest.mark.parametrize(
+    "name", ["account_signup", "account_login", "account_email", "mfa_index", "mfa_signup_webauthn"]
+)
+def test_no_page_of_the_librarys_own_is_served(name: str) -> None:
+    with pytest.raises(NoReverseMatch):
+        reverse(name)

@@ -1,0 +1,58 @@
+"""/your-password/: the password of one's own, given once more and changed."""
+
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from casino.kit.rejections import Rejection, attempted
+from casino.people.acting import person_of
+from casino.people.gate import permission_required
+from casino.people.sign_in.forms import OwnPasswordForm, messages_of
+from casino.people.sign_in.passwords import change_own_password, check_own_password
+from casino.people.sign_in.recording import address_of
+from casino.people.sign_in.rules import password_is_old, rules_of
+from casino.people.sign_in.session import PROVEN_AT
+
+
+@method_decorator(sensitive_post_parameters(), name="dispatch")
+@method_decorator(never_cache, name="dispatch")
+@method_decorator(permission_required("sign_in.keep"), name="dispatch")
+class OwnPassword(View):
+    """The old one and the new one twice: the old one is the proof that other such pages ask for. A refusal is a 422."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._page(request, changed="changed" in request.GET)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = OwnPasswordForm(request.POST)
+        form.full_clean()
+        try:
+            rejection = attempted(lambda: self._change(request, form))
+        except ValidationError as error:
+            return self._page(request, refused=messages_of(error))
+        if isinstance(rejection, Rejection):
+            return self._page(request, refused=rejection.sentence)
+        return redirect(f"{request.path}?changed")
+
+    def _change(self, request: HttpRequest, form: OwnPasswordForm) -> None:
+        person, now = person_of(request), timezone.now()
+        check_own_password(person, form.cleaned_data["old"], address=address_of(request), now=now)
+        change_own_password(person, form.new_password(person))
+        update_session_auth_hash(request, person)
+        request.session[PROVEN_AT] = now.timestamp()
+
+    def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
+        person = person_of(request)
+        context = {
+            "changed": changed,
+            "refused": refused,
+            "old": password_is_old(person, timezone.now()),
+            "days": rules_of(person.casino_id).password_days,
+        }
+        return render(request, "people/own_password.html", context, status=422 if refused else 200)

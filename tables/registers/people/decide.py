@@ -1,0 +1,205 @@
+"""What comes of a request to the register of people. It is the casino's own, and cites no clause.
+
+One person has one account, in one role. Nobody changes their own role or standing or takes their own secrets away, and
+the casino keeps an administrator who can sign in.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tables.play.command import reason_of
+from tables.play.events import Person
+from tables.registers.people import commands as c
+from tables.registers.people import events as e
+from tables.registers.people.state import PersonState
+from tables.roulette.refusal import Refused
+
+ADMINISTRATOR = "administrator"
+BESIDE_RESET = ("administrator", "direction", "games_inspector")
+"""One of them signs beside the administrator who takes a secret away."""
+RESETS: Mapping[type[c.Reset], type[e.PasswordReset | e.PinReset | e.SecondFactorReset]] = {
+    c.ResetPassword: e.PasswordReset,
+    c.ResetPin: e.PinReset,
+    c.ResetSecondFactor: e.SecondFactorReset,
+}
+LONGEST_NAME, LONGEST_SIGN_IN = 80, 150
+SIGN_IN = re.compile(r"[\w.@+-]+")
+
+
+class Around(msgspec.Struct, frozen=True, kw_only=True):
+    """What a request is decided on beside the person: the casino and who acts."""
+
+    acting: str
+    """The identifier of who acts, as the record has it."""
+    day: str
+    number: int
+    """Of the person, or of the account that would be theirs."""
+    roles: tuple[str, ...]
+    languages: tuple[str, ...]
+    sign_in_taken: bool = False
+    """Whether somebody signs in with the name that was entered, here or in another casino of this database."""
+    namesake: str = ""
+    """With what somebody else signs in who works here under the name that was entered; empty where nobody does."""
+    other_administrators: int = 0
+    """Active administrators beside the person who have a password."""
+    waits: bool = False
+    """The person has yet to set their first password, or their first PIN where they do not sign in."""
+    has_pin: bool = False
+    has_second_factor: bool = False
+
+
+def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iterator[e.AnyPersonEvent]:
+    """The events, in their order; none where it is so already. Raises Refused."""
+    if isinstance(command, c.EngagePerson):
+        yield _engaged(command, around)
+        return
+    person, day = Person(id=state.identity, name=state.name), around.day
+    if not isinstance(command, c.ChangeLanguage | c.NotePasswordSet | c.NotePinSet):
+        _check_not_themselves(state, command, around)
+    match command:
+        case c.RestorePerson():
+            if state.standing == "active":
+                raise Refused("person-works-here", name=state.name)
+            _check_one_account(state.name, around)
+            yield e.PersonBackAgain(person=person, day=day, before=state.standing)
+        case c.EndEngagement():
+            _check_not_left(state)
+            _check_administrator_stays(state, around)
+            yield e.PersonLeft(person=person, day=day, reason=reason_of(command.reason))
+        case c.RenamePerson() | c.ChangeRole() | c.ChangeLanguage():
+            _check_not_left(state)
+            yield from _changed(state, command, around, person)
+        case c.Reset():
+            _check_active(state)
+            yield _reset(state, command, around, person)
+        case _:
+            _check_active(state)
+            yield _of_active(state, command, around, person)
+
+
+def _changed(
+    state: PersonState,
+    command: c.RenamePerson | c.ChangeRole | c.ChangeLanguage,
+    around: Around,
+    person: Person,
+) -> Iterator[e.AnyPersonEvent]:
+    """Nothing where it is so already."""
+    day = around.day
+    match command:
+        case c.RenamePerson():
+            if (name := checked_name(command.name)) != state.name:
+                _check_one_account(name, around)
+                renamed = Person(id=state.identity, name=name)
+                yield e.PersonRenamed(person=renamed, day=day, before=state.name)
+        case c.ChangeRole():
+            _check_role(command.role, around)
+            if command.role != state.role:
+                _check_administrator_stays(state, around)
+                yield e.RoleChanged(person=person, day=day, before=state.role, after=command.role)
+        case c.ChangeLanguage():
+            _check_language(command.language, around)
+            if command.language != state.language:
+                yield e.LanguageChanged(person=person, day=day, before=state.language, after=command.language)
+
+
+def _of_active(
+    state: PersonState, command: c.PersonCommand, around: Around, person: Person
+) -> e.AnyPersonEvent:
+    match command:
+        case c.SuspendPerson():
+            if not (reason := reason_of(command.reason)):
+                raise Refused("person-suspended-without-reason", name=state.name)
+            _check_administrator_stays(state, around)
+            return e.PersonSuspended(person=person, day=around.day, reason=reason)
+        case c.IssueSetupLink():
+            if not around.waits:
+                raise Refused("person-has-set-secrets", name=state.name)
+            return e.SetupLinkIssued(person=person, day=around.day)
+        case c.NotePasswordSet():
+            return e.PasswordSet(person=person, day=around.day)
+        case c.NotePinSet():
+            return e.PinSet(person=person, day=around.day)
+    raise AssertionError(f"no request to the register: {command!r}")
+
+
+def _reset(
+    state: PersonState, command: c.Reset, around: Around, person: Person
+) -> e.PasswordReset | e.PinReset | e.SecondFactorReset:
+    if isinstance(command, c.ResetPin) and not around.has_pin:
+        raise Refused("person-without-pin", name=state.name)
+    if isinstance(command, c.ResetSecondFactor) and not around.has_second_factor:
+        raise Refused("person-without-second-factor", name=state.name)
+    _check_two_signed(state, command)
+    return RESETS[type(command)](person=person, day=around.day)
+
+
+def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
+    name = checked_name(command.name)
+    if not SIGN_IN.fullmatch(command.sign_in) or len(command.sign_in) > LONGEST_SIGN_IN:
+        raise Refused("sign-in-malformed", sign_in=command.sign_in[:40], longest=LONGEST_SIGN_IN)
+    _check_role(command.role, around)
+    _check_language(command.language, around)
+    if around.sign_in_taken:
+        raise Refused("sign-in-taken", sign_in=command.sign_in)
+    _check_one_account(name, around)
+    return e.PersonEngaged(
+        person=Person(id=f"person/{around.number}", name=name),
+        day=around.day,
+        sign_in=command.sign_in,
+        role=command.role,
+        language=command.language,
+    )
+
+
+def checked_name(entered: str) -> str:
+    """The name with single spaces. Raises Refused for one that cannot be read on a screen."""
+    name = " ".join(part for part in entered.split(" ") if part)
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Refused("person-name-malformed", longest=LONGEST_NAME)
+    return name
+
+
+def _check_role(role: str, around: Around) -> None:
+    if role not in around.roles:
+        raise Refused("role-unknown", entered=role[:40], roles=around.roles)
+
+
+def _check_language(language: str, around: Around) -> None:
+    if language and language not in around.languages:
+        raise Refused("language-unknown", entered=language[:40], languages=around.languages)
+
+
+def _check_one_account(name: str, around: Around) -> None:
+    """One person has one account: whoever gets another role keeps it. A seat is filled by name, too."""
+    if around.namesake:
+        raise Refused("person-has-an-account", name=name, sign_in=around.namesake)
+
+
+def _check_not_left(state: PersonState) -> None:
+    if state.standing == "left":
+        raise Refused("person-not-active", name=state.name, standing=state.standing)
+
+
+def _check_active(state: PersonState) -> None:
+    if state.standing != "active":
+        raise Refused("person-not-active", name=state.name, standing=state.standing)
+
+
+def _check_not_themselves(state: PersonState, command: c.PersonCommand, around: Around) -> None:
+    if state.identity in (around.acting, *(each.person.id for each in command.signatures)):
+        raise Refused("person-changes-themselves", name=state.name)
+
+
+def _check_administrator_stays(state: PersonState, around: Around) -> None:
+    if state.role == ADMINISTRATOR and state.standing == "active" and not around.other_administrators:
+        raise Refused("last-administrator", name=state.name)
+
+
+def _check_two_signed(state: PersonState, command: c.PersonCommand) -> None:
+    one = next((each.person.id for each in command.signatures if each.role == ADMINISTRATOR), None)
+    if one is None:
+        raise Refused("reset-unsigned", name=state.name)
+    if not any(each.role in BESIDE_RESET and each.person.id != one for each in command.signatures):
+        raise Refused("reset-signed-by-one", name=state.name, roles=BESIDE_RESET)
