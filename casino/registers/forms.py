@@ -70,8 +70,16 @@ class EntryForm(forms.Form):
 
     def values(self) -> dict[str, Any]:
         """What was entered, without what was left open."""
-        found = {each.name: self.cleaned_data[each.name] for each in self.declared}
+        found = {each.name: self._in_their_order(each) for each in self.declared}
         return {name: value for name, value in found.items() if value is not None and value != ""}
+
+    def _in_their_order(self, field: Field) -> Any:
+        """What was entered; of several choices those first that stood before, as they stood."""
+        value = self.cleaned_data[field.name]
+        if field.shape != "choices":
+            return value
+        stood = [each for each in self.initial.get(field.name) or () if each in value]
+        return [*stood, *(each for each in value if each not in stood)]
 
     def refuse(self, faults: Sequence[Fault]) -> None:
         """Say what is wrong beside each field, once."""

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -168,9 +169,14 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
     casino_id, asked, key = person_of(request).casino_id, _asked(request), _key(request)
 
     def work() -> Done:
-        return registers.declare(
-            casino_id, form.kind, form.entered_code, form.values(), seen=seen, idempotency_key=key, **asked
-        )
+        code, values = form.entered_code, form.values()
+        with transaction.atomic():
+            made = registers.declare(
+                casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **asked
+            )
+            if made.changed and _wants_secret(made.entry):
+                return registers.issue_secret(casino_id, form.kind, code, **asked)
+        return made
 
     done = attempted(work, conflict=_conflict())
     if isinstance(done, Rejection):
@@ -180,6 +186,11 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
             form.add_error(None, done.sentence)
         return None
     return done
+
+
+def _wants_secret(entry: Entry) -> bool:
+    """Whether an entry has no secret yet and needs one: all kinds that have some, but a notice by e-mail."""
+    return KINDS[entry.kind].HAS_SECRET and not entry.fingerprint and entry.values.get("way") != "email"
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:

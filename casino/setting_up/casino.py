@@ -25,13 +25,14 @@ SETTING_UP = Actor(id="set-up", name="Setting up", terminal="set-up")
 
 def casino_values(draft: Draft) -> dict[str, Any]:
     """The casino's entry in its register, as it was entered."""
-    casino = draft["casino"]
+    casino, first = draft["casino"], draft["language"]["language"]
     return {
         "name": casino["name"],
         "time_zone": casino["time_zone"],
         "currency": casino["currency"],
         "gaming_day_begins_at": casino["day_begins_at"],
-        "languages": draft["languages"]["languages"],
+        # The first is where its people begin: that of these pages, if the house has it.
+        "languages": sorted(draft["languages"]["languages"], key=lambda each: each != first),
         "rulebooks": draft["rulebooks"]["rulebooks"],
     }
 

@@ -1,5 +1,6 @@
 """Every kind is registered, changed and withdrawn by its real form; who sees it, and what the pages say."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tables.registers.entries.fields import fields_of
 from tables.registers.entries.kinds import KINDS
 from testkit.forms import sent_by
 from testkit.pages import Element, Response, find, read_page
-from testkit.people import AsRole, browser_of, engage
+from testkit.people import PASSWORD, AsRole, browser_of, engage
 
 FORM = "form.entries-form"
 TEST = Actor(id="test", name="Test", terminal="test")
@@ -59,6 +60,14 @@ def withdraw(browser: Client, kind: str, code: str, **entered: Any) -> Response:
 def a_table(browser: Client, code: str = "RF1", **otherwise: Any) -> None:
     entered = {"code": code, "name": f"Table {code}", "rulebook": "pt-francesa", **otherwise}
     assert register(browser, "table", **entered).status_code == 302
+
+
+def _what_it_needs(browser: Client, kind: str) -> None:
+    """Register what an entry of the kind names."""
+    if kind in ("reader", "sign"):
+        a_table(browser)
+    if kind == "webhook":
+        register(browser, "client", code="mystery", name="Mystery system", scopes=["feed:read"])
 
 
 def wrong(shown: Element) -> list[str]:
@@ -143,6 +152,23 @@ ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[st
         {"way": "webhook", "address": "https://control.example/notices"},
         {"way": "webhook", "address": "https://control.example/notices"},
     ),
+    "client": (
+        {"code": "mystery", "name": "Mystery system", "scopes": ["feed:read", "tables:read"]},
+        {"name": "Mystery system", "scopes": ["feed:read", "tables:read"]},
+        {"scopes": ["feed:read"]},
+        {"scopes": ["feed:read"]},
+    ),
+    "webhook": (
+        {
+            "code": "hook",
+            "client": "mystery",
+            "url": "https://mystery.example/feed",
+            "types": ["bets_opened"],
+        },
+        {"client": "mystery", "url": "https://mystery.example/feed", "types": ["bets_opened"]},
+        {"url": "https://mystery.example/other"},
+        {"url": "https://mystery.example/other"},
+    ),
 }
 """By kind: what is entered, what is registered by it, what is entered over it, and what stands then."""
 
@@ -153,10 +179,12 @@ def test_an_entry_is_registered_changed_withdrawn_and_brought_back(
 ) -> None:
     entered, registered, over, stands = ENTERED[kind]
     code = entered["code"]
-    if kind in ("reader", "sign"):
-        a_table(anna)
+    _what_it_needs(anna, kind)
     answer = register(anna, kind, **entered)
-    assert (answer.status_code, answer["Location"]) == (302, f"/registers/{kind}/{code}/?now")
+    if kind in ("sign", "client", "webhook"):
+        assert find(page(answer), "#secret").text
+    else:
+        assert (answer.status_code, answer["Location"]) == (302, f"/registers/{kind}/{code}/?now")
     assert registered.items() <= registers.entry(casino, kind, code).values.items()
     assert code in find(page(anna.get(f"/registers/{kind}/")), "#in-use").text
 
@@ -203,8 +231,7 @@ def test_the_casino_itself_is_changed_and_never_withdrawn(casino: int, anna: Cli
 @pytest.mark.parametrize("kind", ENTERED)
 def test_a_form_that_is_sent_as_it_stands_changes_nothing(kind: str, casino: int, anna: Client) -> None:
     entered = ENTERED[kind][0]
-    if kind in ("reader", "sign"):
-        a_table(anna)
+    _what_it_needs(anna, kind)
     register(anna, kind, **entered)
     version = registers.entry(casino, kind, entered["code"]).version
     answer = change(anna, kind, entered["code"])
@@ -227,6 +254,24 @@ def test_a_table_is_the_platforms_own_table_and_a_reader_its_reader(casino: int,
     withdraw(anna, "table", "RF1")
     assert not GamingTable.objects.filter(casino_id=casino).exists()
     assert not WheelReader.objects.filter(casino_id=casino).exists()
+
+
+def test_a_secret_is_shown_once_and_a_new_one_ends_it(casino: int, anna: Client) -> None:
+    def signs_in(secret: str) -> bool:
+        form = {"grant_type": "client_credentials", "client_id": "mystery", "client_secret": secret}
+        return bool(Client().post("/oauth/token/", form).status_code == 200)
+
+    made = page(register(anna, "client", code="mystery", name="Mystery system", scopes=["feed:read"]))
+    first = find(made, "#secret").text
+    assert signs_in(first)
+    later = anna.get("/registers/client/mystery/")
+    assert first not in later.content.decode()
+    again = sent_by(page(later), "#new-secret form")
+    second = find(page(anna.post("/registers/do/issue-secret/client/mystery", again)), "#secret").text
+    assert (signs_in(first), signs_in(second)) == (False, True)
+    history = registers.history(casino, "client", "mystery")
+    assert history[0].type == "entry_secret_issued"
+    assert second not in str(history)
 
 
 # ---------------------------------------------------------------- what is refused
@@ -354,6 +399,31 @@ def test_there_is_no_page_for_what_there_is_not(anna: Client) -> None:
     for address in ("wine/", "new/wine/", "table/XX/"):
         assert anna.get(f"/registers/{address}").status_code == 404
     assert anna.post("/registers/do/register/wine", {}).status_code == 404
+
+
+def test_who_signed_in_a_while_ago_proves_it_before_a_change(casino: int, anna: Client) -> None:
+    register(anna, "pit", code="A", name="Pit A")
+    form = sent_by(page(anna.get("/registers/pit/A/")), FORM, name="Sala A")
+    session = anna.session
+    session["proven_at"] = (timezone.now() - timedelta(hours=1)).timestamp()
+    session.save()
+    shown = page(anna.get("/registers/pit/A/"))
+    assert not shown.select("main form")
+    assert find(shown, "#as-registered a.btn")["href"] == "/registers/edit/pit/A/"
+    for answer in (
+        anna.get("/registers/edit/pit/A/"),
+        anna.get("/registers/new/table/"),
+        anna.post("/registers/do/change/pit/A", form),
+        anna.post("/registers/do/withdraw/pit/A", {}),
+    ):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/sign-in/again/")
+    assert registers.entry(casino, "pit", "A").values["name"] == "Pit A"
+    proof = anna.get("/registers/edit/pit/A/")["Location"]
+    given = sent_by(page(anna.get(proof)), "main form", password=PASSWORD)
+    assert anna.post(proof, given)["Location"] == "/registers/edit/pit/A/"
+    assert anna.get("/registers/edit/pit/A/")["Location"] == "/registers/pit/A/"
+    assert change(anna, "pit", "A", name="Sala A").status_code == 302
 
 
 # ---------------------------------------------------------------- what is still to do
