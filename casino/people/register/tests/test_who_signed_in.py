@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.people.access_events import SignedIn, SignedOut, access_stream
+from casino.people.access_events import access_stream
 from casino.people.models import AccessEntry, Person, Role
 from casino.people.register.tests.conftest import House
+from casino.people.sign_in.events import SignedIn, SignedOut
 from tables.codec import type_of
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
