@@ -11,6 +11,8 @@ class Webhook(models.Model):
 
     casino_id = models.BigIntegerField()
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
+    code = models.CharField(max_length=50, blank=True, default="")
+    """Its code in the register of the casino; empty of one that its client made itself."""
     url = models.TextField()
     types = ArrayField(models.TextField())
     """Of these types; of all where it is empty."""
@@ -27,6 +29,11 @@ class Webhook(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["casino_id", "client"], name="webhooks_of_a_client")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["casino_id", "code"], condition=~models.Q(code=""), name="one_webhook_of_a_code"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"webhook {self.pk} to {self.url}"
