@@ -52,6 +52,8 @@
       cover = document.createElement("dialog");
       cover.className = "lock-cover";
       cover.addEventListener("cancel", (event) => event.preventDefault());
+      // A browser may close a dialog by Escape all the same: this one opens again.
+      cover.addEventListener("close", () => { if (cover?.isConnected) cover.showModal(); });
       cover.addEventListener("submit", open);
       document.body.append(cover);
       document.documentElement.classList.add("is-covered");
@@ -72,7 +74,6 @@
       if (answer.status !== 204) { await show(answer); return; }
     } catch { return; /* the line is broken: it is pressed again */ }
     document.documentElement.classList.remove("is-covered");
-    cover.close();
     cover.remove();
     cover = null;
     touched = told = Date.now();

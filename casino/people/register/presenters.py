@@ -38,7 +38,6 @@ STEPS: Mapping[str, str] = {
     "second_factor_removed": _("Second factor removed"),
     "recovery_codes_made": _("New recovery codes"),
     "recovery_code_used": _("Recovery code used"),
-    "password_changed": _("Password changed"),
     "session_locked": _("Session locked"),
     "session_unlocked": _("Session opened again"),
 }
