@@ -63,6 +63,7 @@ TAGS = {
     "clause; a fact is recorded, and what it breaks stands beside it.",
     "equipment": "The register of wheels and balls: where each is, how it was found, and what is asked of it.",
     "people": "Who works at the house, in which role; engaged and changed with an administrator's signature.",
+    "registers": "What the casino has registered: itself, pits, tables, readers, signs, notices, clients and webhooks.",
     "fills": "The cash desk's side of fills and credits: slips, and the steps that are made at the bank.",
     "drops": "Drop boxes that have left their tables: counted by two, accepted by a third.",
     "readers": "Wheel readers of an integrator's own, and what they saw.",
