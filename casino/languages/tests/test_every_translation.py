@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from casino.languages.checks import faults
+from testkit.catalogue_faults import faults
 from casino.languages.extraction import brought_up_to_date, gather
 from casino.languages.language import ENGLISH
 
