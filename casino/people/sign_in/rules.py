@@ -33,12 +33,15 @@ def rules_of(casino_id: int) -> SignInRules:
 
 
 def _read(casino_id: int) -> SignInRules:
-    if Casino.objects.filter(pk=casino_id, demonstration=True).exists():
+    """What its register says; of a casino that is older than the registers, what the server is set to."""
+    casino = Casino.objects.filter(pk=casino_id).first() or Casino()
+    if casino.demonstration:
         return OF_A_DEMONSTRATION
+    roles, minutes, days = casino.second_factor_roles, casino.idle_minutes, casino.password_days
     return SignInRules(
-        second_factor_roles=tuple(Role(each) for each in settings.SECOND_FACTOR_ROLES),
-        idle_minutes=settings.IDLE_MINUTES,
-        password_days=settings.PASSWORD_DAYS,
+        second_factor_roles=tuple(map(Role, settings.SECOND_FACTOR_ROLES if roles is None else roles)),
+        idle_minutes=settings.IDLE_MINUTES if minutes is None else minutes,
+        password_days=settings.PASSWORD_DAYS if days is None else days,
     )
 
 
