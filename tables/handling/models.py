@@ -29,12 +29,12 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
     """The languages that its people may choose, the first where somebody begins; empty: all that there are."""
     rulebooks = models.JSONField(default=list, blank=True)
     """The rulebooks that its tables may be played by; empty: all that there are."""
-    second_factor_roles = models.JSONField(null=True, blank=True)
-    """The roles that sign in with a second factor; None: the setting SECOND_FACTOR_ROLES."""
-    idle_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
-    """After how many minutes without a press a session locks; 0: never, None: the setting IDLE_MINUTES."""
-    password_days = models.PositiveSmallIntegerField(null=True, blank=True)
-    """After how many days a password is asked anew; 0: never, None: the setting PASSWORD_DAYS."""
+    second_factor_roles = models.JSONField(default=list, blank=True)
+    """The roles that sign in with a second factor."""
+    idle_minutes = models.PositiveSmallIntegerField(default=0)
+    """After how many minutes without a press a session locks; 0: never."""
+    password_days = models.PositiveSmallIntegerField(default=0)
+    """After how many days a password is asked anew; 0: never."""
     rota_break_after_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     """After how many minutes of work without a break the rota warns; 0: never, None: ROTA_BREAK_AFTER_MINUTES."""
     demonstration = models.BooleanField(default=False)

@@ -9,7 +9,6 @@ from datetime import date, datetime
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.db import models
 
 from tables.handling.models import Casino, GamingTable, WheelReader
@@ -72,17 +71,8 @@ def unregistered_rows(casino_id: int, known: set[tuple[str, str]]) -> dict[str, 
 
 
 def values_of_casino(casino: Casino) -> dict[str, Any]:
-    """The entry that the row of an older casino stands for: people sign in as the server asked them to before."""
+    """The entry that the row of an older casino stands for: nobody is asked for more than before."""
     values = _columns(casino, CasinoEntry)
-    as_set = {
-        "second_factor_roles": list(settings.SECOND_FACTOR_ROLES),
-        "idle_minutes": settings.IDLE_MINUTES,
-        "password_days": settings.PASSWORD_DAYS,
-    }
-    of_demonstration = {"second_factor_roles": [], "idle_minutes": 0, "password_days": 0}
-    for name, value in (of_demonstration if casino.demonstration else as_set).items():
-        if values[name] is None:
-            values[name] = value
     values["languages"] = values["languages"] or ["en", "pt", "it", "fr"]
     return values
 
