@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from casino.languages.language import current_language, locale_of
 
-Moment = TypeVar("Moment", date, datetime, time)
+Moment = TypeVar("Moment", bound=date | time)
 
 SHORT, LONG = "d MMM", "d MMM y"
 MONTH = "LLLL"
