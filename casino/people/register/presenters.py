@@ -48,8 +48,6 @@ TONES: Mapping[str, str] = {
     "wrong_pin_given": "broken",
     "wrong_code_given": "broken",
 }
-
-
 FACTORS: Mapping[str, str] = {"totp": _("codes of an app"), "passkey": _("passkey")}
 LOCKS: Mapping[str, str] = {"idle": _("nobody acted for too long"), "pressed": _("locked by hand")}
 
