@@ -201,10 +201,10 @@ def test_a_locked_page_is_covered_when_a_form_is_sent_and_keeps_what_was_typed(
     page.keyboard.press("Escape")
     expect(cover).to_be_visible()
     cover.get_by_label("Your PIN").fill("0000")
-    cover.get_by_role("button", name="Open").click()
+    cover.get_by_role("button", name="Unlock").click()
     expect(cover.get_by_role("alert")).to_have_text("That is not your PIN")
     cover.get_by_label("Your PIN").fill(PIN)
-    cover.get_by_role("button", name="Open").click()
+    cover.get_by_role("button", name="Unlock").click()
     expect(cover).to_have_count(0)
     expect(page.locator("#page")).to_be_visible()
     assert page.url == f"{web}/floor/T1/" and typed.input_value() == "rouge"
