@@ -19,7 +19,7 @@ SECTIONS: tuple[str, ...] = (
 """In this order the file is written and loaded: what others name comes before them."""
 
 
-class SeriesInFile(msgspec.Struct, frozen=True, kw_only=True):
+class SeriesInFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A series of chips: how many pieces of each value (minor units) were issued, and whether it has ended."""
 
     issued: dict[int, int]
