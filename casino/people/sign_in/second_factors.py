@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.debug import sensitive_variables
 
-from casino.api.http.encryption import Unreadable
+from casino.kit.encryption import Unreadable
 from casino.people.attempts import begin_attempt, forget_attempts, lock_of
 from casino.people.models import Person
 from casino.people.sign_in import recording
