@@ -34,6 +34,7 @@ from casino.seat.screens import make_screen
 from settlement.models import Box, Slip
 from tables.handling import Actor
 from tables.handling.models import Casino, WheelReader
+from tables.stream import read_stream
 from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
@@ -85,7 +86,11 @@ def of_the_first() -> Values:
     box = Box.objects.filter(casino_id=CASINO_ID).order_by("day", "table")[0]
     drops = {"table": box.table, "date": box.day, "serial": box.serial, "use": str(box.use)}
 
+    event = str(read_stream(CASINO_ID, "house")[0].event_id)
+
     def value(pattern: str, name: str) -> str | None:
+        if pattern.startswith("api/v1/events/") and name == "id":
+            return event
         if pattern.startswith("api/v1/fills/") and name == "number":
             return str(slip)
         if pattern.startswith("api/v1/drops/"):
