@@ -5,7 +5,7 @@
     @reauthentication_required
     def change(request): ...
 
-A proof holds for PROOF_HOLDS, and signing in is one. After that a page leads to `/sign-in/again/` and back. A form that
+A proof holds for PAGE_OPENS, and signing in is one. After that a page leads to `/sign-in/again/` and back. A form that
 is sent is not lost: the answer asks for the proof and holds what was entered, and both go on together. A form with a
 secret in it is not held; one comes back to its page. A PIN is no proof: at a shared terminal colleagues see it typed.
 """
@@ -32,7 +32,7 @@ from casino.people.sign_in.second_factors import kinds_of
 from casino.people.sign_in.session import PROVEN_AT, SECOND_FACTOR, change_stored
 from casino.people.sign_in.standing import page_to_come_back_to, turned_to
 
-PROOF_HOLDS = timedelta(minutes=5)
+PAGE_OPENS = timedelta(minutes=5)
 PASSWORD, CODE = "proof_password", "proof_code"
 """The fields of a proof that comes with a form."""
 SECRET = re.compile(r"(^|_)pins?(_|$)|password|secret|^(old|new|again|credential|code_of_app)$")
@@ -52,7 +52,7 @@ def reauthentication_required(view: View) -> View:
     @wraps(view)
     def ask_again(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         proof = _taken_out(request)
-        if not proven_within(request.session, PROOF_HOLDS, timezone.now()):
+        if not proven_within(request.session, PAGE_OPENS, timezone.now()):
             turned_away = _asked(request, proof)
             if turned_away is not None:
                 return turned_away

@@ -18,7 +18,7 @@ from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import PROOF_HOLDS, proven_within, reauthentication_required
+from casino.people.reauthentication import PAGE_OPENS, proven_within, reauthentication_required
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, how_many, line_of, listed, told
 from casino.registers.readers import reader_line
@@ -255,7 +255,7 @@ def _entry_page(
 
 def _has_proof(request: HttpRequest) -> bool:
     """Whether a form that is shown now will be taken: a POST has been let in already."""
-    return request.method == "POST" or proven_within(request.session, PROOF_HOLDS, timezone.now())
+    return request.method == "POST" or proven_within(request.session, PAGE_OPENS, timezone.now())
 
 
 def _found(request: HttpRequest, kind: str, code: str) -> Entry:

@@ -38,7 +38,6 @@ STEPS: Mapping[str, str] = {
     "second_factor_removed": _("Second factor removed"),
     "recovery_codes_made": _("New recovery codes"),
     "recovery_code_used": _("Recovery code used"),
-    "password_changed": _("Password changed"),
     "session_locked": _("Session locked"),
     "session_unlocked": _("Session opened again"),
 }
@@ -49,8 +48,6 @@ TONES: Mapping[str, str] = {
     "wrong_pin_given": "broken",
     "wrong_code_given": "broken",
 }
-
-
 FACTORS: Mapping[str, str] = {"totp": _("codes of an app"), "passkey": _("passkey")}
 LOCKS: Mapping[str, str] = {"idle": _("nobody acted for too long"), "pressed": _("locked by hand")}
 

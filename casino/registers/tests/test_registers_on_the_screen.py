@@ -149,8 +149,8 @@ ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[st
     "notice": (
         {"code": "duty", "way": "email", "address": "duty@casino.example"},
         {"way": "email", "address": "duty@casino.example", "rules": [], "enabled": True},
-        {"way": "webhook", "address": "https://control.example/notices"},
-        {"way": "webhook", "address": "https://control.example/notices"},
+        {"address": "night@casino.example"},
+        {"address": "night@casino.example"},
     ),
     "client": (
         {"code": "mystery", "name": "Mystery system", "scopes": ["feed:read", "tables:read"]},
@@ -181,7 +181,7 @@ def test_an_entry_is_registered_changed_withdrawn_and_brought_back(
     code = entered["code"]
     _what_it_needs(anna, kind)
     answer = register(anna, kind, **entered)
-    if kind in ("sign", "client", "webhook"):
+    if has_secret := kind in ("sign", "client", "webhook"):
         assert find(page(answer), "#secret").text
     else:
         assert (answer.status_code, answer["Location"]) == (302, f"/registers/{kind}/{code}/?now")
@@ -194,7 +194,7 @@ def test_an_entry_is_registered_changed_withdrawn_and_brought_back(
     assert changed.type == "entry_changed"
     assert changed.after.keys() == changed.before.keys() == stands.keys()
     history = find(page(anna.get(f"/registers/{kind}/{code}/")), "#history")
-    assert len(history.select("tbody > tr")) == 2
+    assert len(history.select("tbody > tr")) == (3 if has_secret else 2)
     assert len(history.select("tbody > tr:first-child del")) == len(stands)
 
     assert withdraw(anna, kind, code, reason="sold").status_code == 302
@@ -272,6 +272,13 @@ def test_a_secret_is_shown_once_and_a_new_one_ends_it(casino: int, anna: Client)
     history = registers.history(casino, "client", "mystery")
     assert history[0].type == "entry_secret_issued"
     assert second not in str(history)
+
+
+def test_a_notice_that_is_posted_from_now_on_gets_its_secret(casino: int, anna: Client) -> None:
+    assert register(anna, "notice", code="duty", address="duty@casino.example").status_code == 302
+    posted = change(anna, "notice", "duty", way="webhook", address="https://control.example/notices")
+    assert find(page(posted), "#secret").text
+    assert registers.entry(casino, "notice", "duty").fingerprint
 
 
 # ---------------------------------------------------------------- what is refused
@@ -413,11 +420,14 @@ def test_who_signed_in_a_while_ago_proves_it_before_a_change(casino: int, anna: 
     for answer in (
         anna.get("/registers/edit/pit/A/"),
         anna.get("/registers/new/table/"),
-        anna.post("/registers/do/change/pit/A", form),
-        anna.post("/registers/do/withdraw/pit/A", {}),
     ):
         assert answer.status_code == 302
         assert answer["Location"].startswith("/sign-in/again/")
+    for held in (
+        anna.post("/registers/do/change/pit/A", form),
+        anna.post("/registers/do/withdraw/pit/A", {}),
+    ):
+        assert held.status_code == 403 and find(page(held), "input[name=proof_password]")
     assert registers.entry(casino, "pit", "A").values["name"] == "Pit A"
     proof = anna.get("/registers/edit/pit/A/")["Location"]
     given = sent_by(page(anna.get(proof)), "main form", password=PASSWORD)
