@@ -33,10 +33,3 @@ def kept(casino_id: int, kind: str, code: str) -> str:
     """The secret as it is kept; empty where none is."""
     of_entry = EntrySecret.objects.filter(casino_id=casino_id, kind=kind, code=code)
     return of_entry.values_list("secret", flat=True).first() or ""
-
-
-def code_by_token(kind: str, token: str) -> tuple[int, str] | None:
-    """The casino and the code of the entry whose token this is; None where it is nobody's."""
-    return (
-        EntrySecret.objects.filter(kind=kind, secret=hashed(token)).values_list("casino_id", "code").first()
-    )

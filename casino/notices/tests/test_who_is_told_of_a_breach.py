@@ -16,10 +16,12 @@ from standardwebhooks.webhooks import Webhook
 
 from casino.embedded.ports import free_port
 from casino.notices.models import Notice
+from casino.notices.recipients import recipients
 from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
+from tables.handling.registers import declare, issue_secret, withdraw
 from tables.play import commands as c
 from tables.stream.following import follow_all
-from testkit.house import OpenHouse
+from testkit.house import BOSS, OpenHouse
 from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import receiving
 
@@ -122,6 +124,50 @@ def test_a_violation_is_posted_signed_with_its_clause(house: OpenHouse, listener
     assert told["type"] == "permanence.violation_raised"
     assert (told["data"]["table"], told["data"]["clause"]) == ("T1", "pt-americana/17")
     assert told["data"]["detail"] == "the change was not announced"
+
+
+def test_a_casinos_own_list_takes_the_place_of_the_settings(
+    house: OpenHouse, mailbox: Mailbox, listener: Listener, settings: Settings
+) -> None:
+    now = timezone.now()
+    settings.WEBHOOK_ALLOWED_ADDRESSES = ["127.0.0.1"]
+    for code, values in {
+        "all": {"address": "all@casino.invalid"},
+        "balls": {"address": "balls@casino.invalid", "rules": ["ball-change-unannounced"]},
+        "seats": {"address": "seats@casino.invalid", "rules": ["staff-presence"]},
+        "off": {"address": "off@casino.invalid", "enabled": False},
+        "control": {"way": "webhook", "address": listener.url},
+    }.items():
+        declare(house.casino_id, "notice", code, values, by=BOSS, now=now)
+    secret = issue_secret(house.casino_id, "notice", "control", by=BOSS, now=now).secret
+    house.do(c.ChangeBall(announced=False))
+    (rule,) = {notice.payload["data"]["rule"] for notice in followed(house)}
+    assert rule == "ball-change-unannounced"
+    send_due(timezone.now())
+    assert sorted(address for told, _ in mailbox.letters for address in told) == [
+        "all@casino.invalid",
+        "balls@casino.invalid",
+    ]
+    ((headers, body),) = listener.posted
+    assert Webhook(secret).verify(body, headers)["type"] == "permanence.violation_raised"
+    # Withdrawn, they leave the settings in force again.
+    for code in ("all", "balls", "seats", "off", "control"):
+        withdraw(house.casino_id, "notice", code, by=BOSS, now=now)
+    assert dict(recipients(house.casino_id)) == {
+        Notice.Way.EMAIL: "inspectors@control.invalid",
+        Notice.Way.WEBHOOK: listener.url,
+    }
+
+
+def test_a_registered_address_inside_the_house_needs_leave(house: OpenHouse, listener: Listener) -> None:
+    values = {"way": "webhook", "address": listener.url}
+    declare(house.casino_id, "notice", "control", values, by=BOSS, now=timezone.now())
+    house.do(c.ChangeBall(announced=False))
+    followed(house)
+    assert send_due(timezone.now()) == 0
+    assert not listener.posted
+    (notice,) = Notice.objects.filter(casino_id=house.casino_id)
+    assert notice.failure
 
 
 def test_what_was_sent_is_not_sent_again(house: OpenHouse, listener: Listener) -> None:
