@@ -80,7 +80,8 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         new.register(anna, "reader", {"code": "W1", "table": "RF1", "url": address})
         new.register(anna, "client", {"code": "mystery", "name": "Mystery", "scopes": "tables:read"})
         secret = anna.locator("#secret").inner_text()
-        assert _signs_in(new.address, "mystery", secret)
+        client_id = anna.locator(".secret .sub code").inner_text()
+        assert _signs_in(new.address, client_id, secret)
 
         links = [
             new.engage(anna, f"One {role}", f"one-{role}", role)
