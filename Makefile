@@ -1,6 +1,6 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test test-long lint clauses bench reset
+.PHONY: help setup setup-dev run test test-long lint clauses screens bench reset
 
 # A house is two dozen processes: each would compile all that it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -43,6 +43,9 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
 	@$(PY) manage.py clauses $(CLAUSE)
+
+screens: setup-dev ## Picture the main pages in every language, and print what is cut; LOOK="--themes dark light" and the like
+	@$(PY) -m testkit.make_screens $(LOOK)
 
 bench: setup-dev ## Print the figures, each beside what it is measured against; fails if a goal is missed
 	@status=0; \

@@ -24,6 +24,20 @@ RESTS_ON: dict[Basis, str] = {
     "drop": gettext_noop("by the drop"),
 }
 ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">{} </span>'
+LACKING: dict[str, str] = {
+    "bets": gettext_noop("no bets"),
+    "bets, or a percentage of the drop": gettext_noop("no bets, or a percentage of the drop"),
+    "cash taken": gettext_noop("no cash taken"),
+    "closing count": gettext_noop("no closing count"),
+    "count of the boxes": gettext_noop("no count of the boxes"),
+    "count of the tips": gettext_noop("no count of the tips"),
+    "figures, which are being worked out,": gettext_noop("no figures, which are being worked out,"),
+    "float count": gettext_noop("no float count"),
+    "last closing": gettext_noop("no last closing"),
+    "opening count": gettext_noop("no opening count"),
+}
+"""What a figure lacks, by the ledger's own words for it."""
+OF_A_DAY = re.compile(r"(?P<what>.+) of (?P<table>\S+) on (?P<day>\d{4}-\d{2}-\d{2})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 NAMED = 2
 """So many of the things that a sum lacks are named, the others counted."""
@@ -35,6 +49,7 @@ class ShownFigure(msgspec.Struct, frozen=True):
     amount: str
     label: Label
     words: str
+    is_zero: bool = False
 
     @property
     def html(self) -> SafeString:
@@ -50,7 +65,7 @@ def shown_figure(figure: Figure) -> ShownFigure:
     if figure.amount is None:
         return ShownFigure("–", "absent", _missing(figure.missing))
     rests_on = ", ".join(_(RESTS_ON[basis]) for basis in figure.bases)
-    return ShownFigure(money(figure.amount), figure.label, rests_on or _("counted"))
+    return ShownFigure(money(figure.amount), figure.label, rests_on or _("counted"), not figure.amount)
 
 
 def percent(share: Fraction | None) -> str:
@@ -64,10 +79,22 @@ def percent(share: Fraction | None) -> str:
 
 
 def _missing(missing: Sequence[str]) -> str:
-    words = [_("no {figure}").format(figure=DAY.sub(_in_short, each)) for each in missing[:NAMED]]
+    words = [_lacking(each) for each in missing[:NAMED]]
     if len(missing) > NAMED:
         words.append(_("{count} more").format(count=len(missing) - NAMED))
     return "; ".join(words)
+
+
+def _lacking(what: str) -> str:
+    """One thing that a figure lacks, as the ledger keeps it: `closing count`, `closing count of T1 on 2026-11-20`."""
+    of_a_day = OF_A_DAY.fullmatch(what)
+    if of_a_day is None:
+        return (
+            _(LACKING[what]) if what in LACKING else _("no {figure}").format(figure=DAY.sub(_in_short, what))
+        )
+    return _("{lacking} of {table} on {day}").format(
+        lacking=_lacking(of_a_day["what"]), table=of_a_day["table"], day=DAY.sub(_in_short, of_a_day["day"])
+    )
 
 
 def _in_short(day: re.Match[str]) -> str:

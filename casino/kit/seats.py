@@ -4,29 +4,45 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
 
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.events import Person
 
 
 class Seat(NamedTuple):
-    """A player on the screens: the record's own name for them, a colour (a style's name) and words."""
+    """A player on the screens: the record's own name for them, a colour (a style's name), and the number of their seat,
+    0 for one whom other programs named."""
 
     player: str
     colour: str
-    label: str
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """In the reader's language: `Yellow, seat 1`. A player whom another program named keeps that name."""
+        return gettext(LABELS[self.colour]).format(number=self.number) if self.number else self.player
 
 
-COLOURS = ("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown")
-SEATS = tuple(
-    Seat(f"P{number}", colour, f"{colour.capitalize()}, seat {number}")
-    for number, colour in enumerate(COLOURS, start=1)
-)
+LABELS = {
+    "yellow": _("Yellow, seat {number}"),
+    "blue": _("Blue, seat {number}"),
+    "purple": _("Purple, seat {number}"),
+    "coral": _("Coral, seat {number}"),
+    "green": _("Green, seat {number}"),
+    "white": _("White, seat {number}"),
+    "pink": _("Pink, seat {number}"),
+    "brown": _("Brown, seat {number}"),
+}
+COLOURS = tuple(LABELS)
+SEATS = tuple(Seat(f"P{number}", colour, number) for number, colour in enumerate(COLOURS, start=1))
 _BY_PLAYER = {seat.player: seat for seat in SEATS}
 
 
 def seat_of(player: str) -> Seat:
     """The seat of a player. One that other programs named keeps its name, and always gets the same colour."""
     known = _BY_PLAYER.get(player)
-    return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)], player)
+    return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)])
 
 
 def colour_of_chips(player: str) -> str | None:

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.conf import settings
 
-from casino.api.http.encryption import decrypted, encrypted
 from casino.api.webhooks.signing import new_secret
+from casino.kit.encryption import decrypted, encrypted
 from casino.notices.models import Notice
 from tables.compliance.rules import rule_tells
 from tables.handling.entry_secrets import keep, kept

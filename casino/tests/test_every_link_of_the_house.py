@@ -69,6 +69,8 @@ NO_LINK_LEADS_THERE = {
     "your-sign-in/remove/",
     "locked/",
     "still-here/",
+    # A one-time link is shown to whoever engages somebody.
+    "welcome/<int:number>/<str:token>/",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }

@@ -19,7 +19,7 @@ class Webhook(models.Model):
     table = models.CharField(max_length=20, default="", blank=True)
     """What happened at this table; everything of the house where it is empty."""
     secret = models.TextField()
-    """What its deliveries are signed with, encrypted (casino.api.http.encryption)."""
+    """What its deliveries are signed with, encrypted (casino.kit.encryption)."""
     previous_secret = models.TextField(default="", blank=True)
     """The secret before it, encrypted; it signs as well until `previous_until`."""
     previous_until = models.DateTimeField(null=True)

@@ -1,5 +1,6 @@
 """Where all chips of the house are, as the page shows it, with the bank's counts and the colours that are out."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -34,6 +35,12 @@ WHAT = {
     "chips_sold": gettext_noop("Sold"),
     "chips_redeemed": gettext_noop("Redeemed"),
 }
+PLACES = {
+    r"the float of (?P<table>.+)": gettext_noop("the float of {table}"),
+    r"the chip bank": gettext_noop("the chip bank"),
+    r"slip (?P<slip>.+)": gettext_noop("slip {slip}"),
+}
+"""By how the count of the chips calls a place: its words."""
 NAMED = 2
 """So many of the places that were not counted are named, the others counted."""
 
@@ -130,16 +137,24 @@ def _missing(missing: Sequence[str]) -> str:
     """What nobody counted, in words: `no count of the chip bank`."""
     if tuple(missing) == (UNKNOWN,):
         return _("not registered")
-    places, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
+    places, more = ", ".join(map(place_called, missing[:NAMED])), len(missing) - NAMED
     if more > 0:
         return _("no count of {places}, {count} more").format(places=places, count=more)
     return _("no count of {places}").format(places=places)
 
 
+def place_called(name: str) -> str:
+    """A place of chips in the reader's language; a receipt's name stands as it is."""
+    for known, words in PLACES.items():
+        if found := re.fullmatch(known, name):
+            return _(words).format(**found.groupdict())
+    return name
+
+
 def shown_places(chips: CasinoChips) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(
-            name=place.name if place.kind == "held" else capfirst(place.name),
+            name=place.name if place.kind == "held" else capfirst(place_called(place.name)),
             chips="" if place.chips is None else in_words(place.chips) or _("none"),
             moved_on=place.moved_on,
         )

@@ -54,7 +54,7 @@ def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str
         "serial": cash.box.serial if cash.box else "",
         "since": cash.box.since if cash.box else None,
         # What came since the last box left; withheld where a count of it is blind.
-        "recorded": money(cash.recorded) if cash.recorded and sees_drop else "",
+        "recorded": money(cash.recorded) if sees_drop else "",
         "is_blind": not sees_drop,
         # Cash was taken, and no box is there to take it.
         "waits_for_a_box": bool(cash.recorded) and cash.box is None,

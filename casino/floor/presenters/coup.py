@@ -177,6 +177,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     """A button: `seen` where it runs that way, by the reader or by staff."""
 
     direction: Rotation
+    words: str
     seen: bool
 
 
@@ -211,4 +212,5 @@ def launch_directions(state: State, rulebook: Rulebook) -> LaunchDirections | No
 
 
 def _runs(what: str, field: str, seen: Rotation | None) -> Runs:
-    return Runs(what=what, field=field, ways=tuple(Way(direction=way, seen=way == seen) for way in ROTATIONS))
+    ways = (Way(direction=way, words=word("direction", way), seen=way == seen) for way in ROTATIONS)
+    return Runs(what=what, field=field, ways=tuple(ways))

@@ -7,6 +7,7 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from casino.floor.presenters.record_words import event_name, field_name
 from casino.kit.money import count, money
 from tables.handling.streams import table_stream
 from tables.play.state import State
@@ -126,7 +127,7 @@ def _listed(event: RecordedEvent, withheld: bool) -> ListedEvent:
     return ListedEvent(
         version=event.version,
         at=timezone.localtime(event.occurred_at),
-        name=event.type.replace("_", " ").capitalize(),
+        name=event_name(event.type),
         words=", ".join(
             filter(
                 None,
@@ -159,6 +160,6 @@ def _in_words(key: str, value: object) -> str:
     if value in (None, "", False) or isinstance(value, dict | list):
         return ""
     if value is True:
-        return key.replace("_", " ")
+        return field_name(key)
     words = money(value) if key in OF_MONEY and isinstance(value, int) else value
-    return f"{key.replace('_', ' ')} {words}"
+    return gettext("{field} {value}").format(field=field_name(key), value=words)

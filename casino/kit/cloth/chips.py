@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from casino.kit.cloth.distance import DISTANCES, chips_lie, kinds_by_distance
+from casino.kit.cloth.distance import chips_lie, distance_words, kinds_by_distance
 from casino.kit.cloth.drawing import places, prison_line
 from casino.kit.cloth.fan import ALONE, Fan, fan
 from casino.kit.money import money, on_a_chip
@@ -203,17 +204,17 @@ def lying_bets(bets: Iterable[Stake], rulebook: Rulebook, wheel: str) -> tuple[L
 def _given(bet: Stake, rulebook: Rulebook) -> str:
     marks = []
     if bet.on_behalf_of:
-        marks.append(f"for {seat_of(bet.on_behalf_of).label}")
+        marks.append(gettext("for {seat}").format(seat=seat_of(bet.on_behalf_of).label))
     if bet.face_value and rulebook.colour_chips:
-        marks.append("face value")
+        marks.append(gettext("face value"))
     if bet.excess:
-        marks.append("over the maximum")
+        marks.append(gettext("over the maximum"))
     if bet.late:
-        marks.append("late, accepted")
+        marks.append(gettext("late, accepted"))
     if bet.stays_of:
-        marks.append("has won, lies on")
+        marks.append(gettext("has won, lies on"))
     if bet.replay_of:
-        marks.append(f"from the payment of {bet.replay_of}")
+        marks.append(gettext("from the payment of {bet}").format(bet=bet.replay_of))
     return ", ".join(marks)
 
 
@@ -226,7 +227,8 @@ def _combinations(bet: Stake, rulebook: Rulebook, wheel: str) -> list[tuple[str,
 
 def _label(bet: Stake, rulebook: Rulebook, wheel: str) -> str:
     name = describe_bet(rulebook, _parsed(bet.bet, rulebook, wheel))
-    return f"{name}, {DISTANCES[bet.distance]}" if bet.distance in DISTANCES else name
+    words = distance_words(rulebook).get(bet.distance or 0)
+    return f"{name}, {words}" if words else name
 
 
 def _parsed(code: str, rulebook: Rulebook, wheel: str) -> Bet | AnnouncedBet:

@@ -4,13 +4,14 @@ Such a field is touched in thirds, the near one on the left; a bet given in word
 it, and is paid after those that do.
 """
 
+from django.utils.translation import override, pgettext
 from msgspec.structs import replace
 
 from casino.kit.cloth.drawing import Place, Zone, places
 from tables.roulette.rulebook import Rulebook
 
-DISTANCES = {1: "near", 2: "middle", 3: "far"}
-"""The distances as they are recorded, the farthest largest, in words."""
+DISTANCES = (1, 2, 3)
+"""The distances as they are recorded, the farthest largest."""
 BELOW_THE_NAME = 9
 
 
@@ -27,7 +28,7 @@ def touched_places(rulebook: Rulebook) -> tuple[Place, ...]:
     return tuple(
         touched
         for place in places(rulebook)
-        for touched in (_in_thirds(place) if place.kind in kinds else (place,))
+        for touched in (_in_thirds(place, rulebook) if place.kind in kinds else (place,))
     )
 
 
@@ -45,15 +46,23 @@ def _middle(place: Place, distance: int) -> float:
     return place.zone.x + place.zone.w * (2 * distance - 1) / (2 * len(DISTANCES))
 
 
-def _in_thirds(place: Place) -> tuple[Place, ...]:
+def distance_words(rulebook: Rulebook) -> dict[int, str]:
+    """What each distance is called on the cloth of the rulebook."""
+    with override(rulebook.language):
+        words = (pgettext("distance", "near"), pgettext("distance", "middle"), pgettext("distance", "far"))
+    return dict(zip(DISTANCES, words, strict=True))
+
+
+def _in_thirds(place: Place, rulebook: Rulebook) -> tuple[Place, ...]:
+    words = distance_words(rulebook)
     breadth = place.zone.w / len(DISTANCES)
     return tuple(
         replace(
             place,
-            label=f"{place.label}, {words}",
+            label=f"{place.label}, {words[distance]}",
             x=_middle(place, distance),
             zone=Zone(place.zone.x + (distance - 1) * breadth, place.zone.y, breadth, place.zone.h),
             distance=distance,
         )
-        for distance, words in DISTANCES.items()
+        for distance in DISTANCES
     )

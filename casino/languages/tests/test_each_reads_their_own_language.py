@@ -1,21 +1,27 @@
 """Each person reads their own language on every page, and nobody's language is left behind for the next request."""
 
-import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
-from django.test import AsyncClient, Client
+from django.test import Client
 from django.utils.translation import get_language, gettext, override
 
 from casino.languages.language import tag_of
 from casino.people.models import Person, Role
 from tables.handling.models import Casino
+from testkit.api import serving
 from testkit.house import OpenHouse
 from testkit.pages import find, read_page
 from testkit.people import PASSWORD, browser_of, engage
+from testkit.sentences import spoken
 
+OWN = "/your-pin/"
 LANGUAGES = ("en", "fr", "it", "pt")
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +60,9 @@ def test_one_page_in_four_languages_for_four_people(casino_id: int) -> None:
     for language in LANGUAGES:
         browser = browser_of(reader(casino_id, language))
         for _ in range(2):
-            tag, titles[language] = asked(browser, "/your-account/", accept="de, es;q=0.5")
+            tag, titles[language] = asked(browser, OWN, accept="de, es;q=0.5")
             assert tag == tag_of(language)
-        assert titles[language] == said("Your account", language)
+        assert titles[language] == said("Your PIN", language)
     assert tag_of("pt") == "pt-PT"
     assert len(set(titles.values())) == len(LANGUAGES)
 
@@ -64,19 +70,19 @@ def test_one_page_in_four_languages_for_four_people(casino_id: int) -> None:
 def test_what_a_person_has_chosen_goes_before_the_browser(casino_id: int) -> None:
     browser = browser_of(reader(casino_id, "fr"))
     browser.cookies["language"] = "it"
-    assert asked(browser, "/your-account/", accept="pt")[0] == "fr"
-    assert asked(browser_of(reader(casino_id, "")), "/your-account/", accept="it-CH, fr;q=0.3")[0] == "it"
+    assert asked(browser, OWN, accept="pt")[0] == "fr"
+    assert asked(browser_of(reader(casino_id, "")), OWN, accept="it-CH, fr;q=0.3")[0] == "it"
 
 
 def test_who_has_chosen_nothing_reads_the_first_language_of_the_casino(casino_id: int) -> None:
     Casino.objects.create(id=casino_id, name="Casino of a test")
     browser = browser_of(reader(casino_id, ""))
-    assert asked(browser, "/your-account/")[0] == "en"
+    assert asked(browser, OWN)[0] == "en"
     if not hasattr(Casino(), "languages"):
         pytest.skip("a casino has no languages here")
     cache.clear()
     Casino.objects.filter(id=casino_id).update(languages=["pt", "en"])
-    assert asked(browser, "/your-account/")[0] == "pt-PT"
+    assert asked(browser, OWN)[0] == "pt-PT"
 
 
 @pytest.mark.parametrize(
@@ -112,14 +118,13 @@ def test_the_menu_chooses_before_signing_in() -> None:
 
 
 def test_the_menu_chooses_for_the_person_on_every_browser(casino_id: int) -> None:
+    Casino.objects.create(id=casino_id, name="Casino of a test")
     person = reader(casino_id, "")
-    answer = browser_of(person).post(
-        "/language/", {"language": "it", "back_to": "/your-account/", "key": "k1"}
-    )
-    assert answer["Location"] == "/your-account/" and "language" not in answer.cookies
+    answer = browser_of(person).post("/language/", {"language": "it", "back_to": OWN, "key": "k1"})
+    assert answer["Location"] == OWN and "language" not in answer.cookies
     person.refresh_from_db()
     assert person.language == "it"
-    assert asked(browser_of(person), "/your-account/", accept="pt")[0] == "it"
+    assert asked(browser_of(person), OWN, accept="pt")[0] == "it"
 
 
 @pytest.mark.parametrize("language", ["", "de", "pt-br", "../x", "e" * 500])
@@ -160,28 +165,30 @@ def test_a_refusal_on_a_table_is_in_the_readers_language(casino_id: int, languag
     answer = boss.post("/floor/T1/do/place-bet", {"bet": "plein:17", "chip": "0", "player": "P1"})
     assert answer.status_code == 422
     words = find(read_page(answer.content), "#answer-cloth b").get_text()
-    with override(language):
-        start = gettext("“{entered}” is no amount: write 25 or 12.50").partition("”")[2][:12].strip()
-    assert start and start in words
+    assert spoken("“{entered}” is no amount: write 25 or 12.50", language).search(words)
 
 
-def test_requests_at_the_same_time_do_not_hear_each_other(casino_id: int) -> None:
-    """As the web server runs them: on one loop, each in a context of its own, in threads that are used again."""
-    people = {language: reader(casino_id, language) for language in LANGUAGES}
-    cookies = {language: browser_of(person).cookies for language, person in people.items()}
+@pytest.mark.servers
+@pytest.mark.django_db(transaction=True)
+def test_requests_at_the_same_time_do_not_hear_each_other(casino_id: int, tmp_path: Path) -> None:
+    """On the web server of a house: one loop, few threads, live streams open between the pages."""
+    OpenHouse(casino_id, "pt-francesa")
+    cookies = {
+        language: browser_of(reader(casino_id, language)).cookies.output(header="", sep=";").strip()
+        for language in LANGUAGES
+    }
+    with serving(tmp_path, {"SECRET_KEY": settings.SECRET_KEY}) as address, ThreadPoolExecutor(12) as at_once:
 
-    async def read(language: str) -> tuple[str, str]:
-        client = AsyncClient()
-        client.cookies = cookies[language]
-        response = await client.get("/your-account/")
-        return language, str(find(read_page(response.content), "html")["lang"])
+        def got(language: str, path: str) -> Any:
+            return urlopen(Request(address + path, headers={"Cookie": cookies[language]}), timeout=60)
 
-    async def all_at_once() -> list[tuple[str, str]]:
-        return await asyncio.gather(*(read(language) for language in LANGUAGES * 5))
-
-    with override(None):
-        found = asyncio.run(all_at_once())
-    assert [tag for _, tag in found] == [tag_of(language) for language, _ in found]
+        streams = [got(language, "/floor/live") for language in LANGUAGES]
+        asked = [(language, path) for path in (OWN, "/floor/", "/floor/T1/") for language in LANGUAGES * 3]
+        pages = at_once.map(lambda each: read_page(got(*each).read()), asked)
+        found = [str(find(page, "html")["lang"]) for page in pages]
+        assert found == [tag_of(language) for language, _ in asked]
+        for stream in streams:
+            stream.close()
 
 
 def test_a_thread_that_served_one_reader_serves_the_next_in_theirs() -> None:

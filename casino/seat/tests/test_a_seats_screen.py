@@ -21,7 +21,7 @@ CONFIRMED = spoken(
 )
 NO_BALANCE = spoken("seat {seat:player} has no balance: a right of participation is bought first", "it")
 TOO_LATE = spoken(
-    "No more bets are accepted in round {round}: "
+    "no more bets are accepted in round {coup}: "
     "it closed at {closed_at:second}, and this came at {at:second}, {late_ms:seconds} s too late",
     "it",
 )

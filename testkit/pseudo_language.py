@@ -1,0 +1,95 @@
+"""English in brackets: a catalogue whose every sentence is marked, so that what is in none stands out on a page."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from django.conf import settings
+from django.test import override_settings
+from django.utils.translation import trans_real
+from lxml import html
+
+from casino.languages.extraction import gather
+from casino.languages.unmarked import NO_LANGUAGE, READ_ATTRIBUTES
+
+OPEN, CLOSE = "[!", "!]"
+BRACKET = re.compile(r"\[!|!\]", re.IGNORECASE)
+WORD = re.compile(r"[^\W\d_]{2,}")
+BLOCKS = {"option", "title", "td", "th", "li", "p", "h1", "h2", "h3", "button", "dt", "dd", "label"}
+
+
+@contextmanager
+def english_in_brackets(folder: Path) -> Iterator[None]:
+    """While this lasts, every sentence of the catalogues stands in brackets."""
+    catalogue = gather(settings.BASE_DIR, "en")
+    for message in catalogue:
+        if message.id:
+            forms = message.id if isinstance(message.id, tuple) else (message.id,)
+            marked = tuple(f"{OPEN}{form}{CLOSE}" for form in forms)
+            message.string = marked if len(forms) > 1 else marked[0]
+    path = folder / "en" / "LC_MESSAGES" / "django.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
+    with override_settings(LOCALE_PATHS=[folder]):
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    vars(trans_real)["_translations"] = {}
+    vars(trans_real)["_default"] = None
+
+
+def unbracketed(page: str) -> Iterator[str]:
+    """Each text of the page that people read or hear and that stands in no brackets, top to bottom."""
+    tree: Any = html.document_fromstring(page)
+    pieces = list(_pieces(tree, "en"))
+    depth, bare = 0, ""
+    for text in pieces:
+        if text is None:
+            yield from _words(bare)
+            depth, bare = 0, ""
+            continue
+        place = 0
+        for mark in BRACKET.finditer(text):
+            if not depth:
+                bare += text[place : mark.start()]
+            depth = max(0, depth + (1 if mark.group() == OPEN else -1))
+            bare += " " if not depth else ""
+            place = mark.end()
+        if not depth:
+            bare += text[place:] + " "
+    yield from _words(bare)
+
+
+def _words(bare: str) -> Iterator[str]:
+    if WORD.search(bare):
+        yield " ".join(bare.split())
+
+
+def _pieces(node: Any, language: str) -> Iterator[str | None]:
+    """The texts in their order; None where one block of text ends and another begins."""
+    if not isinstance(node.tag, str) or node.tag in NO_LANGUAGE or node.tag in ("head", "template"):
+        if node.tag == "head":
+            yield from (None, node.findtext("title") or "", None)
+        return
+    language = node.get("lang", language)
+    ours = language.startswith("en")
+    is_block = node.tag in BLOCKS
+    if is_block:
+        yield None
+    if ours:
+        for name in sorted(READ_ATTRIBUTES & set(node.keys())):
+            yield from (None, node.get(name), None) if is_block or not (node.text or "").strip() else ()
+        yield node.text or ""
+    for child in node:
+        yield from _pieces(child, language)
+        if ours:
+            yield child.tail or ""
+    if is_block:
+        yield None
