@@ -2,7 +2,7 @@
 
 import re
 from base64 import b32decode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PASSWORD = "a long enough password"
 PIN = "4711"
-PLACE_OF_WHEEL = {
+MADE_OF_WHEEL = {
     "material": "wood",
+    "deflectors": "8",
     "plate_material": "metal",
     "plate_shape": "slightly-concave",
     "plate_smooth": "yes",
@@ -24,7 +25,7 @@ PLACE_OF_WHEEL = {
     "even_pockets": "yes",
     "turned_by_hand": "yes",
 }
-MADE_OF_BALL = {"material": "ivorine", "colour": "white", "balanced": "yes"}
+MADE_OF_BALL = {"material": "ivorine", "colour": "white", "weight_g": "8", "balanced": "yes"}
 
 
 class NewHouse:
@@ -84,7 +85,7 @@ class NewHouse:
         expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
 
     def register(
-        self, page: Page, kind: str, entered: Mapping[str, str], ticked: Mapping[str, bool] = {}
+        self, page: Page, kind: str, entered: Mapping[str, str], *, unticked: Sequence[str] = ()
     ) -> None:
         """Register an entry by its form: fields by their names, in groups that are opened first."""
         page.goto(f"{self.address}/registers/new/{kind}/")
@@ -99,8 +100,8 @@ class NewHouse:
                 page.locator(f'[name="{name}"][value="{value}"]').check()
             else:
                 field.fill(value)
-        for name, wanted in ticked.items():
-            page.locator(f'[name="{name}"]').set_checked(wanted)
+        for name in unticked:
+            page.locator(f'[name="{name}"]').uncheck()
         page.get_by_role("button", name="Register", exact=True).click()
         expect(page.locator("#history")).to_be_visible()
 
@@ -128,17 +129,11 @@ class NewHouse:
 
     def equip(self, page: Page, table: str, letters: tuple[str, ...], diameter: str) -> None:
         """Register a wheel and balls, find them fit, and let them stand at the table."""
-        self._thing(
-            page,
-            "wheel",
-            f"W-{table}",
-            {"diameter": "560", "numbering": "french"},
-            PLACE_OF_WHEEL | {"deflectors": "8"},
-        )
+        self._thing(page, "wheel", f"W-{table}", {"diameter": "560", "numbering": "french"}, MADE_OF_WHEEL)
         self._move(page, "wheel", f"W-{table}", table)
         for letter in letters:
             serial = f"B-{table}-{letter}"
-            self._thing(page, "ball", serial, {"diameter": diameter}, MADE_OF_BALL | {"weight_g": "8"})
+            self._thing(page, "ball", serial, {"diameter": diameter}, MADE_OF_BALL)
             self._move(page, "ball", serial, f"{table}/{letter}")
 
     def _thing(
@@ -167,12 +162,13 @@ class NewHouse:
         page.get_by_role("button", name="Move").click()
         expect(page.locator("#stays")).to_contain_text(place.split("/", maxsplit=1)[0])
 
-    def open_table(self, page: Page, table: str) -> None:
-        """Fill the seats with croupiers of the casino, choose the ball, and open the day."""
+    def open_table(self, page: Page, table: str, *, croupiers: Sequence[str]) -> None:
+        """Fill the seats with these people, the first of whom spins; choose the ball, and open the day."""
         page.goto(f"{self.address}/floor/{table}/")
         form = page.locator("#opening")
-        for place, seat in enumerate(form.locator(".seat-row input.field").all(), start=1):
-            seat.fill(f"Croupier {place}")
+        seats = form.locator(".seat-row input.field").all()
+        for seat, croupier in zip(seats, croupiers, strict=False):
+            seat.fill(croupier)
         form.locator(".spins").first.click()
         form.locator(".ball-choice label").first.click()
         form.get_by_role("button", name=re.compile(f"Open {table}")).click()

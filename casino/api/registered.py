@@ -54,6 +54,12 @@ def keep_client_secret(casino_id: int, entry: Entry, secret: str) -> None:
     end_tokens(client)
 
 
+def client_id_of(casino_id: int, code: str) -> str:
+    """The id by which a registered client signs in; empty where there is none."""
+    found = ApiClient.objects.filter(casino_id=casino_id, code=code)
+    return str(found.values_list("client_id", flat=True).first() or "")
+
+
 def older_clients(casino_id: int) -> dict[str, dict[str, Any]]:
     """Clients that were made before there was a register, by code."""
     made = ApiClient.objects.filter(casino_id=casino_id, revoked_at=None).order_by("code")

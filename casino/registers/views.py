@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.api.registered import client_id_of
 from casino.kit.forms.fields import count, text
 from casino.kit.forms.validation import checked
 from casino.kit.rejections import Rejection, attempted
@@ -174,7 +175,7 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
             made = registers.declare(
                 casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **asked
             )
-            if made.changed and _wants_secret(made.entry):
+            if _wants_secret(made):
                 return registers.issue_secret(casino_id, form.kind, code, **asked)
         return made
 
@@ -188,9 +189,12 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
     return done
 
 
-def _wants_secret(entry: Entry) -> bool:
-    """Whether an entry has no secret yet and needs one: all kinds that have some, but a notice by e-mail."""
-    return KINDS[entry.kind].HAS_SECRET and not entry.fingerprint and entry.values.get("way") != "email"
+def _wants_secret(made: Done) -> bool:
+    """Whether an entry that was just declared needs a secret: registered, brought back, or without one so far; all
+    kinds that have some, but a notice by e-mail."""
+    if not made.changed or not KINDS[made.entry.kind].HAS_SECRET or made.entry.values.get("way") == "email":
+        return False
+    return not made.entry.fingerprint or made.events[-1].type == "entry_registered"
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:
@@ -239,6 +243,7 @@ def _entry_page(
         "told": told(found),
         "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
         "line": reader_line(casino_id, found) if kind == "reader" else None,
+        "client_id": client_id_of(casino_id, found.code) if kind == "client" else "",
         "has_secret": KINDS[kind].HAS_SECRET,
         "withdrawable": kind != CASINO and not found.withdrawn,
         "secret": secret,

@@ -47,7 +47,7 @@ KIND_WORDS: dict[str, KindWords] = {
     "client": KindWords(
         _("API client"),
         _("API clients"),
-        _("Client ID"),
+        _("Code"),
         _("Systems that sign in to the API, with their scopes."),
     ),
     "webhook": KindWords(

@@ -1,0 +1,131 @@
+"""An empty house, from the link in the terminal to the first coup of two tables of different rulebooks, by the screens
+alone: with people of every role, a wheel reader on a socket and a client of the API."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from casino.embedded.part import CHECKOUT
+from casino.people.models import SIGN_IN, Role
+from testkit.new_house import NewHouse
+from testkit.one_machine import HouseForTests, free_row_of_ports, wait_until
+from testkit.screens import WheelInHand
+
+LINK = re.compile(r"http://\S+/set-up/\S+/")
+CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 8))
+
+
+@pytest.fixture
+def house(house_folder: Path) -> Iterator[HouseForTests]:
+    """A house of real processes that nobody has set up."""
+    house = HouseForTests(house_folder, environment={"HOUSE": "empty"})
+    house.open()
+    yield house
+    house.close()
+
+
+@contextmanager
+def wheel(folder: Path) -> Iterator[WheelInHand]:
+    """A wheel on a socket, which does what it is told."""
+    port = free_row_of_ports(2)
+    where = ["--port", str(port), "--control-port", str(port + 1), "--games", "0", "--then-idle"]
+    with (folder / "wheel.log").open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tables.wheels.simulate", *where], cwd=CHECKOUT, stdout=log, stderr=log
+        )
+    try:
+        wait_until(lambda: _listens(port) and _listens(port + 1), 60, "the wheel listens")
+        yield WheelInHand(port, port + 1)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_from_the_printed_link_to_the_first_coup_of_two_tables(
+    house: HouseForTests, chromium: Browser, tmp_path: Path
+) -> None:
+    said = house.wait_for_words("/set-up/")
+    found = LINK.search(said)
+    assert found, said
+    new = NewHouse(chromium, f"http://localhost:{house.port}")
+    with wheel(tmp_path) as turning, new.browser() as anna:
+        new.set_up(
+            anna, found[0], casino="Casino Real", rulebooks=("pt-francesa", "it-venezia"), sign_in="anna"
+        )
+        new.sign_in(anna, "anna", second_factor=True)
+        anna.goto(f"{new.address}/")
+        expect(anna.locator("#to-do")).to_contain_text("There are no tables yet.")
+
+        new.register(anna, "pit", {"code": "A", "name": "Sala A"})
+        for code, rulebook in (("RF1", "pt-francesa"), ("VE1", "it-venezia")):
+            table = {"code": code, "name": f"Table {code}", "rulebook": rulebook, "pit": "A"}
+            new.register(anna, "table", table, unticked=["counts_float"])
+        address = f"socket://127.0.0.1:{turning.port}"
+        new.register(anna, "reader", {"code": "W1", "table": "RF1", "url": address})
+        new.register(anna, "client", {"code": "mystery", "name": "Mystery", "scopes": "tables:read"})
+        secret = anna.locator("#secret").inner_text()
+        client_id = anna.locator(".secret .sub code").inner_text()
+        assert _signs_in(new.address, client_id, secret)
+
+        links = [
+            new.engage(anna, f"One {role}", f"one-{role}", role)
+            for role in SIGN_IN
+            if role is not Role.ADMINISTRATOR
+        ]
+        for number, called in enumerate(CROUPIERS, start=1):
+            links.append(new.engage(anna, called, f"croupier-{number}", Role.CROUPIER))
+        for link in links:
+            new.welcome(link)
+
+        with new.browser() as boss:
+            new.sign_in(boss, f"one-{Role.PIT_BOSS}")
+            for code in ("RF1", "VE1"):
+                new.equip(boss, code, ("A", "B"), "20")
+            new.open_table(boss, "RF1", croupiers=("Croupier 1", "Croupier 2"))
+            _coup_by_the_reader(boss, turning)
+            new.open_table(boss, "VE1", croupiers=CROUPIERS[2:])
+            _coup_by_hand(boss)
+
+        anna.goto(f"{new.address}/registers/reader/W1/")
+        expect(anna.locator("#line")).to_contain_text("It is heard.")
+        anna.goto(f"{new.address}/registers/")
+        expect(anna.locator("#to-do")).not_to_contain_text("RF1")
+
+
+def _coup_by_the_reader(page: Page, turning: WheelInHand) -> None:
+    for command in ("launch", "close", "fall 17"):
+        turning.tell(command)
+    expect(page.locator(".head .n.big")).to_have_text("17")
+
+
+def _coup_by_hand(page: Page) -> None:
+    step = page.locator(".next b")
+    for words in ("Faites vos jeux", "Launch", "Rien ne va plus", "Number by hand"):
+        expect(step).to_have_text(words)
+        page.locator(".next").click()
+    page.locator("label:has(#pad-8)").click()
+    page.get_by_role("button", name="Declare").click()
+    expect(page.locator(".head .n.big")).to_have_text("8")
+
+
+def _signs_in(address: str, client: str, secret: str) -> bool:
+    """Whether the API gives a client a token."""
+    asked = {"grant_type": "client_credentials", "client_id": client, "client_secret": secret}
+    with urlopen(f"{address}/oauth/token/", urlencode(asked).encode(), timeout=30) as answer:
+        return bool(json.load(answer)["access_token"])
