@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from testkit.catalogue_faults import faults
 from casino.languages.extraction import brought_up_to_date, gather
 from casino.languages.language import ENGLISH
+from testkit.catalogue_faults import faults
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != ENGLISH]
 SHOWN = 20
