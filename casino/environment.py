@@ -57,16 +57,6 @@ def words(name: str, default: Iterable[str] = ()) -> list[str]:
     return [word.strip() for word in entered.split(",") if word.strip()] if entered else list(default)
 
 
-def some_of(name: str, choices: tuple[str, ...], default: Iterable[str]) -> list[str]:
-    """Words out of `choices`, with commas between; `none` is none of them."""
-    entered = words(name, default)
-    if entered == ["none"]:
-        return []
-    if not set(entered) <= set(choices):
-        refuse(name, ",".join(entered), f"none, or some of {', '.join(choices)}, with commas between")
-    return entered
-
-
 def whole_number(name: str, default: int, *, least: int, most: int) -> int:
     """A whole number within these bounds, both included."""
     entered = text(name, str(default))

@@ -248,23 +248,8 @@ AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# Second factors, the lock of an idle session, the age of passwords: casino/people/sign_in/rules.py. The demonstration's
-# house has none of them.
-SECOND_FACTOR_ROLES: list[str] = env.some_of(
-    "SECOND_FACTOR_ROLES",
-    (
-        "administrator",
-        "cash_desk",
-        "chef_de_table",
-        "direction",
-        "games_inspector",
-        "pit_boss",
-        "public_controller",
-    ),
-    ("administrator", "direction", "games_inspector"),
-)
-IDLE_MINUTES: int = env.whole_number("IDLE_MINUTES", 15, least=0, most=24 * 60)
-PASSWORD_DAYS: int = env.whole_number("PASSWORD_DAYS", 0, least=0, most=3650)
+# A casino's register says which roles sign in with a second factor, when a session locks and how old a password may be
+# (casino/people/sign_in/rules.py); for so long what was read of it is believed.
 SIGN_IN_RULES_BELIEVED_SECONDS: float = 10.0
 # django-allauth: people are registered by others and have no e-mail address, so it has nothing to verify and nobody
 # signs up. Its limits count in each web process by itself: ours count in the database (casino/people/attempts.py).

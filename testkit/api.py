@@ -60,6 +60,16 @@ class Caller:
             f"/api/v1/{path}", sent, "application/json", headers=self._signed({**keyed, **headers})
         )
 
+    def put(self, path: str, body: Any, key: str | None = "one", **headers: str) -> Any:
+        """With this idempotency key, or without where it is None."""
+        keyed = {} if key is None else {"Idempotency-Key": key}
+        return self.http.put(
+            f"/api/v1/{path}",
+            json.dumps(body).encode(),
+            "application/json",
+            headers=self._signed({**keyed, **headers}),
+        )
+
     def command(self, name: str, body: Any = None, *, table: str = "T1", **headers: str) -> Any:
         """A command to a table, under a key of its own unless `key` is one."""
         self.commands += 1

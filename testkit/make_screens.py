@@ -127,7 +127,8 @@ def look(page: Page, address: str, each: Look, picture: Path) -> list[str]:
     page.evaluate("() => document.fonts.ready")
     page.screenshot(path=picture)
     wrong = [] if answer is not None and answer.ok else [f"answered {answer.status if answer else 'nothing'}"]
-    return wrong + page.evaluate(CUT)
+    cut: list[str] = page.evaluate(CUT)
+    return wrong + cut
 
 
 def chosen() -> argparse.Namespace:

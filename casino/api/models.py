@@ -13,6 +13,8 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
     """A system that signs in with OAuth 2 client credentials. It belongs to one casino and sees nothing of others."""
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
+    code = models.CharField(max_length=50)
+    """Its code in the register of the casino."""
     scopes = ArrayField(models.CharField(max_length=32))
     """What its tokens may carry, of casino.api.access.scopes.SCOPES."""
     revoked_at = models.DateTimeField(null=True)
@@ -24,6 +26,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 
     class Meta(AbstractApplication.Meta):  # type: ignore[misc]
         verbose_name = "API client"
+        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_client_of_a_code")]
 
 
 class FirstAnswer(models.Model):

@@ -15,6 +15,14 @@ from casino.api.http.problem import no_such_address
 from casino.api.openapi import document  # noqa: F401  has the scheme by which clients sign in
 from casino.api.openapi.page import documentation
 from casino.api.people import PEOPLE_COMMAND_VIEWS, PeopleView
+from casino.api.registers.views import (
+    EntryHistoryView,
+    EntrySecretView,
+    EntryWithdrawView,
+    RegisterEntryView,
+    RegistersView,
+    RegisterView,
+)
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
@@ -68,6 +76,12 @@ urlpatterns = [
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
+    path("v1/registers", RegistersView.as_view(), name="registers"),
+    path("v1/registers/<str:kind>", RegisterView.as_view(), name="register"),
+    path("v1/registers/<str:kind>/<str:code>", RegisterEntryView.as_view(), name="register-entry"),
+    path("v1/registers/<str:kind>/<str:code>/history", EntryHistoryView.as_view(), name="entry-history"),
+    path("v1/registers/<str:kind>/<str:code>/withdraw", EntryWithdrawView.as_view(), name="entry-withdraw"),
+    path("v1/registers/<str:kind>/<str:code>/secret", EntrySecretView.as_view(), name="entry-secret"),
     path("v1/fills", SlipsView.as_view(), name="fills"),
     path("v1/fills/<str:number>", SlipView.as_view(), name="fill"),
     *_of_each("v1/fills/<str:number>/", SLIP_STEP_VIEWS, "fill"),

@@ -5,16 +5,13 @@ The one place that does so, as Babel has it. Every language here has a clock of 
 
 from datetime import UTC, date, datetime, time, tzinfo
 from functools import cache
-from typing import TypeVar
 
 from babel import Locale
-from babel.dates import format_date, parse_pattern
+from babel.dates import format_date
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino.languages.language import current_language, locale_of
-
-Moment = TypeVar("Moment", date, datetime, time)
 
 SHORT, LONG = "d MMM", "d MMM y"
 MONTH = "LLLL"
@@ -56,12 +53,12 @@ def month(day: date) -> str:
 
 def clock(at: datetime | time) -> str:
     """The time of day to the minute: `14:03`."""
-    return f"{_local(at):%H:%M}"
+    return f"{_of_day(at):%H:%M}"
 
 
 def second(at: datetime | time) -> str:
     """The time of day to the second: `14:03:05`."""
-    return f"{_local(at):%H:%M:%S}"
+    return f"{_of_day(at):%H:%M:%S}"
 
 
 def day_and_clock(at: datetime) -> str:
@@ -107,8 +104,15 @@ def clock_again(at: datetime) -> str:
 
 
 def _day(day: date | str, pattern: str) -> str:
-    found = date.fromisoformat(day) if isinstance(day, str) else _local(day)
-    return format_date(found, parse_pattern(pattern), locale=_locale(current_language()))
+    found = date.fromisoformat(day) if isinstance(day, str) else day
+    if isinstance(found, datetime):
+        found = _local(found)
+    return format_date(found, pattern, locale=_locale(current_language()))
+
+
+def _of_day(at: datetime | time) -> datetime | time:
+    """The time of day by the casino's clock; one without a zone stands as it is."""
+    return _local(at) if isinstance(at, datetime) else at
 
 
 @cache
@@ -116,8 +120,6 @@ def _locale(language: str) -> Locale:
     return Locale.parse(locale_of(language))
 
 
-def _local(at: Moment) -> Moment:
-    """By the casino's clock; a day, and a time of day without a zone, stand as they are."""
-    if isinstance(at, datetime) and timezone.is_aware(at):
-        return timezone.localtime(at)
-    return at
+def _local(at: datetime) -> datetime:
+    """By the casino's clock; a moment without a zone stands as it is."""
+    return timezone.localtime(at) if timezone.is_aware(at) else at

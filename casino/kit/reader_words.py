@@ -17,9 +17,9 @@ DOUBTS = {
     ),
     "counter_back": (_("Counter back"), _("the reader’s counter was set back just before it")),
     "unconfirmed": (_("Unconfirmed"), _("it stood in a single line of the reader’s")),
-    "late": (_("Late"), _("the reader gave it later than it fell")),
+    "late": (_("Given late"), _("the reader gave it later than it fell")),
     "number_waits": (_("Held up"), _("it fell while the number before it waited to be confirmed")),
-    "result_changed": (_("Changed"), _("the reader gave another number for the same game")),
+    "result_changed": (_("Number changed"), _("the reader gave another number for the same game")),
     "after_reconnect": (
         _("After a cut"),
         _("the reader’s line was cut just before it, and it may be an old one"),

@@ -58,7 +58,8 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True):
 
 def usual_sentence(kind: Kind) -> str:
     """What is said of a command that was rejected without a refusal: it was overtaken, or its key was used."""
-    return gettext(KEY_REUSED if kind == "key-reused" else CONFLICT)
+    sentence = KEY_REUSED if kind == "key-reused" else CONFLICT
+    return gettext(sentence)
 
 
 def rejection_of(error: Exception, *, conflict: str = "", key_reused: str = "") -> Rejection:

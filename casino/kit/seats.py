@@ -11,7 +11,8 @@ from tables.play.events import Person
 
 
 class Seat(NamedTuple):
-    """A player on the screens: the record's own name for them, a colour (a style's name) and words."""
+    """A player on the screens: the record's own name for them, a colour (a style's name), and the number of their seat,
+    0 for one whom other programs named."""
 
     player: str
     colour: str

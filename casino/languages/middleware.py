@@ -71,7 +71,7 @@ class PersonLanguage:
             return person
 
         # An asynchronous view asks who is signed in as well, and need not read it again.
-        request.auser = same_person  # type: ignore[assignment,method-assign]
+        request.auser = same_person  # type: ignore[assignment]
         with override(language):
             response = self._get_response(request)
         if language not in (request.COOKIES.get(LAST_READ), language_of_browser(request)):

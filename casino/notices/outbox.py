@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import override
 
 from casino.languages.choosing import language_of_casino
 from casino.notices.models import Notice
+from casino.notices.recipients import recipients
 from casino.notices.wording import WORDS, NoticeText, text_of
 from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
 from tables.stream import AsynchronousProjection, RecordedEvent
@@ -34,38 +34,32 @@ class Outbox(AsynchronousProjection):
     not_rebuilt = "what goes out to people goes out once, and is not made again"
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        recipients = list(_recipients())
-        if recipients:
-            now = timezone.now()
-            fresh = [event for event in events if now - event.recorded_at < NO_NEWS_AFTER]
-            notices = [notice for event in fresh for notice in _notices(event, recipients)]
-            Notice.objects.bulk_create(notices, ignore_conflicts=True)
+        now = timezone.now()
+        fresh = [event for event in events if now - event.recorded_at < NO_NEWS_AFTER]
+        notices = [notice for event in fresh for notice in _notices(event, now)]
+        Notice.objects.bulk_create(notices, ignore_conflicts=True)
 
 
 def put_in_outbox(casino_id: int, text: NoticeText, now: datetime) -> None:
     """A notice that is about no event of the record, for the same recipients; in the caller's transaction."""
     about = uuid4()
     Notice.objects.bulk_create(
-        _notice((casino_id, about), text, way, recipient, now) for way, recipient in _recipients()
+        _notice((casino_id, about), text, way, recipient, now)
+        for way, recipient in dict.fromkeys(recipients(casino_id))
     )
 
 
-def _recipients() -> Iterator[tuple[Notice.Way, str]]:
-    for address in settings.NOTICE_EMAILS:
-        yield Notice.Way.EMAIL, address
-    if settings.NOTICE_WEBHOOK:
-        yield Notice.Way.WEBHOOK, settings.NOTICE_WEBHOOK
-
-
-def _notices(event: RecordedEvent, recipients: Sequence[tuple[Notice.Way, str]]) -> Iterator[Notice]:
+def _notices(event: RecordedEvent, now: datetime) -> Iterator[Notice]:
     if not event.stream_id.startswith(TABLE_PREFIX):
+        return
+    told = dict.fromkeys(recipients(event.casino_id, event.data.get("rule")))
+    if not told:
         return
     with override(language_of_casino(event.casino_id)):
         text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
     if text is None:
         return
-    now = timezone.now()
-    for way, recipient in recipients:
+    for way, recipient in told:
         yield _notice((event.casino_id, UUID(int=event.id)), text, way, recipient, now)
 
 

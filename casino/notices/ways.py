@@ -14,7 +14,9 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from standardwebhooks.webhooks import Webhook
 
+from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
 from casino.notices.models import Notice
+from casino.notices.recipients import is_registered, secret_for
 
 TIMEOUT_S = 10
 
@@ -48,16 +50,30 @@ def by_email(notice: Notice, now: datetime) -> None:
 
 def by_webhook(notice: Notice, now: datetime) -> None:
     """Posts it, signed. Raises OSError (an answer of 300 and more included) where the other side did not take it."""
+    _check_address(notice)
     body = json.dumps(notice.payload, ensure_ascii=False, sort_keys=True)
     headers: dict[str, Any] = {
         "Content-Type": "application/json",
         "webhook-id": notice_id(notice),
         "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(settings.NOTICE_WEBHOOK_SECRET).sign(notice_id(notice), now, body),
+        "webhook-signature": Webhook(secret_for(notice.casino_id, notice.recipient)).sign(
+            notice_id(notice), now, body
+        ),
     }
     request = urllib.request.Request(notice.recipient, data=body.encode(), headers=headers, method="POST")
     with _OPENER.open(request, timeout=TIMEOUT_S) as answer:
         answer.read(1024)
+
+
+def _check_address(notice: Notice) -> None:
+    """Raises OSError for an address of the casino's register to which nothing may be sent from inside the house: the
+    setting WEBHOOK_ALLOWED_ADDRESSES names those that may be. What the server itself was set to needs no leave."""
+    if not is_registered(notice.casino_id, notice.recipient):
+        return
+    try:
+        addresses_to_connect(target_of(notice.recipient), allowed_by_house())
+    except NotAllowed as refused:
+        raise OSError(str(refused)) from None
 
 
 WAYS: dict[str, Callable[[Notice, datetime], None]] = {

@@ -11,6 +11,10 @@ class PeopleConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_logged_out
 
         from casino.people import permissions  # noqa: F401  registers every permission with `rules`
+        from casino.people.models import SIGN_IN
+        from tables.handling.register_choices import offer
+
+        offer("roles", lambda: tuple(role.value for role in SIGN_IN))
         from casino.people.access_events import ACCESS_EVENTS
         from casino.people.register.access_entries import AccessEntries
         from casino.people.sign_in import recording

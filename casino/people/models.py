@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from rules.permissions import has_perm
 
 
 class Role(models.TextChoices):
@@ -107,6 +108,11 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
             algorithm="sha256",
         ).hexdigest()
         return ended
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Whether the person's role has the permission. The roles alone decide: Django's own permissions are not
+        asked for, which would cost every page with a link that somebody does not see two queries."""
+        return bool(has_perm(perm, self))
 
     def get_full_name(self) -> str:
         return self.display_name

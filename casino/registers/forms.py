@@ -21,9 +21,9 @@ from casino.registers.words import (
     label_of,
 )
 from tables.handling.register_choices import protocol_options
-from tables.handling.registers import choices_for
+from tables.handling.registers import choices_for, entries
 from tables.registers.entries.fields import Field, fields_of
-from tables.registers.entries.kinds import Fault
+from tables.registers.entries.kinds import CASINO, Fault, TableEntry
 from tables.registers.entries.kinds.readers import LINE_OPTIONS
 from tables.roulette.loader import all_versions, rulebooks
 from tables.roulette.names import trade_names
@@ -70,8 +70,16 @@ class EntryForm(forms.Form):
 
     def values(self) -> dict[str, Any]:
         """What was entered, without what was left open."""
-        found = {each.name: self.cleaned_data[each.name] for each in self.declared}
+        found = {each.name: self._in_their_order(each) for each in self.declared}
         return {name: value for name, value in found.items() if value is not None and value != ""}
+
+    def _in_their_order(self, field: Field) -> Any:
+        """What was entered; of several choices those first that stood before, as they stood."""
+        value = self.cleaned_data[field.name]
+        if field.shape != "choices":
+            return value
+        stood = [each for each in self.initial.get(field.name) or () if each in value]
+        return [*stood, *(each for each in value if each not in stood)]
 
     def refuse(self, faults: Sequence[Fault]) -> None:
         """Say what is wrong beside each field, once."""
@@ -99,26 +107,40 @@ def _form_field(casino_id: int, kind: str, field: Field) -> forms.Field:
         "help_text": help_of(kind, field.name),
         "required": field.required and field.shape != "yes-no",
     }
-    if field.shape in ("choice", "choices"):
+    if field.shape in ("choice", "choices") or (kind, field.name) == (TableEntry.KIND, "wheel"):
         choices = _choices(casino_id, kind, field)
         return (
-            _one_of(choices, kind, field, common) if field.shape == "choice" else _several_of(choices, common)
+            _one_of(choices, kind, field, common)
+            if field.shape != "choices"
+            else _several_of(choices, common)
         )
     return MAKERS[field.shape](kind, field, common)
 
 
 def _choices(casino_id: int, kind: str, field: Field) -> Choices:
-    if (kind, field.name) == ("table", "wheel"):
-        codes: Sequence[str] = sorted({name for book in rulebooks().values() for name in book.wheels})
-    else:
-        codes = choices_for(casino_id, field)
+    codes: Sequence[str] = choices_for(casino_id, field)
+    if kind == TableEntry.KIND:
+        codes = _of_rulebooks(casino_id).get(field.name, codes)
     return [(code, choice_words(field.name, code)) for code in codes]
 
 
+def _of_rulebooks(casino_id: int) -> dict[str, Sequence[str]]:
+    """What a table may be by the rulebooks that the casino plays by."""
+    casino = next(iter(entries(casino_id, CASINO)), None)
+    allowed = casino.values.get("rulebooks") if casino else None
+    books = [book for id_, book in rulebooks().items() if not allowed or id_ in allowed]
+    return {
+        "rulebook": sorted(book.id for book in books),
+        "currency": sorted({book.currency for book in books}),
+        "wheel": sorted({name for book in books for name in book.wheels}),
+    }
+
+
 def _one_of(choices: Choices, kind: str, field: Field, common: Common) -> forms.Field:
-    nothing = [] if field.required and choices else [("", empty_choice_of(kind, field.name))]
-    needs_one = field.required or (field.default not in (None, "") and not field.nullable)
-    return forms.ChoiceField(choices=choices if needs_one and choices else [*nothing, *choices], **common)
+    """Nothing may be chosen but where there is a usual choice; so nobody sends the first of a list unseen."""
+    has_usual = not field.nullable and field.default not in (None, "")
+    nothing = [] if has_usual else [("", empty_choice_of(kind, field.name))]
+    return forms.ChoiceField(choices=[*nothing, *choices], **common)
 
 
 def _several_of(choices: Choices, common: Common) -> forms.Field:
@@ -171,9 +193,14 @@ def _counts(kind: str, field: Field, common: Common) -> forms.Field:
     return entered.GridField(
         [key, pieces],
         pack=entered.pack_counts,
-        unpack=lambda value: [{"key": each, "count": pieces} for each, pieces in value.items()],
+        unpack=lambda value: [{"key": key, "count": value[key]} for key in _in_order(field, value)],
         **common,
     )
+
+
+def _in_order(field: Field, counted: Mapping[str, int]) -> list[str]:
+    """Amounts from the least on; the record keeps no order."""
+    return sorted(counted, key=int) if field.unit == "money" else list(counted)
 
 
 def _options(kind: str, field: Field, common: Common) -> forms.Field:

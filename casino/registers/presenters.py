@@ -145,7 +145,10 @@ def _number(field: Field, value: Any) -> str:
 
 def _counts(field: Field, value: Mapping[str, int]) -> str:
     if field.unit == "money":
-        return ", ".join(f"{pieces} × {plain(int(each))}" for each, pieces in value.items())
+        return ", ".join(
+            f"{pieces} × {plain(int(each))}"
+            for each, pieces in sorted(value.items(), key=lambda pair: int(pair[0]))
+        )
     return ", ".join(f"{name} {number}" for name, number in value.items())
 
 

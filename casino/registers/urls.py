@@ -2,12 +2,23 @@
 
 from django.urls import path
 
-from casino.registers.views import change, entry, index, issue_secret, kind_list, new, register, withdraw
+from casino.registers.views import (
+    change,
+    edit,
+    entry,
+    index,
+    issue_secret,
+    kind_list,
+    new,
+    register,
+    withdraw,
+)
 
 app_name = "registers"
 urlpatterns = [
     path("", index, name="index"),
     path("new/<slug:kind>/", new, name="new"),
+    path("edit/<slug:kind>/<str:entry>/", edit, name="edit"),
     path("do/register/<slug:kind>", register, name="register"),
     path("do/change/<slug:kind>/<str:entry>", change, name="change"),
     path("do/withdraw/<slug:kind>/<str:entry>", withdraw, name="withdraw"),

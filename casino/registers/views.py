@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
+from casino.people.reauthentication import PAGE_OPENS, proven_within, reauthentication_required
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, how_many, line_of, listed, told
 from casino.registers.readers import reader_line
@@ -68,6 +70,7 @@ def kind_list(request: HttpRequest, kind: str) -> HttpResponse:
 @require_GET
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def new(request: HttpRequest, kind: str) -> HttpResponse:
     """/registers/new/table/: the form of an entry that is not registered yet."""
     _check_kind(kind)
@@ -78,13 +81,24 @@ def new(request: HttpRequest, kind: str) -> HttpResponse:
 @never_cache
 @permission_required("registers.see")
 def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
-    """/registers/table/RF1/: one entry with its form and its history."""
+    """/registers/table/RF1/: one entry with its history; with its form for who has just given a proof."""
     return _entry_page(request, _found(request, kind, entry))
+
+
+@require_GET
+@never_cache
+@permission_required("registers.change")
+@reauthentication_required
+def edit(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
+    """/registers/edit/table/RF1/: who has given a proof goes on to the entry's page, which then has its form."""
+    found = _found(request, kind, entry)
+    return redirect("registers:entry", kind, found.code)
 
 
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def register(request: HttpRequest, kind: str) -> HttpResponse:
     """/registers/do/register/table: a new entry, or its form with what is wrong (422)."""
     _check_kind(kind)
@@ -103,6 +117,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
     found = _found(request, kind, entry)
@@ -117,13 +132,17 @@ def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
     found = _found(request, kind, entry)
     reason = text(request.POST.dict(), "reason")
     casino_id, asked = person_of(request).casino_id, _asked(request)
     done = attempted(
-        lambda: registers.withdraw(casino_id, kind, found.code, reason=reason, **asked), conflict=_conflict()
+        lambda: registers.withdraw(
+            casino_id, kind, found.code, reason=reason, idempotency_key=_key(request), **asked
+        ),
+        conflict=_conflict(),
     )
     if isinstance(done, Rejection):
         return _entry_page(request, found, refused=done.sentence)
@@ -133,11 +152,11 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @require_POST
 @never_cache
 @permission_required("registers.change")
+@reauthentication_required
 def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/issue-secret/client/mystery: a new secret, shown on this answer and nowhere again."""
     found = _found(request, kind, entry)
     asked = _asked(request)
-    del asked["idempotency_key"]
     casino_id = person_of(request).casino_id
     done = attempted(lambda: registers.issue_secret(casino_id, kind, found.code, **asked))
     if isinstance(done, Rejection):
@@ -147,10 +166,17 @@ def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Done | None:
     """Declare what was entered; None where it is refused, and the form says why."""
-    casino_id, asked = person_of(request).casino_id, _asked(request)
+    casino_id, asked, key = person_of(request).casino_id, _asked(request), _key(request)
 
     def work() -> Done:
-        return registers.declare(casino_id, form.kind, form.entered_code, form.values(), seen=seen, **asked)
+        code, values = form.entered_code, form.values()
+        with transaction.atomic():
+            made = registers.declare(
+                casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **asked
+            )
+            if made.changed and _wants_secret(made.entry):
+                return registers.issue_secret(casino_id, form.kind, code, **asked)
+        return made
 
     done = attempted(work, conflict=_conflict())
     if isinstance(done, Rejection):
@@ -162,15 +188,19 @@ def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Don
     return done
 
 
+def _wants_secret(entry: Entry) -> bool:
+    """Whether an entry has no secret yet and needs one: all kinds that have some, but a notice by e-mail."""
+    return KINDS[entry.kind].HAS_SECRET and not entry.fingerprint and entry.values.get("way") != "email"
+
+
 def _asked(request: HttpRequest) -> dict[str, Any]:
-    """Who asks, when, and by which key."""
-    person = person_of(request)
+    """Who asks, and when."""
+    return {"by": acting(person_of(request), TERMINAL), "now": timezone.now()}
+
+
+def _key(request: HttpRequest) -> str | None:
     key = checked(request.POST.dict()).get("key")
-    return {
-        "by": acting(person, TERMINAL),
-        "now": timezone.now(),
-        "idempotency_key": f"registers/{person.pk}/{key}" if key else None,
-    }
+    return f"registers/{person_of(request).pk}/{key}" if key else None
 
 
 def _then(request: HttpRequest, done: Done) -> HttpResponse:
@@ -198,6 +228,7 @@ def _entry_page(
 ) -> HttpResponse:
     casino_id, kind = person_of(request).casino_id, found.kind
     form = form or EntryForm(casino_id, kind, stands=found.values, code=found.code)
+    may_change = request.user.has_perm("registers.change")
     said = next((each for each in ("now", "next-day", "unchanged") if each in request.GET), "")
     context = {
         "kind": kind,
@@ -214,11 +245,17 @@ def _entry_page(
         "refused": refused,
         "said": said,
         "key": secrets.token_hex(8),
-        "may_change": request.user.has_perm("registers.change"),
+        "may_change": may_change,
+        "opens": may_change and _has_proof(request),
         "changing_rule": rule_of("registers.change"),
     }
     status = 422 if form.errors or refused else 200
     return render(request, "registers/entry.html", context, status=status)
+
+
+def _has_proof(request: HttpRequest) -> bool:
+    """Whether a form that is shown now will be taken: a POST has been let in already."""
+    return request.method == "POST" or proven_within(request.session, PAGE_OPENS, timezone.now())
 
 
 def _found(request: HttpRequest, kind: str, code: str) -> Entry:

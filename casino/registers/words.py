@@ -146,7 +146,7 @@ def choice_words(field: str, value: str) -> str:
 
 def _rulebook(value: str) -> str:
     found = rulebooks().get(value)
-    return f"{found.title} ({value}, {found.currency})" if found else value
+    return f"{value}: {found.title}, {found.currency}" if found else value
 
 
 CALLED: dict[str, Callable[[str], str]] = {

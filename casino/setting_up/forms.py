@@ -99,7 +99,7 @@ class RulebooksForm(StepForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["rulebooks"].choices = [  # type: ignore[attr-defined]
-            (id_, f"{each.title} ({id_}, {each.currency})") for id_, each in sorted(rulebooks().items())
+            (id_, f"{id_}: {each.title}, {each.currency}") for id_, each in sorted(rulebooks().items())
         ]
 
     def clean_rulebooks(self) -> list[str]:

@@ -2,21 +2,27 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.text import capfirst
 from django.utils.translation import get_language, override
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
 
+from casino.kit.sentences import sentence_of
+from casino.languages.choosing import keep_in_browser
+from casino.languages.language import current_language, tag_of
 from casino.setting_up.casino import Draft, set_up
 from casino.setting_up.forms import STEPS, AdministratorForm, StepForm
 from casino.setting_up.links import LinkGone, keep_for_visitor, open_link
+from tables.roulette.refusal import Refused
 
 DRAFT = "set_up"
 """Where the session keeps what was entered; no password and no PIN."""
@@ -77,10 +83,16 @@ def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorF
     """The casino with its first administrator, who signs in next; back to a step that is still missing."""
     if (first := _first_missing(draft)) != LAST:
         return redirect("set_up:step", token, first)
-    set_up(token, request.session, draft, form, timezone.now())
+    try:
+        set_up(token, request.session, draft, form, timezone.now())
+    except Refused as refused:
+        form.add_error(None, capfirst(sentence_of(refused.refusal)))
+        return _page(request, token, LAST, form)
     # Whoever was signed in here is not the new administrator; the draft goes with the session.
     logout(request)
-    return redirect("sign_in")
+    response = redirect("sign_in")
+    keep_in_browser(response, settings.LANGUAGE_COOKIE_NAME, draft["language"]["language"])
+    return response
 
 
 def _page(request: HttpRequest, token: str, name: str, form: StepForm) -> HttpResponse:
@@ -93,7 +105,7 @@ def _page(request: HttpRequest, token: str, name: str, form: StepForm) -> HttpRe
         "steps": len(NAMES),
         "before": NAMES[place - 1] if place else "",
         "last": name == LAST,
-        "language": get_language(),
+        "language": tag_of(current_language()),
     }
     return render(request, "set_up/step.html", context, status=422 if form.errors else 200)
 

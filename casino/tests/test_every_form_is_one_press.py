@@ -15,7 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 INCLUDED = re.compile(r'{%-?\s*include\s+"([^"]+)"[^%]*%}')
-KEYS = ('name="key"', "{% form_key %}")
+KEYS = ('name="key"', "{% form_key %}", "{% for name, value in held %}")
+"""A key, or all that another form had in it, its key too."""
 ASKS_NOTHING = ("sign_out", "lock_now", 'aria-labelledby="sign-in-title"')
 """Who signs in or out, or locks the screen, asks nothing of the house."""
 ONLY_SHOWN = ("floor/sheets.html", "floor/sheet_to_print.html")

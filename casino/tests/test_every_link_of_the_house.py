@@ -51,6 +51,12 @@ NO_LINK_LEADS_THERE = {
     "cash/held/<path:receipt>/",
     "floor/<str:code>/slips/<str:number>/<slug:step>",
     "house/series/exchange-chips",
+    # The link in the terminal of a house without a casino, and an API client's new secret: the demonstration has none.
+    "set-up/<str:token>/",
+    "set-up/<str:token>/<slug:name>/",
+    "registers/do/issue-secret/<slug:kind>/<str:entry>",
+    # Where somebody is led who signed in a while ago.
+    "registers/edit/<slug:kind>/<str:entry>/",
     # Where somebody is led who has a second factor, whose session is locked, or who signed in a while ago; and what a
     # script asks.
     "sign-in/second-step/",
@@ -63,6 +69,8 @@ NO_LINK_LEADS_THERE = {
     "your-sign-in/remove/",
     "locked/",
     "still-here/",
+    # A one-time link is shown to whoever engages somebody.
+    "welcome/<int:number>/<str:token>/",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }

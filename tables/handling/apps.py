@@ -13,6 +13,7 @@ class HandlingConfig(AppConfig):
 
         from tables.compliance.events import VIOLATION_EVENTS
         from tables.handling.aggregate import register_codecs
+        from tables.handling.entry_secrets import keep_hashed, new_token
         from tables.handling.gaming_day import check_shifts
         from tables.handling.projections.casino_days import CasinoDays
         from tables.handling.projections.equipment import Equipment
@@ -20,7 +21,7 @@ class HandlingConfig(AppConfig):
         from tables.handling.projections.register_entries import RegisterEntries
         from tables.handling.projections.rota import RotaRows
         from tables.handling.projections.table_snapshots import TableSnapshots
-        from tables.handling.register_choices import follow
+        from tables.handling.register_choices import SecretKeeper, follow, keep_secrets
         from tables.handling.register_rows import follow_casino, follow_reader, follow_table
         from tables.handling.registered_rulebooks import check_registered_rulebooks
         from tables.play.events import TABLE_EVENTS
@@ -56,6 +57,7 @@ class HandlingConfig(AppConfig):
             CASINO_DAY_EVENTS,
             REGISTER_EVENTS,
         )
+        keep_secrets("sign", SecretKeeper(make=new_token, keep=keep_hashed))
         follow("casino", follow_casino)
         follow("table", follow_table)
         follow("reader", follow_reader)

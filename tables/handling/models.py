@@ -69,6 +69,23 @@ class RegisterEntry(models.Model):
         return f"{self.kind} {self.code}"
 
 
+class EntrySecret(models.Model):
+    """The secret of an entry, which the record has nothing of but its fingerprint: hashed, or encrypted where it is
+    read again."""
+
+    casino_id = models.BigIntegerField()
+    kind = models.CharField(max_length=20)
+    code = models.CharField(max_length=60)
+    secret = models.TextField()
+    pk = models.CompositePrimaryKey("casino_id", "kind", "code")
+
+    class Meta:
+        db_table = "house_entry_secret"
+
+    def __str__(self) -> str:
+        return f"of {self.kind} {self.code}"
+
+
 class GamingTable(models.Model):
     """A table as registered: which rulebook it is played by, its layout and its usual limits.
 

@@ -33,6 +33,7 @@ _choices: dict[str, Callable[[], tuple[str, ...]]] = {
 _options: dict[str, tuple[str, ...]] = {OVER_HTTP: ()}
 _fits: list[Callable[[str, Mapping[str, Any]], bool]] = []
 _followers: dict[str, Follow] = {}
+_older: dict[str, Callable[[int], dict[str, dict[str, Any]]]] = {}
 _keepers: dict[str, SecretKeeper] = {}
 
 
@@ -63,6 +64,11 @@ def follow(kind: str, follower: Follow) -> None:
     _followers[kind] = follower
 
 
+def stand_in(kind: str, rows: Callable[[int], dict[str, dict[str, Any]]]) -> None:
+    """Let the rows of an app stand for entries that are in no register yet: by code, the values of a casino's."""
+    _older[kind] = rows
+
+
 def keep_secrets(kind: str, keeper: SecretKeeper) -> None:
     _keepers[kind] = keeper
 
@@ -82,6 +88,11 @@ def options_fit(protocol: str, options: Mapping[str, Any]) -> bool:
 
 def follower_of(kind: str) -> Follow | None:
     return _followers.get(kind)
+
+
+def older_rows(casino_id: int) -> dict[str, dict[str, dict[str, Any]]]:
+    """What apps' rows say of the casino: by kind, by code, the values."""
+    return {kind: rows(casino_id) for kind, rows in _older.items()}
 
 
 def keeper_of(kind: str) -> SecretKeeper | None:

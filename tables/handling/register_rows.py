@@ -12,6 +12,7 @@ import msgspec
 from django.db import models
 
 from tables.handling.models import Casino, GamingTable, WheelReader
+from tables.handling.register_choices import older_rows
 from tables.registers.entries.kinds import CASINO, CasinoEntry, ReaderEntry, TableEntry
 from tables.registers.entries.reading import read_stored, stored_values
 from tables.registers.entries.state import Entry
@@ -64,6 +65,8 @@ def unregistered_rows(casino_id: int, known: set[tuple[str, str]]) -> dict[str, 
     for reader in WheelReader.ever.filter(casino_id=casino_id).order_by("code"):
         if ("reader", reader.code) not in known:
             found["reader"][reader.code] = values_of_reader(reader)
+    for kind, rows in older_rows(casino_id).items():
+        found[kind] = {code: values for code, values in rows.items() if (kind, code) not in known}
     return found
 
 

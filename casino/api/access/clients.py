@@ -1,7 +1,9 @@
 """Clients are made, given a new secret and revoked by the casino's operator; nobody registers over the network."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import chain, count
 from typing import NamedTuple
 
 from django.db import transaction
@@ -12,7 +14,12 @@ from casino.api.access.scopes import SCOPES
 from casino.api.models import ApiClient
 from casino.api.webhooks.disabling import disable
 from casino.api.webhooks.models import Webhook
+from tables.handling import Actor
 from tables.handling.models import Casino
+
+LONGEST_NAME = 255
+OPERATOR = Actor(id="operator", name="Operator")
+"""Who sits at the server's own command line."""
 
 
 class ClientRefused(Exception):
@@ -26,25 +33,39 @@ class NewClient(NamedTuple):
     secret: str
 
 
-def create_client(*, name: str, casino: Casino, scopes: Iterable[str]) -> NewClient:
-    """Make a client of a casino. Raises ClientRefused for scopes that there are not, or none."""
+def create_client(*, name: str, casino: Casino, scopes: Iterable[str], code: str = "") -> NewClient:
+    """Make a client of a casino, under a code of its own where none is given. Raises ClientRefused for scopes that
+    there are not, or none."""
     wanted = tuple(dict.fromkeys(scopes))
-    unknown = [scope for scope in wanted if scope not in SCOPES]
-    if unknown or not wanted:
-        what = f"{', '.join(unknown)}: no such scope" if unknown else "a client needs a scope"
-        raise ClientRefused(f"{what}; there are {', '.join(SCOPES)}")
-    if not name.strip() or len(name) > 255:
-        raise ClientRefused("a client has a name of 1 to 255 characters")
+    check_client(name, wanted)
     secret = generate_client_secret()
     client = ApiClient.objects.create(
         name=name,
         casino=casino,
+        code=code or free_code(casino.pk, name),
         scopes=list(wanted),
         client_secret=secret,
         client_type=ApiClient.CLIENT_CONFIDENTIAL,
         authorization_grant_type=ApiClient.GRANT_CLIENT_CREDENTIALS,
     )
     return NewClient(client, secret)
+
+
+def check_client(name: str, wanted: Sequence[str]) -> None:
+    """Raises ClientRefused for scopes that there are not, or none, and for what is no name."""
+    unknown = [scope for scope in wanted if scope not in SCOPES]
+    if unknown or not wanted:
+        what = f"{', '.join(unknown)}: no such scope" if unknown else "a client needs a scope"
+        raise ClientRefused(f"{what}; there are {', '.join(SCOPES)}")
+    if not name.strip() or len(name) > LONGEST_NAME:
+        raise ClientRefused(f"a client has a name of 1 to {LONGEST_NAME} characters")
+
+
+def free_code(casino_id: int, name: str) -> str:
+    """A code for a client of this name that no other client of the casino has."""
+    base = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._")[:40] or "client"
+    taken = set(ApiClient.objects.filter(casino_id=casino_id).values_list("code", flat=True))
+    return next(code for code in chain([base], (f"{base}-{n}" for n in count(2))) if code not in taken)
 
 
 def casino_meant(number: int | None) -> Casino:
@@ -81,18 +102,10 @@ def client_named(identifier: str) -> ApiClient:
     )
 
 
-def renew_secret(client: ApiClient) -> NewClient:
-    """Give a client a new secret. The old one, and every token that was given for it, ends. Raises ClientRefused for
-    a client that was revoked."""
-    secret = generate_client_secret()
-    with transaction.atomic():
-        held = ApiClient.objects.select_for_update().get(pk=client.pk)
-        if held.revoked_at is not None:
-            raise ClientRefused(f"{held.name} was revoked; make a new client with create_api_client")
-        held.client_secret = secret
-        held.save(update_fields=["client_secret", "updated"])
-        _end_tokens(held)
-    return NewClient(held, secret)
+def check_in_use(client: ApiClient) -> None:
+    """Raises ClientRefused for a client that was revoked."""
+    if client.revoked_at is not None:
+        raise ClientRefused(f"{client.name} was revoked; make a new client with create_api_client")
 
 
 def revoke_client(client: ApiClient, now: datetime) -> ApiClient:
@@ -102,11 +115,11 @@ def revoke_client(client: ApiClient, now: datetime) -> ApiClient:
         if held.revoked_at is None:
             held.revoked_at = now
             held.save(update_fields=["revoked_at", "updated"])
-        _end_tokens(held)
+        end_tokens(held)
         for webhook in Webhook.objects.filter(client=held).order_by("pk"):
             disable(webhook, f"its client {held.name} was revoked", now)
     return held
 
 
-def _end_tokens(client: ApiClient) -> None:
+def end_tokens(client: ApiClient) -> None:
     get_access_token_model().objects.filter(application=client).delete()

@@ -11,6 +11,8 @@ CASH_WRITE = "cash:write"
 FEED_READ = "feed:read"
 REPORTS_READ = "reports:read"
 READERS_WRITE = "readers:write"
+REGISTERS_READ = "registers:read"
+REGISTERS_WRITE = "registers:write"
 PEOPLE_READ = "people:read"
 PEOPLE_WRITE = "people:write"
 
@@ -22,16 +24,21 @@ SCOPES = {
     FEED_READ: "The feed of events, its proofs and its subscriptions",
     REPORTS_READ: "Violations and reports",
     READERS_WRITE: "Observations of a wheel reader of one's own",
+    REGISTERS_READ: "What the casino has registered, and who changed it",
+    REGISTERS_WRITE: "Register, change and withdraw, with the signature of an administrator",
     PEOPLE_READ: "Who works at the house, in which role",
     PEOPLE_WRITE: "Engage people and change them, signed by an administrator",
 }
 
 
+CHANGING = ("POST", "PUT")
+
+
 def scopes_by_method(*, read: str, write: str) -> Any:
-    """The `required_scopes` of a view that takes another scope to POST than to read."""
+    """The `required_scopes` of a view that takes another scope to change than to read."""
 
     def required_scopes(view: Any) -> list[str]:
-        return [write if view.request is not None and view.request.method == "POST" else read]
+        return [write if view.request is not None and view.request.method in CHANGING else read]
 
     return property(required_scopes)
 

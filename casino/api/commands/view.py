@@ -40,7 +40,9 @@ def cash_desk_signature(client: ApiClient) -> Signature:
     return Signature(person=Person(id=f"client/{client.pk}", name=client.name), role="cash_desk")
 
 
-def signatures_unless_repeated(request: Request, body: Body, now: datetime) -> tuple[Signature, ...]:
+def signatures_unless_repeated(
+    request: Request, body: msgspec.Struct, now: datetime
+) -> tuple[Signature, ...]:
     """Everybody who signed; nobody where the request was answered before and gets that response again.
 
     Raises Problem. A PIN that failed is counted, whatever becomes of the command.

@@ -13,6 +13,15 @@ from casino.api.http.idempotency import HEADER
 from casino.api.openapi.components import components, header, shape
 
 
+class EntryFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is wrong with a field of an entry, such as `shifts[1].begins`: in words, and as `code` and `parameters`."""
+
+    field: str
+    detail: str
+    code: str
+    parameters: dict[str, Any] | None = None
+
+
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """RFC 9457 problem details. A refusal (422) names its clause, and the limit and the value where a limit is exceeded
     (minor units, or a count). `code` and `parameters` say the same as `detail` for a client that has sentences of its
@@ -40,6 +49,13 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     version: Annotated[int, msgspec.Meta(description="With 412: the version that the table has")] | None = (
         None
     )
+    faults: (
+        Annotated[
+            tuple[EntryFault, ...],
+            msgspec.Meta(description="With 422 of a register: all that is wrong with the entry"),
+        ]
+        | None
+    ) = None
 
 
 PROBLEMS = {
@@ -62,6 +78,7 @@ TAGS = {
     "commands": "What is said to a table, an address for each command. A request is carried out or refused with its "
     "clause; a fact is recorded, and what it breaks stands beside it.",
     "equipment": "The register of wheels and balls: where each is, how it was found, and what is asked of it.",
+    "changed with an administrator's signature.",
     "people": "Who works at the house, in which role; engaged and changed with an administrator's signature.",
     "fills": "The cash desk's side of fills and credits: slips, and the steps that are made at the bank.",
     "drops": "Drop boxes that have left their tables: counted by two, accepted by a third.",
@@ -94,10 +111,10 @@ class ClientScheme(DjangoOAuthToolkitScheme):
 
 
 class OperationSchema(AutoSchema):
-    """An operation with what all of its kind have: a summary, the key of a POST, the tag of a read."""
+    """An operation with what all of its kind have: a summary, the key of a POST or PUT, the tag of a read."""
 
     def get_override_parameters(self) -> "list[OpenApiParameter | Serializer[Any] | type[Serializer[Any]]]":
-        if self.method == "POST":
+        if self.method in ("POST", "PUT"):
             return [IDEMPOTENCY_KEY]
         return [IF_NONE_MATCH] if self.method == "GET" and not getattr(self.view, "always_new", False) else []
 
@@ -117,7 +134,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
             if any(each["name"] == IF_NONE_MATCH.name for each in operation.get("parameters", ())):
                 operation["responses"]["304"] = {"description": "Nothing changed since"}
             for code in PROBLEMS:
-                if method == "post" or code not in WITH_A_BODY_ONLY:
+                if method in ("post", "put") or code not in WITH_A_BODY_ONLY:
                     operation["responses"][str(code)] = {"$ref": f"#/components/responses/Problem{code}"}
     result["components"]["responses"] = {
         f"Problem{code}": {"description": says, **details} for code, says in PROBLEMS.items()

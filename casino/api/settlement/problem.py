@@ -24,7 +24,8 @@ class Problem(Exception):
     """A request that cannot be worked out. `kind` ends the problem's type; `detail` is one sentence for a person.
 
     `clause` is the clause that refuses it, `limit` and `value` are given where a limit is exceeded (minor units).
-    `refusal` is what refuses it as data, for a client that makes its own sentence.
+    `refusal` is what refuses it as data, for a client that makes its own sentence; `faults` are all that is wrong,
+    where several things are, each with its `field`.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Problem(Exception):
         limit: int | None = None,
         value: int | None = None,
         refusal: Refusal | None = None,
+        faults: tuple[dict[str, Any], ...] = (),
     ) -> None:
         super().__init__(detail)
         self.kind = kind
@@ -46,6 +48,7 @@ class Problem(Exception):
         self.limit = limit
         self.value = value
         self.refusal = refusal
+        self.faults = faults
 
     @classmethod
     def malformed(cls, place: str, reason: str) -> "Problem":
@@ -82,7 +85,8 @@ class Problem(Exception):
             "value": self.value,
         }
         given = {key: value for key, value in members.items() if value is not None}
-        return given | refusal_members(self.refusal)
+        faults = {"faults": list(self.faults)} if self.faults else {}
+        return given | refusal_members(self.refusal) | faults
 
 
 def _at(place: str, reason: str) -> str:

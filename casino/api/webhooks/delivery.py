@@ -6,7 +6,6 @@ from time import monotonic
 import msgspec
 
 from casino.api.feed.cloud_events import cloud_event
-from casino.api.http.encryption import Unreadable
 from casino.api.http.response import EVENT_TYPE, utf8_json
 from casino.api.webhooks import models
 from casino.api.webhooks.addresses import NotAllowed
@@ -16,6 +15,7 @@ from casino.api.webhooks.posting import Line, NoResponse
 from casino.api.webhooks.signing import signed_headers
 from casino.kit.delivery.backoff import Doubling, Failures
 from casino.kit.delivery.engine import Attempt, Kind
+from casino.kit.encryption import Unreadable
 from tables.stream import StoredEvent
 
 BACKOFF = Doubling(

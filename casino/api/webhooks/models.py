@@ -11,13 +11,15 @@ class Webhook(models.Model):
 
     casino_id = models.BigIntegerField()
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
+    code = models.CharField(max_length=50, blank=True, default="")
+    """Its code in the register of the casino; empty of one that its client made itself."""
     url = models.TextField()
     types = ArrayField(models.TextField())
     """Of these types; of all where it is empty."""
     table = models.CharField(max_length=20, default="", blank=True)
     """What happened at this table; everything of the house where it is empty."""
     secret = models.TextField()
-    """What its deliveries are signed with, encrypted (casino.api.http.encryption)."""
+    """What its deliveries are signed with, encrypted (casino.kit.encryption)."""
     previous_secret = models.TextField(default="", blank=True)
     """The secret before it, encrypted; it signs as well until `previous_until`."""
     previous_until = models.DateTimeField(null=True)
@@ -27,6 +29,11 @@ class Webhook(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["casino_id", "client"], name="webhooks_of_a_client")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["casino_id", "code"], condition=~models.Q(code=""), name="one_webhook_of_a_code"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"webhook {self.pk} to {self.url}"

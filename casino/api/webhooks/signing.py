@@ -7,8 +7,8 @@ from datetime import datetime
 
 from standardwebhooks.webhooks import Webhook as Signer
 
-from casino.api.http.encryption import Unreadable, decrypted, encrypted
 from casino.api.webhooks.models import Webhook
+from casino.kit.encryption import Unreadable, decrypted, encrypted
 
 SECRET_BYTES = 32
 

@@ -141,7 +141,7 @@ def test_the_house_has_its_hours(two_days: OpenHouse, desk: Client) -> None:
         ("day=x", "“x” is no gaming day; a date is, as 20"),
         ("period=week", "“week” is no period; there are day, month, year."),
         ("shift=noon", "the house has no shift “noon”; there are afternoon, night."),
-        ("shift=night&period=month", "A shift is of one day; leave out the month, or the shift."),
+        ("shift=night&period=month", "A shift is of one day: leave out the period, or the shift."),
         ("pit=Z", "No table stands, or stood then, in a pit “Z”; there are A, B."),
         ("pit=" + "<b>" * 100, "in a pit “<b><b><b><b><b><b><b”; there are A, B."),
     ],

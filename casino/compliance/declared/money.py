@@ -29,7 +29,9 @@ def _hold(outcome: Words) -> Entry:
     """Of what is held: what it is, and what became of it."""
     entry = Entry(kind="", words=outcome)
     return Entry(
-        kind=_("Hold"), clause=lambda r: r.event.held.clause, words=lambda r: f"{_held(r)}: {entry.text(r)}"
+        kind=_("Safekeeping"),
+        clause=lambda r: r.event.held.clause,
+        words=lambda r: f"{_held(r)}: {entry.text(r)}",
     )
 
 

@@ -109,7 +109,6 @@ ENTRIES: dict[type[Any], Entry] = {
     i.RecoveryCodeUsed: Entry(
         kind=_("Access"), words=_("{person.name} used a recovery code; {left} are left")
     ),
-    i.PasswordChanged: Entry(kind=_("Access"), words=_("{person.name} changed their password")),
     s.Made: Entry(kind=_("Seat"), words=_("a code for the screen of seat {seat} given out")),
     s.Opened: Entry(kind=_("Seat"), words=_("seat {seat}: its screen opened on a terminal")),
     s.Revoked: Entry(kind=_("Seat"), words=_("the screen of seat {seat} revoked")),

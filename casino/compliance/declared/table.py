@@ -174,10 +174,9 @@ def _limits_clause(r: DayEvent) -> str:
 def _suspended(r: DayEvent) -> str:
     rule = r.rulebook.suspension
     why = [each for each in (_reason(r, rule.reasons if rule else {}), r.event.detail) if each]
-    return r.sentence(
-        _("play suspended: {why:names}; bets {bets}") if why else _("play suspended: no reason; bets {bets}"),
-        why=why,
-    )
+    suspended = _("play suspended: {why:names}") if why else _("play suspended: no reason")
+    kept = _("; bets lie on") if r.event.bets == "kept" else _("; bets were given back")
+    return r.sentence(suspended, why=why) + r.sentence(kept)
 
 
 def _counted(r: DayEvent) -> str:

@@ -261,7 +261,6 @@ OF_ACCESS = (
     i.SecondFactorRemoved(person=ANNA, factor="totp"),
     i.RecoveryCodesMade(person=ANNA, count=10),
     i.RecoveryCodeUsed(person=ANNA, left=9),
-    i.PasswordChanged(person=BRUNO),
 )
 OF_SCREENS = (
     screens.Made(table="T1", seat=3, day="2026-11-20"),

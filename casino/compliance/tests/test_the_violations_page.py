@@ -12,7 +12,7 @@ from tables.handling.aggregates.violation import violation_state
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
-from testkit.people import engage
+from testkit.people import browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
 OF_REPORTS = {Role.PIT_BOSS, Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER}
@@ -211,10 +211,8 @@ def test_a_filter_that_is_none_is_said_beside_its_field(
 def test_nobody_reads_or_judges_what_belongs_to_another_house(
     house: OpenHouse, as_role: AsRole, casino_id: int
 ) -> None:
-    stranger = Client()
-    backend = "django.contrib.auth.backends.ModelBackend"
     elsewhere = OpenHouse(casino_id - 1, "it-venezia", table="T8")
-    stranger.force_login(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id), backend=backend)
+    stranger = browser_of(engage(Role.GAMES_INSPECTOR, casino_id=elsewhere.casino_id))
     assert rows(page(stranger, "?status=all")) == []
     assert stranger.post(path(names(house)[0], "uphold"), {"words": "seen"}).status_code == 404
 

@@ -163,7 +163,7 @@ def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_tab
     number_fell(house, 1)
     house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
     house.do(c.PayIn(ref="h1", signatures=(BOSS, CHEF, CONTROLLER)))
-    held, paid_in = lines(house, "Hold")
+    held, paid_in = lines(house, "Safekeeping")
     assert held.words.endswith("set aside, receipt T1/2026-11-20/r1") and "win of P1 on rouge" in held.words
     assert (paid_in.clause, paid_in.by) == ("it-campione/19", "Pit boss (demo)")
     assert paid_in.words.endswith("paid into the table's endowment")

@@ -68,8 +68,10 @@ def test_people_of_a_casino_that_is_not_registered_yet_are_another_house(colleag
 
 @pytest.mark.django_db
 def test_a_casino_is_known_before_its_schema_is_migrated() -> None:
+    younger = ("demonstration", "currency", "languages", "rulebooks", "second_factor_roles")
     with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE house_casino DROP COLUMN demonstration")
+        for column in (*younger, "idle_minutes", "password_days"):
+            cursor.execute(f"ALTER TABLE house_casino DROP COLUMN {column}")
         insert = "INSERT INTO house_casino (id, name, time_zone, shifts) VALUES (%s, %s, 'UTC', '[]')"
         cursor.execute(insert, [CASINO_ID, CASINO_NAME])
         call_command("open_demonstration_house", "--check-only")

@@ -8,10 +8,15 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.contrib.sessions.models import Session
 from django.test import AsyncClient
+from django.utils import timezone
 
 from casino import live_messages
 from casino.floor.views import live
 from casino.people.models import Person, Role
+from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
+from tables.handling import handle
+from tables.handling.models import Casino
+from tables.registers.people.commands import SuspendPerson
 from testkit.pages import stream_of
 from testkit.people import browser_of, engage
 
@@ -96,7 +101,16 @@ def change_the_password(person: Person) -> None:
     person.save()
 
 
-@pytest.mark.parametrize("event", [sign_out, lose_the_role, leave_the_house, change_the_password])
+def be_suspended(person: Person) -> None:
+    """By the register: what else it does to the account is no matter here."""
+    Casino.objects.create(id=person.casino_id, name="Casino Real")
+    suspended = SuspendPerson(person=person.pk, reason="an inquiry")
+    handle(PersonAggregate(person.casino_id), suspended, by=AT_THE_MACHINE, now=timezone.now())
+
+
+@pytest.mark.parametrize(
+    "event", [sign_out, lose_the_role, leave_the_house, change_the_password, be_suspended]
+)
 def test_a_stream_ends_with_what_let_it_in(
     inspector: Person, tablet: AsyncClient, event: Callable[[Person], None]
 ) -> None:

@@ -2,7 +2,9 @@
 
 from django import template
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 
 from casino.kit import money
 from casino.languages.language import current_language, own_name, tag_of
@@ -17,9 +19,18 @@ def language_tag() -> str:
 
 
 @register.simple_tag
-def reader_figures() -> money.Figures:
-    """What stands between thousands and before decimals, for scripts that add up."""
-    return money.reader_figures()
+def for_scripts() -> SafeString:
+    """What scripts write on the page, as attributes of its body: neither sentences nor figures are made in them."""
+    figures = money.reader_figures()
+    attributes = {
+        "thousands": figures.thousands,
+        "point": figures.point,
+        "stale": gettext("Stale since {time}"),
+        "alarm-stale": gettext("{alarm}, stale"),
+        "unanswered": gettext("The house did not answer."),
+        "unanswered-kept": gettext("Nothing you entered is lost: try again when the line is back."),
+    }
+    return format_html_join("", ' data-{}="{}"', attributes.items())
 
 
 @register.simple_tag

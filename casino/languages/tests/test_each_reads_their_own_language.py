@@ -165,7 +165,7 @@ def test_a_refusal_on_a_table_is_in_the_readers_language(casino_id: int, languag
     answer = boss.post("/floor/T1/do/place-bet", {"bet": "plein:17", "chip": "0", "player": "P1"})
     assert answer.status_code == 422
     words = find(read_page(answer.content), "#answer-cloth b").get_text()
-    assert spoken("“{entered}” is no amount: write 25 or 12.50", language).match(words)
+    assert spoken("“{entered}” is no amount: write 25 or 12.50", language).search(words)
 
 
 @pytest.mark.servers

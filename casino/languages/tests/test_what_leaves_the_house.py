@@ -96,7 +96,7 @@ def test_a_paper_and_the_heads_of_a_workbook_speak_it_and_csv_stays_for_programs
         assert gettext("Ledger") in words
         assert long_day(house.state.day) in words.replace("\u00a0", " ")
         heading = gettext("Gaming day")
-    assert reader.trailer["/Root"]["/Lang"] == tag_of(language)
+    assert str(reader.root_object["/Lang"]) == tag_of(language)
     sheet = load_workbook(BytesIO(report("xlsx"))).active
     assert sheet is not None and sheet["A1"].value == heading
     head, row = report("csv").decode().split("\r\n")[:2]

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from casino.people.models import SIGN_IN, Person, Role
-from casino.people.register.second_factors import forget_second_factors, has_second_factor
 from casino.people.register.setup_link import waits_for_secrets
+from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
 from tables.handling import Actor, Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
@@ -215,4 +215,4 @@ def _take_away(row: Person, event: e.AnyPersonEvent) -> None:
         case e.PinReset():
             row.pin = ""
         case e.SecondFactorReset():
-            forget_second_factors(row)
+            remove_second_factors(row)

@@ -33,13 +33,23 @@ STEPS: Mapping[str, str] = {
     "signed_out": _("Signed out"),
     "wrong_password_given": _("Wrong password"),
     "wrong_pin_given": _("Wrong PIN"),
+    "wrong_code_given": _("Wrong code"),
+    "second_factor_added": _("Second factor set up"),
+    "second_factor_removed": _("Second factor removed"),
+    "recovery_codes_made": _("New recovery codes"),
+    "recovery_code_used": _("Recovery code used"),
+    "session_locked": _("Session locked"),
+    "session_unlocked": _("Session opened again"),
 }
 """By the event's type: what happened, in a word or two."""
 TONES: Mapping[str, str] = {
     "person_suspended": "due",
     "wrong_password_given": "broken",
     "wrong_pin_given": "broken",
+    "wrong_code_given": "broken",
 }
+FACTORS: Mapping[str, str] = {"totp": _("codes of an app"), "passkey": _("passkey")}
+LOCKS: Mapping[str, str] = {"idle": _("nobody acted for too long"), "pressed": _("locked by hand")}
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +136,13 @@ def words_of(type_: str, data: Mapping[str, Any]) -> str:
             words = _from_to(language_label(data["before"]), language_label(data["after"]))
         case "person_suspended" | "person_left":
             words = str(data.get("reason") or "")
-        case "signed_in" | "wrong_password_given" | "wrong_pin_given":
+        case "second_factor_added" | "second_factor_removed":
+            words = ", ".join(filter(None, (gettext(FACTORS[data["factor"]]), data.get("name"))))
+        case "recovery_code_used":
+            words = gettext("{left} are left").format(left=data["left"])
+        case "session_locked":
+            words = gettext(LOCKS[data["why"]])
+        case "signed_in" | "wrong_password_given" | "wrong_pin_given" | "wrong_code_given":
             words = ", ".join(filter(None, (data.get("address"), _locked(data))))
     return words
 

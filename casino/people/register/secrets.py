@@ -29,7 +29,7 @@ def set_password(person: Person, password: str, *, by: Actor, now: datetime) -> 
         row = Person.objects.select_for_update().get(pk=person.pk)
         row.set_password(password)
         row.must_set_password = False
-        row.save(update_fields=["password", "must_set_password"])
+        row.save(update_fields=["password", "password_set_at", "must_set_password"])
         _note(row, NotePasswordSet(person=row.pk), by, now)
     forget_attempts("password", person.username)
 

@@ -9,7 +9,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from casino.api.http.encryption import decrypted, encrypted
+from casino.kit.encryption import decrypted, encrypted
 from casino.people.models import Person
 from tables.handling.models import Casino
 

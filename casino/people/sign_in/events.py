@@ -1,6 +1,7 @@
 """What people do with their own sign-in, as the record has it: in the stream of access (`access_events.py`).
 
-Who did it stands in the metadata of the event. No secret and no session is named.
+Who did it stands in the metadata of the event. No secret and no session is named. That somebody has set a password or a
+PIN, or that two people took them away, is in the register of people (`tables/registers/people/events.py`).
 """
 
 from datetime import datetime
@@ -74,12 +75,6 @@ class RecoveryCodeUsed(msgspec.Struct, frozen=True, kw_only=True, tag_field="typ
     left: int
 
 
-class PasswordChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="password_changed"):
-    """A person changed their own password."""
-
-    person: Person
-
-
 class SessionLocked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="session_locked"):
     """A person's session locked: nobody acted in it for too long, or somebody pressed it."""
 
@@ -101,7 +96,6 @@ SignInEvent = (
     | SecondFactorRemoved
     | RecoveryCodesMade
     | RecoveryCodeUsed
-    | PasswordChanged
     | SessionLocked
     | SessionUnlocked
 )

@@ -1,8 +1,6 @@
 """The forms of signing in. Secrets are taken as they were typed; what is longer than any is cut off."""
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 
 from casino.kit.forms.command_form import VerbatimField
 from casino.people.models import Person
@@ -60,16 +58,10 @@ class OwnPasswordForm(forms.Form):
     again = VerbatimField(longest=LONGEST_SECRET)
 
     def new_password(self, person: Person) -> str:
-        """The new password. Raises Refused for one that differs the second time, and ValidationError, in the reader's
-        words, for one that the rules for passwords refuse."""
+        """The new password. Raises Refused for one that differs the second time, or is the one in force."""
         new = str(self.cleaned_data["new"])
         if new != self.cleaned_data["again"]:
             raise Refused("new-passwords-differ")
         if person.check_password(new):
             raise Refused("password-as-before")
-        validate_password(new, person)
         return new
-
-
-def messages_of(error: ValidationError) -> str:
-    return " ".join(error.messages)

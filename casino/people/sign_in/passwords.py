@@ -1,16 +1,14 @@
-"""The password of one's own: given once more, and changed."""
+"""The password of one's own, given once more; it is set by `register/secrets.py`."""
 
 from datetime import datetime
 
 from django.contrib.auth.hashers import check_password
-from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
 from casino.people.access import record_wrong_password
 from casino.people.acting import identity
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import Person
-from casino.people.sign_in import recording
 from casino.people.signing import SigningFailed
 
 
@@ -26,14 +24,3 @@ def check_own_password(person: Person, password: str, *, address: str, now: date
         return
     record_wrong_password(person, address=address, lock=failed_attempt("password", by, whose, now), now=now)
     raise SigningFailed("password-wrong")
-
-
-@sensitive_variables("new")
-def change_own_password(person: Person, new: str) -> None:
-    """Give the person the password `new`, which is checked by now. All their sessions end but the one that is told."""
-    with transaction.atomic():
-        locked = Person.objects.select_for_update().get(pk=person.pk)
-        locked.set_password(new)
-        locked.save(update_fields=["password", "password_set_at"])
-        recording.password_changed(locked)
-    person.password, person.password_set_at = locked.password, locked.password_set_at

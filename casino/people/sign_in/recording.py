@@ -50,8 +50,8 @@ def second_factor_added(person: Person, factor: Authenticator) -> None:
     _record(e.SecondFactorAdded(person=named(person), **_named_factor(factor)), person)
 
 
-def second_factor_removed(person: Person, factor: Authenticator, *, by: Actor) -> None:
-    _record(e.SecondFactorRemoved(person=named(person), **_named_factor(factor)), person, by=by)
+def second_factor_removed(person: Person, factor: Authenticator) -> None:
+    _record(e.SecondFactorRemoved(person=named(person), **_named_factor(factor)), person)
 
 
 def recovery_codes_made(person: Person, *, count: int) -> None:
@@ -60,10 +60,6 @@ def recovery_codes_made(person: Person, *, count: int) -> None:
 
 def recovery_code_used(person: Person, *, left: int) -> None:
     _record(e.RecoveryCodeUsed(person=named(person), left=left), person)
-
-
-def password_changed(person: Person) -> None:
-    _record(e.PasswordChanged(person=named(person)), person)
 
 
 def session_locked(person: Person, why: Literal["idle", "pressed"], now: datetime) -> None:

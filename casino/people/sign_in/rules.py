@@ -6,24 +6,26 @@ import msgspec
 from django.conf import settings
 from django.core.cache import cache
 
-from casino.people.models import Person, Role
+from casino.people.models import Person
 from tables.handling.models import Casino
 
 
 class SignInRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of one casino. 0 minutes: a session locks by hand alone; 0 days: a password never grows old."""
+    """The rules of one casino, as its register has them. 0 minutes: a session locks by hand alone; 0 days: a
+    password never grows old."""
 
-    second_factor_roles: tuple[Role, ...]
+    second_factor_roles: tuple[str, ...]
     idle_minutes: int
     password_days: int
 
 
-OF_A_DEMONSTRATION = SignInRules(second_factor_roles=(), idle_minutes=0, password_days=0)
-"""Its people have a public password: a second factor would guard nothing, and only keep a newcomer waiting."""
+NONE = SignInRules(second_factor_roles=(), idle_minutes=0, password_days=0)
+"""Of a casino that is not registered. The demonstration's has the same in its register: its people have a public
+password, so a second factor would guard nothing, and only keep a newcomer waiting."""
 
 
 def rules_of(casino_id: int) -> SignInRules:
-    """The rules of a casino, as they were read at most SIGN_IN_RULES_BELIEVED_SECONDS ago."""
+    """The rules of a casino as they were read at most SIGN_IN_RULES_BELIEVED_SECONDS ago."""
     key = f"people.sign-in-rules.{casino_id}"
     believed: SignInRules | None = cache.get(key)
     if believed is None:
@@ -33,12 +35,13 @@ def rules_of(casino_id: int) -> SignInRules:
 
 
 def _read(casino_id: int) -> SignInRules:
-    if Casino.objects.filter(pk=casino_id, demonstration=True).exists():
-        return OF_A_DEMONSTRATION
+    row = Casino.objects.filter(pk=casino_id).first()
+    if row is None:
+        return NONE
     return SignInRules(
-        second_factor_roles=tuple(Role(each) for each in settings.SECOND_FACTOR_ROLES),
-        idle_minutes=settings.IDLE_MINUTES,
-        password_days=settings.PASSWORD_DAYS,
+        second_factor_roles=tuple(row.second_factor_roles),
+        idle_minutes=row.idle_minutes,
+        password_days=row.password_days,
     )
 
 

@@ -13,16 +13,13 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
-from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.debug import sensitive_variables
 
-from casino.api.http.encryption import Unreadable
-from casino.people.acting import acting
+from casino.kit.encryption import Unreadable
 from casino.people.attempts import begin_attempt, forget_attempts, lock_of
 from casino.people.models import Person
 from casino.people.sign_in import recording
-from tables.handling import Actor
 from tables.roulette.refusal import Refused
 
 PERIOD_S = 30
@@ -203,25 +200,20 @@ def remove_second_factor(person: Person, key: int) -> None:
         factor = Authenticator.objects.filter(user=person, pk=key, type__in=SECOND_FACTORS).first()
         if factor is None:
             raise Refused("second-factor-unknown")
-        recording.second_factor_removed(person, factor, by=acting(person, recording.TERMINAL))
+        recording.second_factor_removed(person, factor)
         factor.delete()
         if not has_second_factor(person):
             Authenticator.objects.filter(user=person).delete()
 
 
-def remove_second_factors(person: Person, *, by: Actor) -> None:
-    """Remove all second factors and recovery codes of somebody and end all their sessions, for whoever has lost theirs.
+def remove_second_factors(person: Person) -> None:
+    """Remove all second factors and recovery codes of somebody who has lost theirs.
 
-    `by` has seen to it that two people stand for it.
+    The register of people does so in the transaction of its event, which two people stand for and which ends all
+    sessions of the person.
     """
-    with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
-        for factor in Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS).order_by("pk"):
-            recording.second_factor_removed(person, factor, by=by)
-        Authenticator.objects.filter(user=person).delete()
-        Person.objects.filter(pk=person.pk).update(session_generation=F("session_generation") + 1)
+    Authenticator.objects.filter(user=person).delete()
     forget_attempts("code", str(person.pk))
-    person.refresh_from_db(fields=["session_generation"])
 
 
 def kinds_of(person: Person) -> frozenset[str]:

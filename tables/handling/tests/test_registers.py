@@ -249,6 +249,7 @@ def test_rows_that_are_older_than_the_registers_come_into_them_once(casino_id: i
         for event in read_stream(casino_id, register_stream(kind, code))
     }
     assert registered["casino", "casino"]["name"] == f"Casino {casino_id}"
+    # Nobody is asked for more than before.
     assert registered["casino", "casino"]["second_factor_roles"] == []
     assert registered["table", "RF1"]["pit"] == "Sala 1-2"
     GamingTable.objects.filter(casino_id=casino_id).update(name="changed by hand")

@@ -10,10 +10,11 @@ from tables.registers.entries.kinds import Fault, Kind
 from tables.roulette.refusal import Refused
 
 AnyKind = TypeVar("AnyKind", bound=Kind)
+AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
 _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
-def read_values(kind: type[AnyKind], values: Mapping[str, Any]) -> tuple[AnyKind | None, list[Fault]]:
+def read_values(kind: type[AnyStruct], values: Mapping[str, Any]) -> tuple[AnyStruct | None, list[Fault]]:
     """The struct, or None and what is wrong with each field that cannot be read, is unknown, or is missing."""
     faults: list[Fault] = []
     fields = {field.name: field for field in msgspec.structs.fields(kind)}

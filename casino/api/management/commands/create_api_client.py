@@ -4,9 +4,13 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from casino.api.access.clients import ClientRefused, casino_meant, create_client
+from casino.api.access.clients import OPERATOR, ClientRefused, casino_meant, check_client, free_code
 from casino.api.access.scopes import SCOPES
+from casino.api.registered import register_client
+from casino.kit.sentences import sentence_of
+from tables.roulette.refusal import Refused
 
 
 class Command(BaseCommand):
@@ -28,9 +32,18 @@ class Command(BaseCommand):
         """The secret is printed here and nowhere else; ends with an error for what cannot be made."""
         scopes = [each for text in scope for each in text.replace(",", " ").split()]
         try:
-            client, secret = create_client(name=name, casino=casino_meant(casino), scopes=scopes)
+            of_casino = casino_meant(casino)
+            check_client(name, scopes)
         except ClientRefused as refused:
             raise CommandError(str(refused)) from None
+        code = free_code(of_casino.pk, name)
+        wanted = list(dict.fromkeys(scopes))
+        try:
+            client, secret = register_client(
+                of_casino.pk, code, name, wanted, by=OPERATOR, now=timezone.now()
+            )
+        except Refused as refused:
+            raise CommandError(sentence_of(refused.refusal)) from None
         document = {
             "client_id": client.client_id,
             "client_secret": secret,

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from casino.api.access.clients import ClientRefused, client_named, renew_secret
+from casino.api.access.clients import OPERATOR, ClientRefused, check_in_use, client_named
+from casino.api.registered import renew_client_secret
 
 
 class Command(BaseCommand):
@@ -19,7 +21,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
         try:
-            renewed, secret = renew_secret(client_named(client))
+            renewed = client_named(client)
+            check_in_use(renewed)
+            secret = renew_client_secret(renewed, by=OPERATOR, now=timezone.now())
         except ClientRefused as refused:
             raise CommandError(str(refused)) from None
         document = {"client_id": renewed.client_id, "client_secret": secret, "name": renewed.name}

@@ -6,7 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from casino.api.access.clients import ClientRefused, client_named, revoke_client
+from casino.api.access.clients import OPERATOR, ClientRefused, client_named
+from casino.api.registered import withdraw_client
 
 
 class Command(BaseCommand):
@@ -19,7 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, client: str, **options: Any) -> None:
         try:
-            revoked = revoke_client(client_named(client), timezone.now())
+            revoked = client_named(client)
+            withdraw_client(revoked, by=OPERATOR, now=timezone.now())
         except ClientRefused as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from casino.api.http.encryption import decrypted
 from casino.api.models import FirstAnswer
 from casino.api.webhooks.models import Webhook
 from casino.api.webhooks.views import MOST_OF_A_CLIENT
+from casino.kit.encryption import decrypted
 from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse
 from testkit.stream import sequence_all

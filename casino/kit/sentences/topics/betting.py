@@ -41,10 +41,10 @@ SENTENCES = {
     ),
     "chips-of-unnamed-colour": _("chips of a colour without a name: say which colour, as yellow, or none"),
     "colour-with-face-value": _(
-        "{colour} chips with a face value: a chip carries its value or is of a colour, not both"
+        "{colour:colour} chips with a face value: a chip carries its value or is of a colour, not both"
     ),
     "colour-at-face-value-table": _(
-        "{colour} chips: this table is played with face-value chips only, it has no colours"
+        "{colour:colour} chips: this table is played with face-value chips only, it has no colours"
     ),
     "played-with-colours-only": _(
         "{bet:bet}: it is played with chips of a colour, not with face-value chips"

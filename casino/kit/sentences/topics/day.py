@@ -68,7 +68,7 @@ SENTENCES = {
     "float-left-with-other-chips": _(
         "the float, counted with other chips than were handed on, worth as much together"
     ),
-    "colour-chips-left-open": _("{count} {colour} chips of {player}"),
+    "colour-chips-left-open": _("{count} {colour:colour} chips of {player}"),
     "recorded-in-words": _("{words}"),
 }
 SUBJECTS = {

@@ -30,7 +30,6 @@ SENTENCES = {
     ),
     "people-unsigned": _("an administrator signs for the register of people, and nobody did"),
     "password-against-rules": _("{why}"),
-    "new-passwords-differ": _("the two new passwords are not the same: type the new one twice"),
     "staff-not-csv": _("this is no CSV of UTF-8 text"),
     "staff-columns-wrong": _("the columns are {right}; the file has {found}"),
     "staff-line-short": _("this line has {found} cells instead of {right}"),

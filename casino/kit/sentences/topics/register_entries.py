@@ -5,6 +5,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 SENTENCES = {
     "register-unknown": _("{kind}: there is no such register; there are {kinds}"),
     "entry-unknown": _("{entry}: the register has no such entry"),
+    "register-unsigned": _("what changes a register is signed by an administrator"),
     "entry-moved-on": _(
         "{entry} was changed meanwhile, and stands at version {version}: look, and send it again"
     ),

@@ -49,9 +49,11 @@ SENTENCES = {
         "{count} chips with the symbol {symbol} were seen with {player:player}: "
         "they are played at their own table alone"
     ),
-    "more-chips-than-outstanding": _("{count} {colour} chips were presented, but {outstanding} are out"),
+    "more-chips-than-outstanding": _(
+        "{count} {colour:colour} chips were presented, but {outstanding} are out"
+    ),
     "more-late-chips-than-outstanding": _(
-        "{count} late {colour} chips were presented, but {outstanding} are out"
+        "{count} late {colour:colour} chips were presented, but {outstanding} are out"
     ),
     "over-maximum-without-rule": _("{why:refusal}; this rulebook has no rule for what lies over it"),
     "violation-unknown": _("no violation {violation} was raised at {table} on {day}"),

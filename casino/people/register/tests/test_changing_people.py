@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import begin_register, life_of
 from casino.people.register.tests.conftest import PIN, Colleague, House
+from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import SigningFailed, signature_of
 from testkit.pages import read_page
 from testkit.people import PASSWORD, browser_of
@@ -101,6 +103,20 @@ def test_a_pin_is_taken_away_by_two_people_and_set_with_the_password(house: Hous
     form = {"old": PASSWORD, "new": "8642", "again": "8642"}
     assert browser_of(house.boss).post("/your-pin/", form).status_code == 302
     assert types_of(house.boss)[-2:] == ["pin_reset", "pin_set"]
+
+
+def test_second_factors_are_taken_away_by_two_people_and_sessions_end(house: House) -> None:
+    two = beside(house.direction)
+    assert "no second factor" in house.refused(house.boss, "reset-second-factor", **two)
+    TOTP.activate(house.boss, generate_totp_secret())
+    boss = browser_of(house.boss)
+    assert boss.get("/floor/").status_code == 200
+    assert "by two people" in house.refused(house.boss, "reset-second-factor")
+    assert has_second_factor(house.boss)
+    assert house.change(house.boss, "reset-second-factor", **two) == 302
+    assert not has_second_factor(house.boss)
+    assert boss.get("/floor/").status_code == 302
+    assert types_of(house.boss)[-1] == "second_factor_reset"
 
 
 @pytest.mark.parametrize("command", ["reset-password", "reset-pin"])

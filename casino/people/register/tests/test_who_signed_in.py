@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.people.access_events import SignedIn, SignedOut, access_stream
+from casino.people.access_events import TYPES as ACCESS_TYPES
+from casino.people.access_events import access_stream
 from casino.people.models import AccessEntry, Person, Role
+from casino.people.register.presenters import STEPS
 from casino.people.register.tests.conftest import House
-from tables.codec import type_of
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
+from tables.registers.people.events import TYPES as PERSON_TYPES
 from tables.stream import read_stream
 from testkit.pages import read_page
 from testkit.people import PASSWORD, browser_of, engage
@@ -38,7 +40,7 @@ def today(house: House) -> date:
 def test_signing_in_and_out_are_events_of_the_day_with_the_address(house: House) -> None:
     sign_in(house.boss).post("/sign-out/")
     events = read_stream(house.casino_id, access_stream(today(house).isoformat()))
-    assert [each.type for each in events] == [type_of(SignedIn), type_of(SignedOut)]
+    assert [each.type for each in events] == ["signed_in", "signed_out"]
     assert events[0].data["address"] == "203.0.113.9"
     assert events[0].data["person"] == {"id": f"person/{house.boss.pk}", "name": house.boss.display_name}
 
@@ -98,6 +100,10 @@ def test_a_page_has_at_most_two_hundred(house: House) -> None:
     )
     assert len(listed(house)) == 200
     assert len(listed(house, "?page=2")) == 1
+
+
+def test_every_event_of_access_and_of_people_has_its_name_on_the_page() -> None:
+    assert set(STEPS) == ACCESS_TYPES | PERSON_TYPES
 
 
 class TestAccessEntries(ProjectionContract):

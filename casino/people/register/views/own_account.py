@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views import View
@@ -17,9 +16,6 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.forms import FORMS
-
-SECOND_FACTOR_PAGE = "mfa_index"
-"""The name of the page of one's own second factors, where the casino has it."""
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -50,13 +46,5 @@ class OwnAccount(View):
             "changed": changed,
             "refused": refused,
             "languages": settings.LANGUAGES,
-            "second_factors": _address(SECOND_FACTOR_PAGE),
         }
         return render(request, "people/register/own_account.html", context, status=422 if refused else 200)
-
-
-def _address(name: str) -> str:
-    try:
-        return reverse(name)
-    except NoReverseMatch:
-        return ""

@@ -17,11 +17,12 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.models import SIGN_IN, Person, Role, Standing
 from casino.people.permissions import rule_of
+from casino.people.reauthentication import reauthentication_required
 from casino.people.register.aggregate import PersonAggregate, life_of
 from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
 from casino.people.register.presenters import life_steps, row_of
-from casino.people.register.second_factors import has_second_factor
 from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
+from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
 from tables.registers.people.decide import BESIDE_RESET
 
@@ -48,6 +49,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @permission_required("people.keep")
+@reauthentication_required
 def engage(request: HttpRequest) -> HttpResponse:
     """/people/engage-person: on to the new person's page with their one-time link, or the form again (422)."""
     aggregate = PersonAggregate(person_of(request).casino_id)
@@ -67,6 +69,7 @@ def engage(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @permission_required("people.keep")
+@reauthentication_required
 def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
     """/people/7/change-role: carried out, or the person's page with the refusal at its form (422)."""
     if command not in FORMS:

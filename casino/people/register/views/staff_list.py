@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.sentences import sentence_of
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
+from casino.people.reauthentication import reauthentication_required
 from casino.people.register.staff_csv import (
     LARGEST_FILE,
     StaffMistake,
@@ -38,6 +39,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @permission_required("people.keep")
+@reauthentication_required
 def upload(request: HttpRequest) -> HttpResponse:
     """/people/load-staff: the list brought in step with a file, or every mistake with its line (422)."""
     own = person_of(request)

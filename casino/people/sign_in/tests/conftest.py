@@ -15,6 +15,8 @@ from django.utils import timezone
 from casino.people.access_events import ACCESS_EVENTS, AccessEvent, access_stream
 from casino.people.models import Person, Role
 from casino.people.sign_in.second_factors import add_app, recovery_codes_once, secret_to_set_up
+from tables.handling import Actor
+from tables.handling.casino_registration import register_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
 from tables.stream import read_stream
@@ -23,6 +25,7 @@ from testkit.people import PASSWORD, engage
 
 Engaged = Callable[..., Person]
 Recorded = Callable[[], list[AccessEvent]]
+OPERATOR = Actor(id="operator", name="Operator")
 LONG_AGO = timedelta(minutes=10)
 
 
@@ -40,8 +43,10 @@ class App:
 
 @pytest.fixture
 def house(casino_id: int, db: None) -> Casino:
-    """A registered casino, so that there is a record."""
-    return Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon")
+    """A registered casino, with the rules that a casino begins with."""
+    return register_casino(
+        {"name": "House", "time_zone": "Europe/Lisbon"}, by=OPERATOR, now=timezone.now(), casino_id=casino_id
+    )
 
 
 @pytest.fixture
@@ -61,6 +66,11 @@ def recorded(house: Casino) -> Recorded:
         return [ACCESS_EVENTS.read(record) for stream in streams for record in stream]
 
     return read
+
+
+def rules_are(house: Casino, **values: object) -> None:
+    """The register says so from now on."""
+    Casino.objects.filter(pk=house.pk).update(**values)
 
 
 def app_of(person: Person) -> App:

@@ -4,13 +4,11 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
-from casino.people.acting import acting
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.rules import second_factor_required
-from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
+from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.sign_in.tests.conftest import (
     App,
     Engaged,
@@ -19,7 +17,7 @@ from casino.people.sign_in.tests.conftest import (
     factors_of,
     give_code,
     give_password,
-    is_signed_in,
+    rules_are,
 )
 from tables.handling.models import Casino
 from testkit.pages import find, read_page
@@ -55,17 +53,10 @@ def test_by_default_administrator_direction_and_inspector_need_one(role: Role, e
         assert led.status_code == 200
 
 
-def test_the_casino_says_which_roles(engaged: Engaged, settings: Settings) -> None:
-    settings.SECOND_FACTOR_ROLES = ["cash_desk"]
+def test_the_casino_says_which_roles(engaged: Engaged, house: Casino) -> None:
+    rules_are(house, second_factor_roles=["cash_desk"])
     assert second_factor_required(engaged(Role.CASH_DESK))
     assert not second_factor_required(engaged(Role.ADMINISTRATOR))
-
-
-def test_the_demonstrations_people_need_none(house: Casino, inspector: Person) -> None:
-    Casino.objects.filter(pk=house.pk).update(demonstration=True)
-    assert not second_factor_required(inspector)
-    client, _ = give_password(inspector)
-    assert client.get("/compliance/").status_code == 200
 
 
 def test_until_there_is_one_nothing_else_opens(inspector: Person) -> None:
@@ -144,20 +135,3 @@ def test_nobody_removes_the_second_factor_of_somebody_else_there(engaged: Engage
     for factor in (str(key), "", "-1", "x", str(2**64)):
         assert client.post("/your-sign-in/remove/", {"factor": factor}).status_code == 422
     assert has_second_factor(victim)
-
-
-def test_when_others_remove_them_all_every_session_of_the_person_ends(
-    inspector: Person, engaged: Engaged, recorded: Recorded
-) -> None:
-    administrator = engaged(Role.ADMINISTRATOR)
-    client, _ = give_password(inspector)
-    set_up_an_app(client)
-    remove_second_factors(inspector, by=acting(administrator, "people"))
-    assert client.get("/rules/")["Location"] == "/sign-in/?next=/rules/"
-    assert factors_of(inspector) == []
-    assert recorded()[-1] == e.SecondFactorRemoved(
-        person=e.Person(id=f"person/{inspector.pk}", name=inspector.display_name), factor="totp"
-    )
-    anew, led = give_password(inspector)
-    assert is_signed_in(anew) and led["Location"] == "/compliance/"
-    assert anew.get("/rules/")["Location"] == "/your-sign-in/"

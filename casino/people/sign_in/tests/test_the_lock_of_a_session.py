@@ -9,11 +9,12 @@ from pytest_django import Settings
 
 from casino.floor.views.live import live
 from casino.people.access_events import WrongPinGiven
+from casino.people.acting import named
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.session import ACTIVE_AT, LOCKED_AT
 from casino.people.sign_in.standing import is_activity
-from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, stored
+from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, rules_are, stored
 from tables.handling.models import Casino
 from testkit.house import OpenHouse
 from testkit.pages import find, read_page
@@ -150,9 +151,9 @@ def test_the_big_screens_at_a_table_stay_and_are_no_activity(house: Casino, idle
 
 def test_pages_and_forms_are_activity(boss: Person) -> None:
     client = browser_of(boss)
-    for ask in (lambda: client.get("/rules/"), lambda: client.post("/your-pin/", {"old": "0"})):
+    for method in ("GET", "POST"):
         left_alone(client, 14)
-        ask()
+        client.generic(method, "/your-pin/")
         assert timezone.now().timestamp() - float(str(stored(client)[ACTIVE_AT])) < 60
 
 
@@ -161,21 +162,14 @@ def test_the_button_locks_it_at_once(boss: Person, recorded: Recorded) -> None:
     answer = client.post("/lock/", headers={"Referer": "http://testserver/rules/"})
     assert answer["Location"] == "/locked/?next=%2Frules%2F"
     assert client.get("/rules/").status_code == 302
-    assert recorded() == [
-        e.SessionLocked(person=e.Person(id=f"person/{boss.pk}", name=boss.display_name), why="pressed")
-    ]
+    assert recorded() == [e.SessionLocked(person=named(boss), why="pressed")]
 
 
-def test_with_no_minutes_it_locks_by_the_button_alone(idle: Client, settings: Settings) -> None:
-    settings.IDLE_MINUTES = 0
+def test_with_no_minutes_it_locks_by_the_button_alone(idle: Client, house: Casino) -> None:
+    rules_are(house, idle_minutes=0)
     assert idle.get("/rules/").status_code == 200
     idle.post("/lock/")
     assert idle.get("/rules/").status_code == 302
-
-
-def test_a_demonstration_locks_nothing_by_itself(house: Casino, idle: Client) -> None:
-    Casino.objects.filter(pk=house.pk).update(demonstration=True)
-    assert idle.get("/rules/").status_code == 200
 
 
 def test_a_lock_is_not_undone_by_what_another_window_does_at_the_same_moment(boss: Person) -> None:

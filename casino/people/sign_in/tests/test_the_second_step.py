@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.mfa.totp.internal.auth import generate_totp_secret
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from pytest_django import Settings
@@ -12,7 +13,7 @@ from pytest_django import Settings
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in import events as e
 from casino.people.sign_in.passkeys import ASKED_FOR, passkey_by_answer
-from casino.people.sign_in.second_factors import counter_of, generate_totp_secret
+from casino.people.sign_in.second_factors import counter_of
 from casino.people.sign_in.session import SECOND_FACTOR
 from casino.people.sign_in.tests.conftest import (
     App,

@@ -16,9 +16,9 @@ from casino.people.gate import permission_required
 from casino.people.reauthentication import note_proof
 from casino.people.sign_in.forms import AgainForm
 from casino.people.sign_in.passkeys import ask_for_one, passkey_by_answer
-from casino.people.sign_in.passwords import check_own_password
+from casino.people.sign_in.proving import prove
 from casino.people.sign_in.recording import address_of
-from casino.people.sign_in.second_factors import factor_by_code, kinds_of
+from casino.people.sign_in.second_factors import kinds_of
 from casino.people.sign_in.standing import own_page
 
 
@@ -45,12 +45,8 @@ class SignInAgain(View):
         person, now, address = person_of(request), timezone.now(), address_of(request)
         if entered["credential"]:
             passkey_by_answer(request.session, "again", person, entered["credential"], now)
-        elif entered["code"]:
-            factor_by_code(person, entered["code"], address=address, now=now)
-        else:
-            check_own_password(person, entered["password"], address=address, now=now)
-            return False
-        return True
+            return True
+        return prove(person, password=entered["password"], code=entered["code"], address=address, now=now)
 
     def _page(self, request: HttpRequest, *, refused: str = "") -> HttpResponse:
         context = {"refused": refused, "next": _following(request), "kinds": kinds_of(person_of(request))}

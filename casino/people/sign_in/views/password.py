@@ -1,7 +1,6 @@
 """/your-password/: the password of one's own, given once more and changed."""
 
 from django.contrib.auth import update_session_auth_hash
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from casino.kit.rejections import Rejection, attempted
-from casino.people.acting import person_of
+from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
-from casino.people.sign_in.forms import OwnPasswordForm, messages_of
-from casino.people.sign_in.passwords import change_own_password, check_own_password
-from casino.people.sign_in.recording import address_of
+from casino.people.register.secrets import set_password
+from casino.people.sign_in.forms import OwnPasswordForm
+from casino.people.sign_in.passwords import check_own_password
+from casino.people.sign_in.recording import TERMINAL, address_of
 from casino.people.sign_in.rules import password_is_old, rules_of
 from casino.people.sign_in.session import PROVEN_AT
 
@@ -32,10 +32,7 @@ class OwnPassword(View):
     def post(self, request: HttpRequest) -> HttpResponse:
         form = OwnPasswordForm(request.POST)
         form.full_clean()
-        try:
-            rejection = attempted(lambda: self._change(request, form))
-        except ValidationError as error:
-            return self._page(request, refused=messages_of(error))
+        rejection = attempted(lambda: self._change(request, form))
         if isinstance(rejection, Rejection):
             return self._page(request, refused=rejection.sentence)
         return redirect(f"{request.path}?changed")
@@ -43,7 +40,8 @@ class OwnPassword(View):
     def _change(self, request: HttpRequest, form: OwnPasswordForm) -> None:
         person, now = person_of(request), timezone.now()
         check_own_password(person, form.cleaned_data["old"], address=address_of(request), now=now)
-        change_own_password(person, form.new_password(person))
+        set_password(person, form.new_password(person), by=acting(person, TERMINAL), now=now)
+        person.refresh_from_db()
         update_session_auth_hash(request, person)
         request.session[PROVEN_AT] = now.timestamp()
 

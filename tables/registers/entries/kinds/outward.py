@@ -20,6 +20,7 @@ from tables.roulette.refusal import Refused
 
 E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 LONGEST_ADDRESS = 400
+LONGEST_CLIENT_NAME = 255
 
 
 class NoticeEntry(Kind, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class ClientEntry(Kind, frozen=True, kw_only=True):
     """What it may do."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
-        yield from check_name(self.name)
+        yield from check_name(self.name, longest=LONGEST_CLIENT_NAME)
         if not self.scopes:
             yield Fault("scopes", Refused("client-without-scope"))
         if "scopes" in around.choices:

@@ -210,7 +210,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
             yield Fault(
                 "rulebook", Refused("rulebook-not-of-casino", rulebook=rulebook.id, rulebooks=allowed)
             )
-        for wanted in (self.currency, currency):
+        for wanted in dict.fromkeys((self.currency, currency)):
             if wanted and wanted != rulebook.currency:
                 yield Fault(
                     "currency",

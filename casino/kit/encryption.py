@@ -1,7 +1,8 @@
 """Encryption of what is read again and must not lie in the database in clear, with a key made from SECRET_KEY.
 
-Webhooks are signed with their secret itself, so a hash of it would not do. The database or its backup alone gives
-nothing away. With another SECRET_KEY nothing that was encrypted before can be read.
+Webhooks are signed with their secret itself, and the codes of an authenticator app follow from its own: a hash would
+not do. The database or its backup alone gives nothing away. With another SECRET_KEY nothing that was
+encrypted before can be read.
 """
 
 from base64 import urlsafe_b64encode

@@ -1,0 +1,120 @@
+"""Clients and webhooks of the API as the casino's registers have them: their rows follow each change of an entry."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from oauth2_provider.generators import generate_client_secret
+
+from casino.api.access.clients import create_client, end_tokens, revoke_client
+from casino.api.models import ApiClient
+from casino.api.webhooks.disabling import disable, enable
+from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.signing import kept, new_secret
+from tables.handling import Actor
+from tables.handling.models import Casino
+from tables.handling.projections.register_entries import entries_of
+from tables.handling.registers import declare, issue_secret, withdraw
+from tables.registers.entries.kinds import ClientEntry, WebhookEntry
+from tables.registers.entries.reading import read_stored
+from tables.registers.entries.state import Entry
+from tables.stream import feed_position
+
+WITHDRAWN = "it was withdrawn from the register"
+
+
+def follow_client(casino_id: int, entry: Entry, now: datetime) -> None:
+    """The client has the name and the scopes of its entry. A secret of it is known to nobody until one is issued."""
+    wanted = read_stored(ClientEntry, entry.values)
+    client = ApiClient.objects.select_for_update().filter(casino_id=casino_id, code=entry.code).first()
+    if client is None:
+        casino = Casino.objects.get(pk=casino_id)
+        create_client(name=wanted.name, casino=casino, scopes=wanted.scopes, code=entry.code)
+        return
+    if entry.withdrawn:
+        revoke_client(client, now)
+        return
+    scopes = list(wanted.scopes)
+    if client.revoked_at is not None:
+        # It comes back with a secret of its own, which has to be issued: the old one is nobody's any more.
+        client.revoked_at, client.client_secret = None, generate_client_secret()
+    elif (client.name, client.scopes) == (wanted.name, scopes):
+        return
+    elif client.scopes != scopes:
+        end_tokens(client)
+    client.name, client.scopes = wanted.name, scopes
+    client.save()
+
+
+def keep_client_secret(casino_id: int, entry: Entry, secret: str) -> None:
+    """The new secret, and the end of every token that was given for the one before."""
+    client = ApiClient.objects.select_for_update().get(casino_id=casino_id, code=entry.code)
+    client.client_secret = secret
+    client.save(update_fields=["client_secret", "updated"])
+    end_tokens(client)
+
+
+def older_clients(casino_id: int) -> dict[str, dict[str, Any]]:
+    """Clients that were made before there was a register, by code."""
+    made = ApiClient.objects.filter(casino_id=casino_id, revoked_at=None).order_by("code")
+    return {client.code: {"name": client.name, "scopes": list(client.scopes)} for client in made}
+
+
+def register_client(
+    casino_id: int, code: str, name: str, scopes: list[str], *, by: Actor, now: datetime
+) -> tuple[ApiClient, str]:
+    """A client of the register and its secret, which is readable only now. Raises EntryRefused."""
+    with transaction.atomic():
+        declare(casino_id, ClientEntry.KIND, code, {"name": name, "scopes": scopes}, by=by, now=now)
+        secret = issue_secret(casino_id, ClientEntry.KIND, code, by=by, now=now).secret
+        return ApiClient.objects.get(casino_id=casino_id, code=code), secret
+
+
+def renew_client_secret(client: ApiClient, *, by: Actor, now: datetime) -> str:
+    """A new secret for a client of the register; the old one, and every token that was given for it, ends."""
+    _begin(client, by, now)
+    return issue_secret(client.casino_id, ClientEntry.KIND, client.code, by=by, now=now).secret
+
+
+def withdraw_client(client: ApiClient, *, by: Actor, now: datetime) -> None:
+    """The client is let in no more, and what goes to its webhooks stops. Twice is as good as once."""
+    with transaction.atomic():
+        for webhook in entries_of(client.casino_id, WebhookEntry.KIND, withdrawn=False):
+            if webhook.values["client"] == client.code:
+                withdraw(client.casino_id, WebhookEntry.KIND, webhook.code, by=by, now=now)
+        if client.revoked_at is None:
+            _begin(client, by, now)
+            withdraw(client.casino_id, ClientEntry.KIND, client.code, by=by, now=now)
+
+
+def _begin(client: ApiClient, by: Actor, now: datetime) -> None:
+    """A client that is older than the register comes into it as it stands."""
+    values = {"name": client.name, "scopes": list(client.scopes)}
+    declare(client.casino_id, ClientEntry.KIND, client.code, values, by=by, now=now)
+
+
+def follow_webhook(casino_id: int, entry: Entry, now: datetime) -> None:
+    """The webhook has what its entry says. It begins with the newest event, and goes on from where it stood when it
+    comes back."""
+    wanted = read_stored(WebhookEntry, entry.values)
+    client = ApiClient.objects.get(casino_id=casino_id, code=wanted.client)
+    columns = {"client": client, "url": wanted.url, "types": list(wanted.types), "table": wanted.table}
+    webhook = Webhook.objects.select_for_update().filter(casino_id=casino_id, code=entry.code).first()
+    if webhook is None:
+        webhook = Webhook.objects.create(
+            casino_id=casino_id, code=entry.code, secret=kept(new_secret()), made_at=now, **columns
+        )
+        after = feed_position(casino_id)
+        Stretch.objects.create(webhook=webhook, after=after, position=after, made_at=now)
+    else:
+        Webhook.objects.filter(pk=webhook.pk).update(**columns)
+    if entry.withdrawn:
+        disable(webhook, WITHDRAWN, now)
+    elif webhook.why_disabled == WITHDRAWN:
+        enable(webhook, None)
+
+
+def keep_webhook_secret(casino_id: int, entry: Entry, secret: str) -> None:
+    Webhook.objects.filter(casino_id=casino_id, code=entry.code).update(
+        secret=kept(secret), previous_secret="", previous_until=None
+    )

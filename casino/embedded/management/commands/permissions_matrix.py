@@ -1,0 +1,70 @@
+"""`manage.py permissions_matrix`: what answers every role at every address, written into docs/permissions.md.
+
+It asks a demonstration house in a database of its own, which is made for it and thrown away.
+"""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.embedded.permissions_matrix import made_page
+from casino.embedded.postgres import EmbeddedServer
+
+MANAGE = (sys.executable, "manage.py")
+
+
+class Command(BaseCommand):
+    help = "Write what answers every role at every address into docs/permissions.md."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help="only say whether the page is as it would be made"
+        )
+        parser.add_argument("--here", action="store_true", help="print it, of the empty database that is set")
+
+    def handle(self, *args: Any, check: bool = False, here: bool = False, **options: Any) -> None:
+        if here:
+            self.stdout.write(made_page(), ending="")
+            return
+        page = Path(settings.BASE_DIR) / "docs/permissions.md"
+        made = made_elsewhere()
+        if check and made != page.read_text(encoding="utf-8"):
+            raise CommandError("docs/permissions.md is not as it is made: run manage.py permissions_matrix")
+        if not check:
+            page.write_text(made, encoding="utf-8")
+
+
+def made_elsewhere() -> str:
+    """The page, made by another process on a database of its own."""
+    with TemporaryDirectory(prefix="permanence-") as folder:
+        Path(folder).chmod(0o711)
+        server = EmbeddedServer(Path(folder), quick=True)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("DATABASE_")}
+        environment |= {"PERMANENCE_DATA": folder}
+        try:
+            server.ensure_running()
+            subprocess.run(
+                (*MANAGE, "migrate", "--no-input", "--verbosity", "0"),
+                env=environment,
+                cwd=settings.BASE_DIR,
+                check=True,
+            )
+            done = subprocess.run(
+                (*MANAGE, "permissions_matrix", "--here"),
+                env=environment,
+                cwd=settings.BASE_DIR,
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+        finally:
+            server.stop()
+    return done.stdout

@@ -1,0 +1,45 @@
+"""docs/permissions.md says what answers every role at every address, and nothing else answers."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from casino.embedded.permissions_matrix import addresses, made_page
+from casino.people.gate import permission_of
+from casino.people.models import Role
+from casino.people.permissions import RULES_BY_ROLES
+
+PAGE = Path(settings.BASE_DIR) / "docs/permissions.md"
+
+
+@pytest.mark.django_db
+def test_what_answers_is_what_the_page_says() -> None:
+    assert made_page().splitlines() == PAGE.read_text(encoding="utf-8").splitlines(), (
+        "make it again: manage.py permissions_matrix"
+    )
+
+
+def test_a_gate_answers_as_its_rule_says() -> None:
+    roles = {name: of for of, rules in RULES_BY_ROLES.items() for name in rules}
+    columns = ["nobody", *(str(role) for role in Role)]
+    gates = {f"`/{each.pattern}`": permission_of(each.view) for each in addresses()}
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in PAGE.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `/")
+    ]
+    judged = 0
+    for address, method, *answers in (row for row in rows if len(row) == len(columns) + 2):
+        permission = gates.get(address)
+        if not permission:
+            continue
+        judged += 1
+        said = dict(zip(columns, answers, strict=True))
+        assert said["nobody"] == "sign in", (address, method)
+        for role in Role:
+            if role not in roles[permission]:
+                assert said[role] == "403", (address, method, role)
+            else:
+                assert said[role] != "sign in", (address, method, role)
+    assert judged > 50

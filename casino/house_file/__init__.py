@@ -1,0 +1,5 @@
+"""The house as one TOML file: the registers, the series of chips, wheels and balls, and people without their secrets.
+
+`exporting.py` writes it, `loading.py` brings a casino in step with it, `places.py` finds the line of a mistake.
+`manage.py house` is the command. What the file says is decided by the registers themselves; nothing is judged here.
+"""

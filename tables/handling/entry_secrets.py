@@ -1,0 +1,42 @@
+"""Secrets of entries that no other app keeps: a sign's token is kept as a hash, so nobody reads it again."""
+
+import hashlib
+import secrets
+
+from tables.handling.models import EntrySecret
+from tables.registers.entries.state import Entry
+
+TOKEN_BYTES = 32
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def hashed(token: str) -> str:
+    """Nobody guesses 32 random bytes: a quick hash keeps them."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def keep_hashed(casino_id: int, entry: Entry, token: str) -> None:
+    keep(casino_id, entry, hashed(token))
+
+
+def keep(casino_id: int, entry: Entry, secret: str) -> None:
+    """Keep a secret as it stands, hashed or encrypted by whoever reads it."""
+    EntrySecret.objects.update_or_create(
+        casino_id=casino_id, kind=entry.kind, code=entry.code, defaults={"secret": secret}
+    )
+
+
+def kept(casino_id: int, kind: str, code: str) -> str:
+    """The secret as it is kept; empty where none is."""
+    of_entry = EntrySecret.objects.filter(casino_id=casino_id, kind=kind, code=code)
+    return of_entry.values_list("secret", flat=True).first() or ""
+
+
+def code_by_token(kind: str, token: str) -> tuple[int, str] | None:
+    """The casino and the code of the entry whose token this is; None where it is nobody's."""
+    return (
+        EntrySecret.objects.filter(kind=kind, secret=hashed(token)).values_list("casino_id", "code").first()
+    )
