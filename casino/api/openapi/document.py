@@ -78,6 +78,7 @@ TAGS = {
     "commands": "What is said to a table, an address for each command. A request is carried out or refused with its "
     "clause; a fact is recorded, and what it breaks stands beside it.",
     "equipment": "The register of wheels and balls: where each is, how it was found, and what is asked of it.",
+    "registers": "What the casino has registered: itself, pits, tables, readers, signs, notices, clients, webhooks; "
     "changed with an administrator's signature.",
     "people": "Who works at the house, in which role; engaged and changed with an administrator's signature.",
     "fills": "The cash desk's side of fills and credits: slips, and the steps that are made at the bank.",
