@@ -47,19 +47,19 @@ class Look(msgspec.Struct, frozen=True):
 
 LOOKS = (
     Look("sign-in", NOBODY, "/sign-in/"),
-    Look("floor", "boss", "/floor/"),
-    Look("table", "boss", "/floor/RF1/"),
-    Look("payout-sheets", "boss", "/floor/sheets/"),
-    Look("record", "boss", "/floor/RF1/record/"),
+    Look("floor", "pitboss", "/floor/"),
+    Look("table", "pitboss", "/floor/RF1/"),
+    Look("payout-sheets", "pitboss", "/floor/sheets/"),
+    Look("record", "pitboss", "/floor/RF1/record/"),
     Look("compliance-report", "inspector", "/compliance/report/"),
-    Look("violations", "boss", "/compliance/"),
-    Look("ledger", "boss", "/cash/ledger/"),
+    Look("violations", "pitboss", "/compliance/"),
+    Look("ledger", "pitboss", "/cash/ledger/"),
     Look("slips", "cashdesk", "/cash/slips/"),
-    Look("rota", "boss", "/house/rota/"),
-    Look("equipment", "boss", "/house/equipment/"),
-    Look("rulebook", "boss", "/rules/it-venezia/"),
-    Look("seat", "boss", "/live/LV1/seat/1/"),
-    Look("sign", "boss", "/sign/RF1/"),
+    Look("rota", "pitboss", "/house/rota/"),
+    Look("equipment", "pitboss", "/house/equipment/"),
+    Look("rulebook", "pitboss", "/rules/it-venezia/"),
+    Look("seat", "pitboss", "/live/LV1/seat/1/"),
+    Look("sign", "pitboss", "/sign/RF1/"),
 )
 
 CUT = (ROOT / "testkit" / "cut_text.js").read_text()

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.boxes import shown_boxes
 from casino.kit.adjustments import shown_adjustments
+from casino.kit.colour_names import colour_name
 from casino.kit.dates import day_and_clock, long_day, moment, second
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
 from casino.kit.figures import percent, shown_figure
@@ -194,7 +195,7 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
 def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable, ...]:
     """The chips in the box of each colour as they were counted, at a table that has boxes; no money."""
     rows = tuple(
-        (_(name), colour.capitalize(), number_of(number), _signed_number(number - expected[colour]))
+        (_(name), colour_name(colour), number_of(number), _signed_number(number - expected[colour]))
         for at, name in COUNTS.items()
         if (count := counts.get(at)) and (expected := count.counted.expected_colours)
         for colour, number in sorted(count.counted.colours.items())

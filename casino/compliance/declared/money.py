@@ -2,6 +2,7 @@
 
 from casino.compliance.declared.entry import Clause, DayEvent, Entry, Words, clause_at, own_clause
 from casino.kit.adjustments import UNDONE_BECAUSE
+from casino.kit.colour_names import colour_name
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play import events as e
 
@@ -62,7 +63,7 @@ def _colour(words: str, clause: Clause = EXCHANGE) -> Entry:
 
 
 def _chips(r: DayEvent) -> str:
-    return f"{r.event.colour}: {r.event.count} × {r.money(r.event.value)} = {r.money(r.event.amount)}"
+    return f"{colour_name(r.event.colour)}: {r.event.count} × {r.money(r.event.value)} = {r.money(r.event.amount)}"
 
 
 def _presented(r: DayEvent) -> str:

@@ -6,6 +6,7 @@ import msgspec
 
 from casino.floor.forms.colours import SEAT_OF_COLOUR
 from casino.kit.clauses import cited
+from casino.kit.colour_names import colour_name
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import seat_of
@@ -84,7 +85,7 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
         "free": tuple(
             FreeColour(
                 colour=each,
-                label=each.capitalize(),
+                label=colour_name(each),
                 chips=chips_in_bank(state, each, rulebook),
                 has_box=boxes_clause(state, rulebook) is not None,
             )
@@ -92,7 +93,7 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
         ),
         "late": tuple(
             LateColour(
-                colour=each, label=each.capitalize(), out=out, worth=money(out * rule.late_worth(minimum))
+                colour=each, label=colour_name(each), out=out, worth=money(out * rule.late_worth(minimum))
             )
             for each, out in colours.late.items()
         ),
@@ -114,7 +115,7 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
 
 def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> ColourOut:
     out = chips_out(state, colour, rulebook)
-    label, seat = colour.colour.capitalize(), seat_of(colour.player)
+    label, seat = colour_name(colour.colour), seat_of(colour.player)
     return ColourOut(
         colour=colour.colour,
         label=label,
@@ -132,7 +133,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
 def _counted(presented: Presented) -> CountedChips:
     return CountedChips(
         colour=presented.colour,
-        label=presented.colour.capitalize(),
+        label=colour_name(presented.colour),
         count=presented.count,
         sum=f"{presented.count} × {money(presented.value)} = {money(presented.amount)}",
         command="redeem-late-chips" if presented.late else "redeem-colour",

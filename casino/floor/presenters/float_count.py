@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from casino.floor.forms.direction import BOX
 from casino.kit.clauses import cited
+from casino.kit.colour_names import colour_name
 from casino.kit.forms.chip_counts import in_words, rows
 from casino.kit.forms.fields import amount
 from casino.kit.money import in_a_field, money, plain
@@ -127,7 +128,7 @@ def _boxes(state: State, rulebook: Rulebook, moment: Moment | None) -> tuple[Box
     return tuple(
         BoxRow(
             colour=colour,
-            label=colour.capitalize(),
+            label=colour_name(colour),
             cell=Cell(name=f"{BOX}{colour}", series="", expected=str(count) if moment == "opening" else ""),
         )
         for colour, count in (chips_in_boxes(state, rulebook) if moment else {}).items()
@@ -195,7 +196,7 @@ def _in_box(colour: str, count: int) -> str:
         if count > 0
         else gettext("{colour}: {count} missing from its box")
     )
-    return text.format(colour=colour.capitalize(), count=abs(count))
+    return text.format(colour=colour_name(colour), count=abs(count))
 
 
 def _against_handed_on(difference: int, currency: str) -> str:

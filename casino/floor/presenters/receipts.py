@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from msgspec.structs import replace
 
 from casino.kit.clauses import cited
@@ -15,6 +15,8 @@ from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.roulette.rulebook import Rulebook
 from tables.stream import read_stream
+
+HANDED = {"chips": gettext_noop("chips"), "notes": gettext_noop("notes")}
 
 
 class ReceiptClaim(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,7 +113,7 @@ def _opened(request: e.ChangeRequested, at: datetime) -> Receipt:
         number=request.number,
         receipt=request.receipt,
         seat=seat_of(request.player),
-        handed=request.handed,
+        handed=gettext(HANDED[request.handed]),
         series=request.series or "",
         given=_counted(request.given),
         total=request.total,

@@ -112,7 +112,7 @@ def ball_place(table: str, letter: str) -> str:
 
 
 def _numbering(name: str) -> str:
-    return gettext("{name} numbering").format(name=name.capitalize()) if name else ""
+    return gettext("{name} numbering").format(name=word("numbering", name)) if name else ""
 
 
 def _found(inspected: Inspection | None, withdrawn: str, today: date) -> Found:

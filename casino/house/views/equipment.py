@@ -24,6 +24,7 @@ from casino.house.presenters.equipment import (
 from casino.house.presenters.make import make_entries, make_facts
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import text
+from casino.kit.sentences.words import word
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
@@ -130,7 +131,8 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
     facts = {
         gettext("Maker"): wheel.maker,
         gettext("Diameter"): f"{wheel.diameter_mm} mm" if wheel.diameter_mm else gettext("not measured"),
-        gettext("Numbering"): wheel.numbering.capitalize() or gettext("none of the house's"),
+        gettext("Numbering"): (wheel.numbering and word("numbering", wheel.numbering))
+        or gettext("none of the house's"),
         **make_facts(wheel.make),
         gettext("Registered for"): wheel.rulebook,
         gettext("Remarks"): wheel.remarks,

@@ -56,6 +56,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "deux-douzaines": _("not two dozens side by side"),
         "deux-colonnes": _("not two columns side by side"),
     },
+    "numbering": {"french": _("French"), "american": _("American")},
     "equipment": {"wheel": _("wheel"), "ball": _("ball")},
     "equipment_part": {
         "diameter": _("diameter"),

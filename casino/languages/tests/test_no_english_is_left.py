@@ -25,13 +25,23 @@ from casino.people.models import Person
 from casino.tests.crawler import crawl
 from casino.tests.test_every_link_of_the_house import night, play_a_little
 from tables.handling.models import Casino, GamingTable
+from tables.roulette.loader import rulebooks
+from tables.roulette.names import trade_names
 from testkit.people import browser_of
 from testkit.pseudo_language import WORD, english_in_brackets, unbracketed
 
 pytestmark = pytest.mark.django_db
 Left = dict[str, set[str]]
 CURRENCIES = Locale("en").currencies
-OF_THE_RECORD = ("Shift rules", "shift-sweep", "Reader (simulated)", "reader", "casino")
+OF_THE_RECORD = (
+    "Shift rules",
+    "shift-sweep",
+    "Reader (simulated)",
+    "reader",
+    "casino",
+    "Command line",
+    "Demonstration wheels",
+)
 """What acts by itself, by the names that the record has of it."""
 OPTIONS_OF_READERS = ("baudrate", "length", "numbers", "pattern", "speed", "terminator", "socket://")
 SIMULATED = (
@@ -41,7 +51,9 @@ SIMULATED = (
     "Croupier (simulated)",
     "it does not run level (simulated)",
 )
-CODE_OF_A_VIOLATION = re.compile(r"\d+-[a-z-]+:")
+A_CODE = re.compile(r"(?=.*[-_./:])[a-z0-9_./:-]+")
+CODE = re.compile(r"\w+([-_]\w+)+:?")
+"""Of a violation, of a reader, of an option."""
 UNITS = {
     "EUR",
     "CHF",
@@ -82,7 +94,7 @@ def left(
             for address, page in crawl(browser_of(person), person).pages.items():
                 for text in unbracketed(page):
                     known = data | english if address.startswith("/rules/") else data
-                    if not CODE_OF_A_VIOLATION.fullmatch(text) and not known.issuperset(
+                    if not CODE.fullmatch(text) and not known.issuperset(
                         word.lower() for word in WORD.findall(text)
                     ):
                         found.setdefault(text, set()).add(address)
@@ -102,6 +114,8 @@ def data_words() -> set[str]:
     names += [*Person.objects.values_list("username", flat=True)]
     names += [shift["name"] for shifts in Casino.objects.values_list("shifts", flat=True) for shift in shifts]
     names += rulebook_words(english=False)
+    names += trade_names().colours
+    names += [kind for rulebook in rulebooks().values() for kind in rulebook.bets]
     english = Locale("en")
     for calendar in (english.months, english.days):
         names += [name for forms in calendar["format"].values() for name in forms.values()]
@@ -121,14 +135,13 @@ def rulebook_words(*, english: bool) -> Iterator[str]:
 
 
 def strings(of: Any, english: bool) -> Iterator[str]:
-    """The texts and keys of a document, with or without those in English."""
+    """The texts of a document that are no codes, with or without those in English."""
     match of:
-        case str():
+        case str() if not A_CODE.fullmatch(of):
             yield of
         case dict():
             for key, value in of.items():
                 if english or key != "en":
-                    yield key
                     yield from strings(value, english)
         case list():
             for value in of:

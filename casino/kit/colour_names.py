@@ -1,0 +1,9 @@
+"""Colours of chips in the reader's language; rules and records know them by their English names."""
+
+from casino.languages.language import current_language
+from tables.roulette.payment_words import colour_aloud
+
+
+def colour_name(colour: str) -> str:
+    """`Green`, `Verde`; a colour that has no name in the language as it is."""
+    return colour_aloud(colour, current_language()).replace("-", " ").capitalize()
