@@ -131,13 +131,14 @@ def test_a_casinos_own_list_takes_the_place_of_the_settings(
 ) -> None:
     now = timezone.now()
     settings.WEBHOOK_ALLOWED_ADDRESSES = ["127.0.0.1"]
-    for code, values in {
+    registered: dict[str, dict[str, Any]] = {
         "all": {"address": "all@casino.invalid"},
         "balls": {"address": "balls@casino.invalid", "rules": ["ball-change-unannounced"]},
         "seats": {"address": "seats@casino.invalid", "rules": ["staff-presence"]},
         "off": {"address": "off@casino.invalid", "enabled": False},
         "control": {"way": "webhook", "address": listener.url},
-    }.items():
+    }
+    for code, values in registered.items():
         declare(house.casino_id, "notice", code, values, by=BOSS, now=now)
     secret = issue_secret(house.casino_id, "notice", "control", by=BOSS, now=now).secret
     house.do(c.ChangeBall(announced=False))
