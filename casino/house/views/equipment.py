@@ -88,7 +88,7 @@ def _list(request: HttpRequest, rejected: RejectedForm | None = None) -> HttpRes
     context = {
         "wheels": [wheel_thing(each, today) for each in register.wheels(casino_id)],
         "balls": [ball_thing(each, today) for each in register.balls(casino_id)],
-        "numberings": sorted(numberings(casino_id)),
+        "numberings": [(name, word("numbering", name)) for name in sorted(numberings(casino_id))],
         "rulebooks": {id_: each.title for id_, each in played_rulebooks(casino_id).items()},
         "wheel_make": make_entries(WheelMake, _entered(rejected, "register-wheel")),
         "ball_make": make_entries(BallMake, _entered(rejected, "register-ball")),
