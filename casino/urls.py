@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from casino.api.access.tokens import ClientTokenView
 from casino.floor.views.screens import display, sign
 from casino.people.views import home
+from casino.public.views import registered_sign
 from casino.seat.views.terminal import Terminal
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -22,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("registers/", include("casino.registers.urls")),
     path("house/", include("casino.house.urls")),
     path("public/", include("casino.public.urls")),
+    path("signs/<str:token>/", registered_sign, name="registered_sign"),
     path("sign/<str:code>/", sign, name="sign"),
     path("display/<str:code>/", display, name="display"),
     path("api/", include("casino.api.urls")),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from settlement.tests.button import Button
 from settlement.tests.cash_buttons import BANK, BOXES, DAYS, SERIES, SLIPS
-from settlement.tests.register_buttons import EQUIPMENT, ROTA, VIOLATIONS
+from settlement.tests.register_buttons import ENTRIES, EQUIPMENT, ROTA, VIOLATIONS
 
 AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/slip_aggregate.py": SLIPS,
@@ -13,6 +13,7 @@ AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/bank_aggregate.py": BANK,
     "tables/handling/aggregates/chip_series.py": SERIES,
     "tables/handling/aggregates/equipment.py": EQUIPMENT,
+    "tables/handling/aggregates/register.py": ENTRIES,
     "tables/handling/aggregates/rota.py": ROTA,
     "tables/handling/aggregates/violation.py": VIOLATIONS,
 }

@@ -8,11 +8,13 @@ from settlement.tests.test_the_house_closes_its_day import DAY
 from tables.compliance import commands as v
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.aggregates.register import RegisterAggregate
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.aggregates.violation import ViolationAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers import ball_commands, wheel_commands
+from tables.registers.entries import commands as entries
 from tables.registers.rota import planning
 from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 from testkit.house import BOSS as AT_THE_PIT
@@ -169,4 +171,36 @@ VIOLATIONS = (
     violation_button(
         v.Reopen(reason="new footage", signatures=by("games_inspector")), ACKNOWLEDGED, EXPLAINED, UPHELD
     ),
+)
+
+# --------------------------------------------------------------------------------- entries of registers
+
+SIGN = {"table": "T1", "shows": ["limits"]}
+
+
+def register(house: OpenHouse, command: entries.AnyRegisterCommand, key: str | None = None) -> object:
+    return handle(
+        RegisterAggregate(house.casino_id, command.kind, command.code),
+        command,
+        by=AT_THE_PIT,
+        now=house.now,
+        idempotency_key=key,
+    ).events
+
+
+def entry_button(
+    command: entries.AnyRegisterCommand, *before: entries.AnyRegisterCommand, second: Second
+) -> Button:
+    def prepare(house: OpenHouse) -> None:
+        for step in before:
+            register(house, step)
+
+    return Button(type(command), "", prepare, lambda house, key: register(house, command, key), second)
+
+
+DECLARED = entries.DeclareEntry(kind="sign", code="door", values=SIGN)
+ENTRIES = (
+    entry_button(DECLARED, second="nothing new"),
+    entry_button(entries.WithdrawEntry(kind="sign", code="door"), DECLARED, second="nothing new"),
+    entry_button(entries.IssueSecret(kind="sign", code="door", fingerprint="0f"), DECLARED, second="done"),
 )

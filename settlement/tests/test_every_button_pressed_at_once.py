@@ -26,6 +26,7 @@ from tables.compliance.commands import AnyViolationCommand
 from tables.registers.ball_commands import BallCommand
 from tables.registers.casino_day.commands import AnyOfTheDay
 from tables.registers.chip_series_commands import SeriesCommand
+from tables.registers.entries.commands import AnyRegisterCommand
 from tables.registers.rota.planning import RotaCommand
 from tables.registers.wheel_commands import WheelCommand
 from tables.roulette.refusal import Refused
@@ -35,6 +36,8 @@ from testkit.house import OpenHouse
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
 OF_A_TABLE = "tables/handling/aggregates/table.py"
+OF_PEOPLE = "casino/people/register/aggregate.py"
+"""Pressed in a test of their own, `casino/people/register/tests/test_pressed_twice_at_once.py`."""
 
 
 def each(button: Button) -> str:
@@ -116,6 +119,7 @@ def commands() -> Iterator[type]:
         WheelCommand,
         BallCommand,
         RotaCommand,
+        AnyRegisterCommand,
         AnyViolationCommand,
     ):
         yield from get_args(union)
@@ -138,7 +142,7 @@ def files_with(pattern: str) -> set[str]:
 
 
 def test_no_aggregate_is_left_out() -> None:
-    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE}
+    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE}
 
 
 def test_only_the_handler_asks_whether_a_key_was_used_before() -> None:

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-from tables.handling.models import EntrySecret
+from tables.handling.models import EntrySecret, RegisterEntry
 from tables.registers.entries.state import Entry
 
 TOKEN_BYTES = 32
@@ -33,3 +33,15 @@ def kept(casino_id: int, kind: str, code: str) -> str:
     """The secret as it is kept; empty where none is."""
     of_entry = EntrySecret.objects.filter(casino_id=casino_id, kind=kind, code=code)
     return of_entry.values_list("secret", flat=True).first() or ""
+
+
+def entry_with_token(kind: str, token: str) -> tuple[int, str] | None:
+    """The casino and the code of the entry in use that has this token; None where there is none."""
+    found = (
+        EntrySecret.objects.filter(kind=kind, secret=hashed(token)).values_list("casino_id", "code").first()
+    )
+    if found is None:
+        return None
+    casino_id, code = found
+    in_use = RegisterEntry.objects.filter(casino_id=casino_id, kind=kind, code=code, withdrawn=False)
+    return (casino_id, code) if in_use.exists() else None

@@ -32,7 +32,7 @@ def test_the_farthest_chips_are_paid_first(
     house.do(c.AnnounceBetsOpen())
     for player, distance in (("P1", "1"), ("P2", "3"), ("P3", "2")):
         assert place(boss, player, "rouge", distance=distance) == 200
-    assert "far" in part(screen(), "#bets li:nth-of-type(2) .what").get_text()
+    assert "lontano" in part(screen(), "#bets li:nth-of-type(2) .what").get_text()
     play(house, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=12))
     paid = [row.get_text(" ", strip=True) for row in screen().select("#sheet .who")]
     assert [words.split(",")[0] for words in paid] == ["Blue", "Purple", "Yellow"]
@@ -44,9 +44,9 @@ def test_an_even_chance_is_touched_in_thirds_where_distance_counts(rulebook_id: 
     assert kinds_by_distance(rulebook) == frozenset(EVEN_CHANCES)
     red = [touched for touched in touched_places(rulebook) if touched.code == "rouge"]
     assert [(touched.distance, touched.label.split(", ")[1]) for touched in red] == [
-        (1, "near"),
-        (2, "middle"),
-        (3, "far"),
+        (1, "vicino"),
+        (2, "in mezzo"),
+        (3, "lontano"),
     ]
     assert all(touched.zone.w >= 48 and touched.zone.h >= 48 for touched in red)
     assert len(touched_places(rulebook)) == len(places(rulebook)) + 2 * len(EVEN_CHANCES)

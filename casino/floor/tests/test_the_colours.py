@@ -219,9 +219,9 @@ def test_the_display_says_when_no_colour_is_free(house: OpenHouse, screen: Scree
 
 def test_a_display_without_colours_says_so(new_table: Callable[[str], OpenHouse], screen: Screen) -> None:
     house = new_table("pt-francesa")
-    assert part(screen("/display/T1/"), ".is-closed").text == "Esta mesa joga-se sem cores"
+    assert part(screen("/display/T1/"), ".is-closed").text == "Esta banca joga-se sem cores"
     house.do(c.CloseTable())
-    assert part(screen("/display/T1/"), ".is-closed").text == "Esta mesa está encerrada"
+    assert part(screen("/display/T1/"), ".is-closed").text == "Esta banca está encerrada"
 
 
 def test_a_display_is_seen_by_who_sees_the_floor(house: OpenHouse, as_role: Callable[[Role], Client]) -> None:

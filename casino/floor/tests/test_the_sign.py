@@ -82,7 +82,7 @@ def test_whole_series_have_a_line_where_the_wheel_has_series(new_table: NewTable
 def test_the_sign_of_a_closed_table_says_so_and_shows_no_limits(new_table: NewTable, screen: Screen) -> None:
     new_table("pt-francesa").do(c.CloseTable())
     page = screen("/sign/T1/")
-    assert part(page, ".is-closed").get_text() == "Esta mesa está encerrada"
+    assert part(page, ".is-closed").get_text() == "Esta banca está encerrada"
     assert maximums(page) == {} and not page.select(".least")
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.floor.presenters.screens import display_of, table_screen
 from casino.kit.limits import sign_of
+from casino.kit.table_screen import display_of, table_screen
 from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.gate import permission_required
 from tables.play.state import State

@@ -77,7 +77,7 @@ def test_a_closed_table_shows_no_limits(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     house.do(c.CloseTable())
     page = guest_reads(house)
-    assert text(page, ".is-closed") == "Esta mesa está encerrada"
+    assert text(page, ".is-closed") == "Esta banca está encerrada"
     assert not page.select(".least, table")
 
 

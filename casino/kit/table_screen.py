@@ -1,4 +1,4 @@
-"""What the screens at a table show, each the table alone in its own language. The sign itself is in the kit."""
+"""What the screens at a table show beside its sign: the table itself, and the display of its colours."""
 
 import msgspec
 
