@@ -6,4 +6,9 @@ from tables.roulette.payment_words import colour_aloud
 
 def colour_name(colour: str) -> str:
     """`Green`, `Verde`; a colour that has no name in the language as it is."""
-    return colour_aloud(colour, current_language()).replace("-", " ").capitalize()
+    return colour_within(colour).capitalize()
+
+
+def colour_within(colour: str) -> str:
+    """The same within a sentence: `green`, `verde`."""
+    return colour_aloud(colour, current_language()).replace("-", " ")

@@ -240,10 +240,10 @@ def test_a_colours_purchase_and_redemption_are_listed_with_count_value_and_amoun
         c.RedeemColour(colour="yellow", count=60, accepted=True),
     )
     bought, presented, redeemed = lines(house, "Colour")
-    assert bought.words == "yellow: 60 × 10 EUR = 600 EUR bought by P1, now in play"
+    assert bought.words == "Yellow: 60 × 10 EUR = 600 EUR bought by P1, now in play"
     assert "handed back by P1" in presented.words
     assert (
-        redeemed.words == "yellow: 60 × 10 EUR = 600 EUR redeemed and checked by P1; 0 chips not handed back"
+        redeemed.words == "Yellow: 60 × 10 EUR = 600 EUR redeemed and checked by P1; 0 chips not handed back"
     )
     assert {bought.clause, redeemed.clause} == {"pt-americana/14"}
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.colour_names import colour_within
 from casino.kit.dates import short_day
 from casino.kit.money import count, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
@@ -107,6 +108,7 @@ KINDS: Mapping[str, Kind] = {
     "part": SentenceFormatter._refusal,
     "subject": SentenceFormatter._subject,
     "seat": _written(lambda value: seat_label(**value)),
+    "colour": _written(colour_within),
     **dict.fromkeys(LISTED, _written(str)),
     **{kind: _written(partial(word, kind)) for kind in WORDS},
     **{kind: _written(partial(named, kind)) for kind in UNNAMED},
@@ -119,7 +121,8 @@ KINDS: Mapping[str, Kind] = {
 - `bet` a bet's code or kind; `stake` a reference on the cloth, `ref` one in a list, `owned` one with its player;
 - `player`; `players` and `refs` with "and" between, `company` a list of lists of players;
 - `way` a way of playing again; `reason` a key of the rulebook's reasons; `typed` a person's own words;
-- `seat` a position of the staff with its layout; `refusal` a refusal's own sentence, `part` one in a list with commas;
+- `colour` a colour of chips; `seat` a position of the staff with its layout;
+- `refusal` a refusal's own sentence, `part` one in a list with commas;
 - `subject` what is signed or counted; `paid` a bet with its player; `remarks` what follows in brackets;
 - `count` with thousands marked; `measure` millimetres or grams;
 - the lists of `lists.py`, and the words of keys in `words.py`.

@@ -103,16 +103,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "yes": _("yes"),
         "no": _("no"),
     },
-    "colour": {
-        "yellow": _("yellow"),
-        "blue": _("blue"),
-        "purple": _("purple"),
-        "coral": _("coral"),
-        "green": _("green"),
-        "white": _("white"),
-        "pink": _("pink"),
-        "brown": _("brown"),
-    },
     "slip": {"fill": _("fill"), "credit": _("credit")},
     "slip_step": {
         "requested": _("requested"),
