@@ -155,7 +155,7 @@ def _yesterday(table: DemonstrationTable, registered: GamingTable, day: date, no
 
 def _pit_boss() -> Actor:
     boss = Colleague.objects.get(username=PEOPLE[0].sign_in)
-    return acting(boss, "opening")
+    return acting(boss, "pit-1")
 
 
 def _counted_by() -> tuple[Signature, ...]:

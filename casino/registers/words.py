@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from casino.api.access.scopes import SCOPES
 from casino.kit.register_words import choice_name, help_text, label
+from casino.kit.sentences.words import word
 from casino.people.models import Role
 from tables.roulette.loader import rulebooks
 
@@ -154,7 +155,7 @@ CALLED: dict[str, Callable[[str], str]] = {
     "rulebook": _rulebook,
     "rulebooks": _rulebook,
     "scopes": lambda value: f"{value}: {SCOPES[value]}" if value in SCOPES else value,
-    "wheel": capfirst,
+    "wheel": lambda value: capfirst(word("numbering", value)),
     "time_zone": lambda value: value.replace("_", " "),
 }
 """By the name of a field, how its values are called."""

@@ -328,7 +328,7 @@ def test_where_an_even_chance_is_touched_is_how_far_its_chips_lie(
             assert box is not None
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             expect(lying(page)).to_have_count(1 if distance == 3 else 2)
-        expect(lying(page).first).to_contain_text("Rosso, near")
+        expect(lying(page).first).to_contain_text("Rosso, vicino")
         place(page, "plein:17")
         expect(lying(page)).to_have_count(3)
     assert [bet.distance for bet in venice.state.bets] == [3, 1, None]

@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connections
 from django.test import Client
 from django.utils.translation import get_language, gettext, override
 
@@ -200,3 +201,4 @@ def test_a_thread_that_served_one_reader_serves_the_next_in_theirs() -> None:
             assert one_thread.submit(get_language).result() == "en"
             assert find(read_page(page.content), "html")["lang"] == tag_of(accept or "en")
             assert response.status_code == 404
+        one_thread.submit(connections.close_all).result()
