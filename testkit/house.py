@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from msgspec.structs import replace
 
 from tables.handling import Actor, Outcome, handle
@@ -50,7 +51,8 @@ class OpenHouse:
         self.chip_colours = dict(chip_colours)
         self.chip_symbol = f"*{table}" if chip_colours else ""
         command = opening(self.rulebook, table=table)
-        Casino.objects.get_or_create(id=casino_id, defaults={"name": f"Casino {casino_id}"})
+        registered = {"name": f"Casino {casino_id}", "time_zone": settings.TIME_ZONE}
+        Casino.objects.get_or_create(id=casino_id, defaults=registered)
         GamingTable.objects.create(
             casino_id=casino_id,
             code=table,

@@ -15,6 +15,7 @@ from casino.api.http.problem import no_such_address
 from casino.api.openapi import document  # noqa: F401  has the scheme by which clients sign in
 from casino.api.openapi.page import documentation
 from casino.api.people import PEOPLE_COMMAND_VIEWS, PeopleView
+from casino.api.registers.series import SERIES_COMMAND_VIEWS, SeriesView
 from casino.api.registers.views import (
     EntryHistoryView,
     EntrySecretView,
@@ -73,6 +74,8 @@ urlpatterns = [
     *_of_each("v1/equipment/", EQUIPMENT_COMMAND_VIEWS, "equipment"),
     path("v1/people", PeopleView.as_view(), name="people"),
     *_of_each("v1/people/", PEOPLE_COMMAND_VIEWS, "people"),
+    path("v1/chip-series", SeriesView.as_view(), name="chip-series"),
+    *_of_each("v1/chip-series/", SERIES_COMMAND_VIEWS, "chip-series"),
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from tables.play.command import Request, Signed
 from tables.registers.chip_series import (
     AnySeriesEvent,
     CasinoSeries,
@@ -29,8 +30,8 @@ NAME_AT_MOST = 20
 Deed = Literal["issued", "withdrawn", "exchanged", "given"]
 
 
-class SeriesCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
-    """The base of all requests about a series."""
+class SeriesCommand(Request, Signed, frozen=True, kw_only=True):
+    """The base of all requests about a series. On a screen who asks has signed in; over the API they sign."""
 
     series: str
 

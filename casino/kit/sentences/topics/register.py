@@ -105,6 +105,7 @@ SENTENCES = {
         "series {series} was introduced before: a new series has a name of its own"
     ),
     "chip-series-unknown": _("series {series:name}: the house has none of that name; it has {known}"),
+    "chip-series-unsigned": _("nobody signed who may: {roles:role}"),
     "chip-series-ended": _("series {series} has ended; in play: {in_play}"),
     "exchange-not-value-for-value": _(
         "{limit:money} of series {series} for {value:money}: the exchange is value for value"
