@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -106,6 +107,29 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         expect(anna.locator("#line")).to_contain_text("It is heard.")
         anna.goto(f"{new.address}/registers/")
         expect(anna.locator("#to-do")).not_to_contain_text("RF1")
+    _is_the_same_by_its_file(house, tmp_path / "house.toml")
+
+
+def _is_the_same_by_its_file(house: HouseForTests, file: Path) -> None:
+    """A casino that is made of the file that this one writes has the registers that the screens have made."""
+    file.write_text(_manage(house, "house", "export", "--casino", "1"))
+    made = _manage(house, "house", "load", str(file), "--new", "--without", "person")
+    number = made.splitlines()[-1].split()[1].rstrip(":")
+    first, second = (
+        tomllib.loads(file.read_text()),
+        tomllib.loads(_manage(house, "house", "export", "--casino", number)),
+    )
+    assert set(first.pop("person")) > {"anna", f"one-{Role.PIT_BOSS}", "croupier-1"}
+    assert set(first) >= {"casino", "pit", "table", "reader", "client", "wheel", "ball"}
+    assert second == first
+
+
+def _manage(house: HouseForTests, *arguments: str) -> str:
+    command = [sys.executable, "-W", "ignore", "manage.py", *arguments]
+    environment = house.environment | {"DATABASE_URL": house.database_url}
+    done = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def _coup_by_the_reader(page: Page, turning: WheelInHand) -> None:
