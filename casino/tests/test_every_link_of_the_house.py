@@ -71,6 +71,8 @@ NO_LINK_LEADS_THERE = {
     "still-here/",
     # A one-time link is shown to whoever engages somebody.
     "welcome/<int:number>/<str:token>/",
+    # What a registered sign shows, at the address of a token that is shown once.
+    "signs/<str:token>/",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }

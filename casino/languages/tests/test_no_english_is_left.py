@@ -21,6 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from casino.embedded.demonstration_house import PEOPLE
 from casino.embedded.open_house import open_house
+from casino.kit.cloth.distance import touched_places
 from casino.people.models import Person
 from casino.tests.crawler import crawl
 from casino.tests.test_every_link_of_the_house import night, play_a_little
@@ -114,12 +115,19 @@ def data_words() -> set[str]:
     names += [*Person.objects.values_list("username", flat=True)]
     names += [shift["name"] for shifts in Casino.objects.values_list("shifts", flat=True) for shift in shifts]
     names += rulebook_words(english=False)
+    names += words_on_cloths()
     names += trade_names().colours
     names += [kind for rulebook in rulebooks().values() for kind in rulebook.bets]
     english = Locale("en")
     for calendar in (english.months, english.days):
         names += [name for forms in calendar["format"].values() for name in forms.values()]
     return words_of([*names, *UNITS, *OF_THE_PRODUCT])
+
+
+def words_on_cloths() -> Iterator[str]:
+    """How far chips lie, as the cloth of each rulebook has it in its own language."""
+    for rulebook in rulebooks().values():
+        yield from (place.label for place in touched_places(rulebook) if rulebook.language != "en")
 
 
 def words_of(texts: Iterable[object]) -> set[str]:
