@@ -1,8 +1,10 @@
 """English in brackets: a catalogue whose every sentence is marked, so that what is in none stands out on a page."""
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,12 @@ def english_in_brackets(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
+    """Forget the catalogues, and what pages have made of them and keep: the pictures of cloths."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("casino.kit.cloth.", "casino.floor.presenters.", "casino.reference.")):
+            for kept in vars(module).values():
+                if isinstance(kept, _lru_cache_wrapper):
+                    kept.cache_clear()
     vars(trans_real)["_translations"] = {}
     vars(trans_real)["_default"] = None
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from casino.floor.tests.conftest import Screen, part, play
 from casino.people.models import Role
+from tables.handling.models import Casino
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -55,11 +55,11 @@ def test_a_refusal_says_since_when_by_the_houses_own_clock(
 ) -> None:
     assert suspended.state.direction.suspension is not None
     since = suspended.state.direction.suspension.since
-    with timezone.override("Asia/Tokyo"):
-        answer = as_role(Role.PIT_BOSS).post(
-            "/floor/T1/do/place-bet",
-            {"player": "P1", "bet": "plein:17", "chip": "5"},
-            headers={"HX-Request": "true"},
-        )
+    Casino.objects.filter(pk=suspended.casino_id).update(time_zone="Asia/Tokyo")
+    answer = as_role(Role.PIT_BOSS).post(
+        "/floor/T1/do/place-bet",
+        {"player": "P1", "bet": "plein:17", "chip": "5"},
+        headers={"HX-Request": "true"},
+    )
     words = said(read_page(answer.content), "#answer-cloth b")
     assert f"{since + timedelta(hours=9):%H:%M} (" in words and "UTC" not in words
