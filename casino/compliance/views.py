@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -22,13 +21,13 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
+from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from tables.handling import handle
 from tables.handling.aggregates.violation import ViolationAggregate
 from tables.handling.gaming_day import gaming_day
-from tables.handling.models import Casino
 
 LISTED_AT_MOST = 200
 
@@ -85,10 +84,9 @@ def answer(request: HttpRequest, table: str, day: str, name: str, command: str) 
 
 def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = None) -> HttpResponse:
     casino_id = person_of(request).casino_id
-    zone = _zone(casino_id)
     form = ViolationFilter(casino_id, QueryDict(query))
     rows = list(form.violations()[:LISTED_AT_MOST]) if form.is_valid() else []
-    listed = listed_violations(rows, casino_id, zone)
+    listed = listed_violations(rows, casino_id, zone_of_casino(casino_id))
     context = {
         "form": form,
         "violations": listed,
@@ -102,8 +100,7 @@ def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = No
         "report_day": gaming_day(casino_id, timezone.now()).isoformat(),
     }
     status = 422 if rejected or not form.is_valid() else 200
-    with timezone.override(zone):
-        return render(request, "compliance/violations.html", context, status=status)
+    return render(request, "compliance/violations.html", context, status=status)
 
 
 @require_GET
@@ -120,8 +117,7 @@ def report(request: HttpRequest) -> HttpResponse:
         "made_at": timezone.now(),
         "query": urlencode({"day": chosen["day"].isoformat(), "table": chosen["table"]}) if chosen else "",
     }
-    with timezone.override(_zone(person_of(request).casino_id)):
-        return render(request, "compliance/report.html", context, status=200 if chosen else 422)
+    return render(request, "compliance/report.html", context, status=200 if chosen else 422)
 
 
 @require_GET
@@ -135,7 +131,7 @@ def report_csv(request: HttpRequest) -> HttpResponse:
         return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
     of = "-".join(filter(None, (form.chosen_day.isoformat(), form.cleaned_data["table"])))
     return HttpResponse(
-        as_csv(reports, _zone(person_of(request).casino_id)),
+        as_csv(reports, zone_of_casino(person_of(request).casino_id)),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": f'attachment; filename="compliance-{of}.csv"'},
     )
@@ -155,8 +151,3 @@ def _reports(request: HttpRequest) -> tuple[ReportFilter, list[DayReport]]:
         for code in form.chosen_tables
     )
     return form, [each for each in made if each is not None]
-
-
-def _zone(casino_id: int) -> ZoneInfo:
-    """The casino's own time zone, in which its pages and files give times."""
-    return ZoneInfo(Casino.objects.values_list("time_zone", flat=True).get(pk=casino_id))
