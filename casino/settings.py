@@ -83,6 +83,8 @@ FORMAT_MODULE_PATH = "casino.languages.formats"
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 HOUSE_BEGINS_EMPTY: bool = env.one_of("HOUSE", "DEMONSTRATION", ("DEMONSTRATION", "EMPTY")) == "EMPTY"
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
+DEMONSTRATION_LIVES: bool = env.yes_or_no("DEMONSTRATION_LIVES")
+"""Its tables are played, and one is left to the visitor. `run_house` says so to its parts."""
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
@@ -192,6 +194,7 @@ WEB_REQUESTS_AT_ONCE: int = env.whole_number("WEB_REQUESTS_AT_ONCE", 16, least=1
 WEB_OPENINGS_AT_ONCE: int = env.whole_number("WEB_OPENINGS_AT_ONCE", 4, least=1, most=50)
 WEB_BACKGROUND_THREADS: int = env.whole_number("WEB_BACKGROUND_THREADS", 4, least=1, most=50)
 WEB_LIVE_PAGES: int = env.whole_number("WEB_LIVE_PAGES", 2000, least=1, most=100_000)
+WEB_SIGN_SCREENS: int = env.whole_number("WEB_SIGN_SCREENS", 400, least=1, most=100_000)
 WEB_EVENT_STREAMS: int = env.whole_number("WEB_EVENT_STREAMS", 400, least=1, most=100_000)
 
 # --- the database -----------------------------------------------------------------------------------------
@@ -227,6 +230,8 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "people.Person"
+# Names are unique in a casino and not in the database; who is meant is decided by Person.objects.called.
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "rules.permissions.ObjectPermissionBackend",

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from casino.api.access.tokens import ClientTokenView
 from casino.floor.views.screens import display, sign
 from casino.people.views import home
-from casino.public.views import registered_sign
+from casino.public.views import registered_sign, sign_live
 from casino.seat.views.terminal import Terminal
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("set-up/", include("casino.setting_up.urls")),
     path("floor/", include("casino.floor.urls")),
     path("compliance/", include("casino.compliance.urls")),
+    path("numbers/", include("casino.numbers.urls")),
     path("live/", include("casino.seat.urls")),
     path("seat/", Terminal.as_view(), name="seat_terminal"),
     path("rules/", include("casino.reference.urls")),
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("house/", include("casino.house.urls")),
     path("public/", include("casino.public.urls")),
     path("signs/<str:token>/", registered_sign, name="registered_sign"),
+    path("signs/<str:token>/live", sign_live, name="sign_live"),
     path("sign/<str:code>/", sign, name="sign"),
     path("display/<str:code>/", display, name="display"),
     path("api/", include("casino.api.urls")),
