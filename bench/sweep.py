@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 GOAL_S = 1.0
 """For a sweep over 1,000 open tables of which none or few are due."""
 
+GOAL_OUTAGE_S = 5.0
+"""For the sweeps that judge 1,000 tables due at once, as after an outage."""
+
 FEW = 10
 
 
@@ -42,15 +45,43 @@ def measure(tables: int) -> bool:
         _timed("the same sweep again", lambda: house.sweep(minute=90)),
         _timed("the list of open deadlines", lambda: deadlines_of_casino(house.casino_id, house.at(90))),
     ]
-    _timed("for comparison: all due at once, as after an outage", lambda: _catch_up(house))
-    met = max(figures) < GOAL_S
-    print(f"{tables} open tables, goal under {GOAL_S:.0f} s each: {'met' if met else 'MISSED'}")  # noqa: T201
+    outage = _timed("all due at once, as after an outage", lambda: _catch_up(house))
+    raw, rows = _rows_inserted(house)
+    print(f"{rows} events; a raw INSERT of the same rows {raw * 1000:.0f} ms, ratio {outage / raw:.1f}")  # noqa: T201
+    met = max(figures) < GOAL_S and outage <= GOAL_OUTAGE_S
+    goals = f"goal under {GOAL_S:.0f} s each, {GOAL_OUTAGE_S:.0f} s after an outage"
+    print(f"{tables} open tables, {goals}: {'met' if met else 'MISSED'}")  # noqa: T201
     return met
 
 
 def _catch_up(house: "House") -> None:
     while not house.sweep(minute=180).whole:
         pass
+
+
+def _rows_inserted(house: "House") -> tuple[float, int]:
+    """What a raw INSERT of the events that the outage left takes, in seconds, one a statement and a thousand a commit,
+    and how many they are."""
+    from django.db import connection, transaction
+
+    from tables.stream.models import Event
+
+    of_outage = Event.objects.filter(casino_id=house.casino_id, recorded_at=house.at(180))
+    columns = [str(field.column) for field in Event._meta.concrete_fields if field.column != "id"]
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE bare (LIKE event INCLUDING ALL)")
+        written = list(of_outage.values_list("event_id", flat=True))
+        names = ", ".join(columns)
+        began = time.perf_counter()
+        for begin in range(0, len(written), 1000):
+            with transaction.atomic():
+                for event_id in written[begin : begin + 1000]:
+                    cursor.execute(
+                        f"INSERT INTO bare ({names}) SELECT {names} FROM event"
+                        " WHERE casino_id = %s AND event_id = %s",
+                        [house.casino_id, event_id],
+                    )
+        return time.perf_counter() - began, len(written)
 
 
 def _timed(what: str, work: Callable[[], object]) -> float:

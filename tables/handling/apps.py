@@ -4,7 +4,7 @@ from django.apps import AppConfig
 class HandlingConfig(AppConfig):
     name = "tables.handling"
     label = "house"
-    verbose_name = "House"
+    verbose_name = "Casino"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -5,7 +5,7 @@ once for each event, before it is appended: what judges it, the projections and 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -17,7 +17,17 @@ from tables.handling.aggregate import Aggregate, Happened
 from tables.handling.outcome import Actor, How, Outcome
 from tables.play.pending import Evolved, PendingEvent
 from tables.roulette.refusal import Refused
-from tables.stream import Appended, ConcurrencyError, IdempotencyKey, NewEvent, append, recall
+from tables.stream import (
+    Appended,
+    Claim,
+    ConcurrencyError,
+    IdempotencyKey,
+    NewEvent,
+    StreamAppend,
+    append,
+    append_to_streams,
+    recall,
+)
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +138,67 @@ def record(
         pending.append(now)
     after: State = pending.state
     return after
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What comes of commands to one stream that is held: decided, and not appended yet."""
+
+    pending: "_Pending"
+    parts: list[tuple[_Request, int, int]]
+    """Each command, and between which places of what is pending lie its events."""
+
+
+def decide_held(
+    aggregate: Aggregate[Command, State, Any],
+    state: State,
+    commands: Iterable[tuple[Command, str]],
+    *,
+    by: Actor,
+    now: datetime,
+) -> Decided:
+    """Decide commands to a stream, each with its idempotency key, one after the other, as `handle` does. The caller
+    holds the stream at `state`, for which nothing has to be prepared, and appends by `append_held`. Raises Refused."""
+    pending = _Pending(aggregate, state)
+    parts = []
+    for command, idempotency_key in commands:
+        key = key_of(aggregate.key_scope, command, idempotency_key)
+        request = _Request(command, by, now, now, key, None, {}, None)
+        before, begin = pending.state, len(pending.evolved)
+        metadata = _metadata(aggregate, request)
+        pending.add(aggregate.decide(before, command, now), now, metadata)
+        pending.add(aggregate.judge(command, tuple(pending.evolved[begin:])), now, metadata)
+        events = [each.event for each in pending.evolved[begin:]]
+        aggregate.before_append(before, command, events, How(by=by, now=now))
+        parts.append((request, begin, len(pending.evolved)))
+    return Decided(pending, parts)
+
+
+def append_held(casino_id: int, decided: Sequence[Decided], *, now: datetime) -> None:
+    """Append what was decided at these streams together, in the caller's transaction, which holds them.
+
+    Raises ConcurrencyError where a key was used before or a stream was not held: the transaction can then only be
+    rolled back, and `handle` finds out for each command what is to be done.
+    """
+    appended = append_to_streams(casino_id, [_to_stream(each) for each in decided], now=now)
+    for each, events in zip(decided, appended, strict=True):
+        for request, begin, end in each.parts:
+            how = How(by=request.by, now=now)
+            each.pending.aggregate.after_append(request.command, each.pending.state, events[begin:end], how)
+
+
+def _to_stream(decided: Decided) -> StreamAppend:
+    pending = decided.pending
+    return StreamAppend(
+        stream_id=pending.aggregate.stream_id,
+        events=pending.new,
+        expected_version=pending.version,
+        claims=[
+            Claim(request.key, pending.version + begin, pending.version + end)
+            for request, begin, end in decided.parts
+            if request.key is not None
+        ],
+        evolved=pending.evolved,
+    )
 
 
 class _Pending:

@@ -2,7 +2,8 @@
 
 This module is the facade; what others use of the record they import from here:
 
-- writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`
+- writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`; to several streams `append_to_streams`,
+  `StreamAppend`, `Claim`
 - reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
   `register_upcaster`; for who passes events on, `StoredEvent`, `read_feed_as_stored`
 - deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
@@ -13,6 +14,7 @@ Nothing here imports the models, so that an app may use the facade while Django 
 """
 
 from tables.stream.appender import Appended, append, recall
+from tables.stream.batch_appender import Claim, StreamAppend, append_to_streams
 from tables.stream.chain import Fault, verify_chain
 from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, StreamError
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent, StoredEvent
@@ -27,6 +29,7 @@ from tables.stream.horizon import (
 from tables.stream.projections import (
     AsynchronousProjection,
     SynchronousProjection,
+    last_of_each_stream,
     register_asynchronous,
     register_synchronous,
 )
@@ -40,6 +43,7 @@ __all__ = [
     "AnyVersion",
     "Appended",
     "AsynchronousProjection",
+    "Claim",
     "ConcurrencyError",
     "EventAlreadyRecorded",
     "Fault",
@@ -49,12 +53,15 @@ __all__ = [
     "NewEvent",
     "RecordedEvent",
     "StoredEvent",
+    "StreamAppend",
     "StreamError",
     "SynchronousProjection",
     "append",
+    "append_to_streams",
     "casinos_from_elsewhere",
     "feed_position",
     "horizon_holder",
+    "last_of_each_stream",
     "read_feed",
     "read_feed_as_stored",
     "read_stream",

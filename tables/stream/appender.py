@@ -6,7 +6,8 @@ does that for all.
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -77,7 +78,7 @@ def append(
             return _recall_claimed(casino_id, stream_id, idempotency, after)
         if not events:
             return Appended(version=after, events=())
-        payloads = _payloads(casino_id, stream_id, events, after, now)
+        payloads = payloads_of(casino_id, stream_id, events, after, now)
         recorded = _write(casino_id, stream_id, payloads, after)
         if recorded:
             apply_synchronous(recorded, evolved)
@@ -96,7 +97,7 @@ def recall(casino_id: int, idempotency: IdempotencyKey) -> Appended | None:
     if not rows:
         return None
     request_hash, stream_id, after_version, version = rows[0]
-    if request_hash != _request_hash(idempotency):
+    if request_hash != request_hash_of(idempotency):
         raise IdempotencyConflict(idempotency.key)
     events = read_stream(casino_id, stream_id, after_version=after_version, to_version=version)
     return Appended(version=version, events=tuple(events), replayed=True)
@@ -110,7 +111,7 @@ def _claim(
         CLAIM_COMMAND,
         casino_id=casino_id,
         key=idempotency.key,
-        request_hash=_request_hash(idempotency),
+        request_hash=request_hash_of(idempotency),
         stream_id=stream_id,
         after_version=after,
         version=version,
@@ -126,11 +127,11 @@ def _recall_claimed(casino_id: int, stream_id: str, idempotency: IdempotencyKey,
     return earlier
 
 
-def _request_hash(idempotency: IdempotencyKey) -> bytes:
+def request_hash_of(idempotency: IdempotencyKey) -> bytes:
     return hashlib.sha256(idempotency.request).digest()
 
 
-def _payloads(
+def payloads_of(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
 ) -> list[bytes]:
     return [
@@ -155,11 +156,24 @@ def _payloads(
 def _write(casino_id: int, stream_id: str, payloads: list[bytes], after: int) -> tuple[RecordedEvent, ...]:
     """Insert the events; none of them if the stream is not at the version `after`."""
     place = {"gate": REBUILD_GATE, "casino_id": casino_id, "stream_id": stream_id, "expected_version": after}
-    try:
+    with translated_refusals(stream_id, after):
         if len(payloads) == 1:
             rows = run(APPEND_EVENT, **place, genesis=GENESIS, payload=payloads[0])
         else:
             rows = run(APPEND_EVENTS, **place, genesis=GENESIS, payloads=payloads)
+    if not rows:
+        return ()
+    return tuple(
+        recorded_event((id, None, payload, prev_hash, hash))
+        for payload, (id, prev_hash, hash) in zip(payloads, rows, strict=True)
+    )
+
+
+@contextmanager
+def translated_refusals(stream_id: str, after: int) -> Iterator[None]:
+    """What the database says of events that it refuses, as the record says it."""
+    try:
+        yield
     except IntegrityError as refused:
         if isinstance(refused.__cause__, pg.UniqueViolation):
             raise EventAlreadyRecorded(refused.__cause__.diag.message_detail or stream_id) from refused
@@ -168,12 +182,6 @@ def _write(casino_id: int, stream_id: str, payloads: list[bytes], after: int) ->
         if isinstance(refused.__cause__, pg.DeadlockDetected):
             raise ConcurrencyError(stream_id, after) from refused
         raise
-    if not rows:
-        return ()
-    return tuple(
-        recorded_event((id, None, payload, prev_hash, hash))
-        for payload, (id, prev_hash, hash) in zip(payloads, rows, strict=True)
-    )
 
 
 def _time_ordered_id(now: datetime) -> UUID:

@@ -41,7 +41,7 @@ rebuild and a comparison leave it out, and give that reason.
 `testkit.stream.ProjectionContract` checks what can be checked of that; subclass it in your tests.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tables.stream.event import RecordedEvent
@@ -77,8 +77,18 @@ class SynchronousProjection(Projection):
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Any]) -> None:
         """`apply` in an append whose caller hands over what it has made of each event already, one for one: the command
         handler has it decoded, with the states before and after it. Override it where that spares work; the rows come
-        out as by `apply`, which is all that a rebuild calls and evolves the states itself where it needs them."""
+        out as by `apply`, which is all that a rebuild calls and evolves the states itself where it needs them.
+
+        A batch brings several streams, the events of each together."""
         self.apply(events)
+
+
+def last_of_each_stream(
+    events: Sequence[RecordedEvent], evolved: Sequence[Any]
+) -> Iterator[tuple[RecordedEvent, Any]]:
+    """Of what `apply_evolved` is given, each stream's last event: for who keeps what the stream has come to."""
+    last = {recorded.stream_id: (recorded, each) for recorded, each in zip(events, evolved, strict=True)}
+    yield from last.values()
 
 
 class AsynchronousProjection(Projection):
@@ -128,10 +138,10 @@ def projection_named(name: str) -> Projection:
 
 def apply_synchronous(events: Sequence[RecordedEvent], evolved: Sequence[Any] = ()) -> None:
     """Apply the synchronous projections to events just appended, in the same transaction; `evolved` as in `append`."""
-    at_version = dict(zip((event.version for event in events), evolved, strict=True)) if evolved else {}
+    of_event = dict(zip((event.id for event in events), evolved, strict=True)) if evolved else {}
     for projection in _synchronous.values():
         wanted = projection.wanted(events)
         if wanted and evolved:
-            projection.apply_evolved(wanted, [at_version[event.version] for event in wanted])
+            projection.apply_evolved(wanted, [of_event[event.id] for event in wanted])
         elif wanted:
             projection.apply(wanted)

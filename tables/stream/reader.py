@@ -14,6 +14,8 @@ from tables.stream.upcasters import bring_up, is_older
 READ_STREAM = statement("read_stream")
 READ_STREAM_VERSION = statement("read_stream_version")
 READ_TYPES_OF_STREAMS = statement("read_types_of_streams")
+READ_HEADS_OF_STREAMS = statement("read_heads_of_streams")
+READ_POSITIONS_OF_STREAMS = statement("read_positions_of_streams")
 
 decode_stored = msgspec.json.Decoder(StoredEvent).decode
 
@@ -88,3 +90,25 @@ def stream_version(casino_id: int, stream_id: str) -> int:
     """The version at which the stream stands; 0 before its first event."""
     version: int = run(READ_STREAM_VERSION, casino_id=casino_id, stream_id=stream_id)[0][0]
     return version
+
+
+class PositionsOfStreams(msgspec.Struct, frozen=True):
+    """How many events several streams have together, and their first and last position in the feed: None where an
+    event waits for its place."""
+
+    events: int
+    first: int | None
+    last: int | None
+
+
+def positions_of_streams(casino_id: int, stream_ids: Iterable[str]) -> PositionsOfStreams:
+    """Where in the feed these streams begin and end. One query."""
+    rows = run(READ_POSITIONS_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids))
+    events, first, last, all_sealed = rows[0]
+    return PositionsOfStreams(int(events or 0), first, last if all_sealed else None)
+
+
+def heads_of_streams(casino_id: int, stream_ids: Iterable[str]) -> dict[str, tuple[int, bytes]]:
+    """The version and the hash of the last event of each of these streams that has one, by name. One query."""
+    rows = run(READ_HEADS_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids))
+    return {stream: (version, bytes(hash)) for stream, version, hash in rows}

@@ -11,13 +11,14 @@ from tables.handling.allowed_minimums import check_minimum_allowed
 from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
-from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_unique
+from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_nowhere_else
 from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.reader_away import reader_away
+from tables.handling.reopening import check_reopening
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
-from tables.play.commands import Command, OpenTable
+from tables.play.commands import Command, OpenTable, ReopenTable
 from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
@@ -64,21 +65,25 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return self.table
 
     def load(self, command: Command, now: datetime) -> State:
-        """The day as it stands, its row held. Whoever opens one holds the casino first."""
+        """The day as it stands, its row held. Whoever opens one, or opens it again, holds the casino first."""
         if isinstance(command, OpenTable):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
             hold_casino(self.casino_id)
             check_casino_lets_open(self.casino_id, command.day)
-            check_symbol_is_unique(self.casino_id, command, self.rulebook)
+            check_symbol_is_nowhere_else(self.casino_id, self.table, command.chip_symbol, self.rulebook)
             check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
             return day_to_open(self.casino_id, self.table, command)
+        if isinstance(command, ReopenTable):
+            hold_casino(self.casino_id)
         check_box_is_nowhere_else(self.casino_id, self.table, command)
         state = held_state(self.casino_id, self.table)
         if state is None:
             _check_registered(self.casino_id, self.table)
             raise Refused("table-never-opened", table=self.table)
         self.open_at(state)
+        if isinstance(command, ReopenTable):
+            check_reopening(self.casino_id, state, self.rulebook, now)
         check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
         return state
 

@@ -12,7 +12,7 @@ from tables.play.pending import Evolved
 from tables.registers.casino_day.events import CASINO_DAY_EVENTS, TYPES
 from tables.registers.casino_day.state import CasinoDayState, evolve
 from tables.roulette.refusal import Refused
-from tables.stream import RecordedEvent, SynchronousProjection
+from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream
 
 
 class CasinoDays(SynchronousProjection):
@@ -29,7 +29,8 @@ class CasinoDays(SynchronousProjection):
             _write(casino_id, state)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        _write(events[-1].casino_id, evolved[-1].after)
+        for last, each in last_of_each_stream(events, evolved):
+            _write(last.casino_id, each.after)
 
 
 def _write(casino_id: int, state: CasinoDayState) -> None:

@@ -11,7 +11,7 @@ from tables.registers.balls import BALL_EVENTS, BALL_TYPES, RegisteredBall, evol
 from tables.registers.equipment import STORE
 from tables.registers.wheels import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel
 from tables.registers.wheels import Wheel as RegisteredWheel
-from tables.stream import RecordedEvent, SynchronousProjection
+from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream
 
 
 class Equipment(SynchronousProjection):
@@ -29,7 +29,8 @@ class Equipment(SynchronousProjection):
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
         """Writes the wheel or the ball as the handler has it."""
-        _write(events[-1].casino_id, events[-1].stream_id.split("/", 1)[1], evolved[-1].after)
+        for last, each in last_of_each_stream(events, evolved):
+            _write(last.casino_id, last.stream_id.split("/", 1)[1], each.after)
 
 
 def _wheel_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> None:

@@ -11,7 +11,7 @@ from tables.play.pending import Evolved
 from tables.registers.entries.events import REGISTER_EVENTS, REGISTER_TYPES
 from tables.registers.entries.evolve import evolve
 from tables.registers.entries.state import Entry
-from tables.stream import RecordedEvent, SynchronousProjection
+from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream
 
 
 class RegisterEntries(SynchronousProjection):
@@ -34,7 +34,8 @@ class RegisterEntries(SynchronousProjection):
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
         """Writes the entry as the handler has it."""
-        _write(events[-1].casino_id, evolved[-1].after)
+        for last, each in last_of_each_stream(events, evolved):
+            _write(last.casino_id, each.after)
 
 
 def _write(casino_id: int, entry: Entry) -> None:

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from django.db import connection
 
 from tables.compliance.judgement import next_moment
 from tables.handling import state_cache
@@ -20,20 +22,29 @@ from tables.play.pending import Evolved
 from tables.play.state import State, from_kept, from_written, written
 from tables.roulette.loader import get_rulebook
 from tables.roulette.stake import Stake
-from tables.stream import RecordedEvent, SynchronousProjection, read_stream
+from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream, read_stream
 from tables.stream.database import Statement, run
 
-MOVE_BOARD, HOLD_NEWEST, READ_NEWEST, READ_SEAT = (
-    Statement(name, (Path(__file__).parents[1] / "sql" / f"{name}.sql").read_text())
-    for name in ("move_board", "hold_newest_board", "read_newest_board", "read_seat_board")
+SQL = Path(__file__).parents[1] / "sql"
+MOVE_BOARD, MOVE_BOARDS, HOLD_NEWEST, HOLD_DUE, READ_NEWEST, READ_SEAT = (
+    Statement(name, (SQL / f"{name}.sql").read_text())
+    for name in (
+        "move_board",
+        "move_boards",
+        "hold_newest_board",
+        "hold_due_boards",
+        "read_newest_board",
+        "read_seat_board",
+    )
 )
+READ_ALL_NEWEST = (SQL / "read_newest_boards.sql").read_text()
 
 
 class TableSnapshots(SynchronousProjection):
     """Evolves each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 14
+    version = 15
     types = TYPES
     models = (Board,)
 
@@ -45,41 +56,72 @@ class TableSnapshots(SynchronousProjection):
             before = state_cache.kept(casino_id, table, first.prev_hash)
             if before is None and first.version > 1:
                 before = day_state(casino_id, table, day)
-            _move(run_of_day[-1], evolve_records(run_of_day, before))
+            _move([(run_of_day[-1], evolve_records(run_of_day, before))])
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        _move(events[-1], evolved[-1].after)
+        _move([(last, each.after) for last, each in last_of_each_stream(events, evolved)])
 
 
-def _move(last: RecordedEvent, state: State) -> None:
+def _move(days: Sequence[tuple[RecordedEvent, State]]) -> None:
+    """Writes the days as they stand, each at its last event."""
+    rows = [_row_of(last, state) for last, state in days]
+    if len(rows) == 1:
+        run(MOVE_BOARD, casino_id=days[0][0].casino_id, **rows[0])
+    else:
+        columns = {column: [row[column] for row in rows] for column in rows[0]}
+        run(MOVE_BOARDS, casino_id=days[0][0].casino_id, **columns)
+    for last, state in days:
+        state_cache.keep(last.casino_id, table_and_day(last.stream_id)[0], last.hash, state)
+
+
+def _row_of(last: RecordedEvent, state: State) -> dict[str, Any]:
     table, day = table_and_day(last.stream_id)
-    run(
-        MOVE_BOARD,
-        casino_id=last.casino_id,
-        table=table,
-        day=day,
-        stream_id=last.stream_id,
-        version=state.version,
-        hash=last.hash,
-        state=written(state),
-        next_at=next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
-    )
-    state_cache.keep(last.casino_id, table, last.hash, state)
+    return {
+        "table": table,
+        "day": day,
+        "stream_id": last.stream_id,
+        "version": state.version,
+        "hash": last.hash,
+        "state": written(state),
+        "next_at": next_moment(state, get_rulebook(state.rulebook, state.rulebook_version)),
+    }
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """A registered table with its last gaming day, or None if it was never opened."""
+    """A registered table with its last gaming day, or None if it was never opened.
+
+    `hash` is that of the event at which the day stands: under one hash nothing of the day differs. Empty where the
+    table was never opened, or where the snapshot is older than that hashes are kept.
+    """
 
     table: GamingTable
     state: State | None
+    hash: bytes = b""
 
 
 def table_snapshots(casino_id: int) -> list[TableSnapshot]:
-    """All registered tables of the casino by code, each with its newest day. Two queries."""
-    newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
-    states = {row.table: from_kept(row.state) for row in newest}
-    tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
-    return [TableSnapshot(table, states.get(table.code)) for table in tables]
+    """All registered tables of the casino by code, each with its newest day. Two queries.
+
+    A state that is kept in this process is not read again.
+    """
+    tables = list(GamingTable.objects.filter(casino_id=casino_id).order_by("code"))
+    known = {table.code: kept for table in tables if (kept := state_cache.newest(casino_id, table.code))}
+    newest: dict[str, tuple[bytes, State]] = {}
+    hashes = [kept.hash for kept in known.values()]
+    with connection.cursor() as cursor:
+        cursor.execute(READ_ALL_NEWEST, {"casino_id": casino_id, "known": hashes})
+        rows = cursor.fetchall()
+    for code, hash_kept, document in rows:
+        hash = bytes(hash_kept)
+        newest[code] = (hash, known[code].state if document is None else from_written(document))
+        if document is not None:
+            state_cache.keep(casino_id, code, *newest[code])
+    return [_snapshot(table, newest.get(table.code)) for table in tables]
+
+
+def _snapshot(table: GamingTable, newest: tuple[bytes, State] | None) -> TableSnapshot:
+    hash, state = newest or (b"", None)
+    return TableSnapshot(table, state, hash)
 
 
 def table_snapshot(casino_id: int, code: str) -> TableSnapshot | None:
@@ -112,6 +154,25 @@ def held_state(casino_id: int, code: str) -> State | None:
     Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
     """
     return _newest(casino_id, code, HOLD_NEWEST)
+
+
+def held_due(casino_id: int, tables: Sequence[str], now: datetime) -> list[tuple[str, State | None]]:
+    """Those of these tables of which something is due by `now` and which nobody else holds, the longest due first, each
+    with its state or None where that cannot be read; kept from being moved by anybody else until this transaction
+    ends."""
+    known = {table: kept for table in tables if (kept := state_cache.newest(casino_id, table))}
+    hashes = [kept.hash for kept in known.values()]
+    rows = run(HOLD_DUE, casino_id=casino_id, tables=list(tables), now=now, known=hashes)
+    return [
+        (table, known[table].state if document is None else _read(document)) for table, _, document in rows
+    ]
+
+
+def _read(document: str) -> State | None:
+    try:
+        return from_written(document)
+    except msgspec.DecodeError:
+        return None
 
 
 def _newest(casino_id: int, code: str, statement: Statement) -> State | None:

@@ -2,12 +2,11 @@
 record that a superuser changes."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-import psycopg
 import pytest
 from django.db import connection, models, transaction
 from django.db.models import F
@@ -26,7 +25,7 @@ from tables.stream import (
 )
 from tables.stream.merkle.note import SigningKey
 from tables.stream.tests.changed_record import EVENTS, FIRST, SECOND
-from testkit.stream import checkpoint_now, registered
+from testkit.stream import change_record, checkpoint_now, registered
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -146,28 +145,9 @@ def signed(record: Recorder, key: SigningKey, seal: Callable[[int], int]) -> int
 
 
 @pytest.fixture
-def superuser(signed: int) -> Iterator[Callable[..., None]]:
+def superuser(signed: int) -> Callable[..., None]:
     """`superuser("UPDATE …")`: with the trigger of every table of the record disabled, as its owner can."""
-    tables = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
-    session = connection.get_new_connection(connection.get_connection_params())
-    session.set_autocommit(True)
-
-    def run(*statements: str) -> None:
-        with _triggers_off(session, tables):
-            for statement in statements:
-                session.execute(statement.replace("{casino}", f"casino_id = {signed}"))
-
-    yield run
-    session.close()
-
-
-@contextmanager
-def _triggers_off(session: psycopg.Connection, tables: tuple[str, ...]) -> Iterator[None]:
-    for table in tables:
-        session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
-    yield
-    for table in tables:
-        session.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
+    return partial(change_record, signed)
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from tables.handling.deadlines import sweep as shift_sweep
 from tables.handling.deadlines import tasks
-from tables.handling.deadlines.sweep import last_sweep, step_key
+from tables.handling.deadlines.due import step_key
+from tables.handling.deadlines.sweep import last_sweep
 from tables.handling.models import Board
 from tables.handling.streams import table_stream
 from tables.play.commands import ChangeBall
@@ -55,8 +56,13 @@ def test_a_command_at_a_table_that_is_due_gets_through_while_a_long_sweep_runs(h
     with ThreadPoolExecutor(2) as threads:
         with held_at(house, codes[4]):
             sweep = threads.submit(aside, lambda: house.sweep(minute=90))
-            wait_until(lambda: processes_at_a_lock() == 1, "the sweep at the fifth table")
-            assert [len(house.noted(code)) for code in codes] == [2, 2, 2, 2, 0, 0, 0, 0]
+            wait_until(
+                lambda: (
+                    [len(house.noted(code)) for code in codes] == [2, 2, 2, 2, 0, 0, 0, 0]
+                    and processes_at_a_lock() == 1
+                ),
+                "the sweep at the fifth table",
+            )
             for code in (codes[0], codes[3], codes[7]):  # judged first, judged last, still to come
                 change = partial(house.say, code, ChangeBall(), minute=91)
                 threads.submit(aside, change).result(20)
@@ -90,7 +96,9 @@ def test_tables_that_cannot_be_judged_do_not_hold_up_those_of_the_next_slice(
     for number in range(7):
         house.open_table(f"RF{number}", minute=number // 3)  # several are due in the same second
     broken = ["RF0", "RF1", "RF2"]
-    Board.objects.filter(casino_id=house.casino_id, table__in=broken).update(state={"version": "no number"})
+    Board.objects.filter(casino_id=house.casino_id, table__in=broken).update(
+        state={"version": "no number"}, hash=b""
+    )
     swept = house.sweep(minute=90)
     assert (swept.noted, swept.failed, swept.whole) == (4, 3, True)
     assert all(len(house.noted(f"RF{number}")) == 2 for number in range(3, 7))

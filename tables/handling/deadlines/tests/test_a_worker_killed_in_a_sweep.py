@@ -18,8 +18,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from tables.handling.deadlines.due import step_key
 from tables.handling.deadlines.models import SweepCheckpoint
-from tables.handling.deadlines.sweep import last_sweep, step_key
+from tables.handling.deadlines.sweep import last_sweep
 from tables.handling.streams import table_stream
 from tables.play.state import Stage
 from tables.stream import IdempotencyKey, append

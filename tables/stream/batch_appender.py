@@ -1,0 +1,113 @@
+"""Appending to several streams of a casino at once, in the caller's transaction: two statements for all of them.
+
+For who has something to record in hundreds of streams together, as a sweep after an outage. It stands or falls as a
+whole, so the caller holds the streams, and has another way for those that it cannot hold.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from tables.stream.appender import payloads_of, request_hash_of, translated_refusals
+from tables.stream.database import REBUILD_GATE, require_transaction, run
+from tables.stream.errors import ConcurrencyError
+from tables.stream.event import IdempotencyKey, NewEvent, RecordedEvent
+from tables.stream.hashing import GENESIS, in_utc
+from tables.stream.projections import apply_synchronous
+from tables.stream.reader import recorded_event
+from tables.stream.sql import statement
+
+APPEND_TO_STREAMS = statement("append_to_streams")
+CLAIM_COMMANDS = statement("claim_commands")
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """An idempotency key, and the versions of the stream between which lies what comes of its request."""
+
+    key: IdempotencyKey
+    after_version: int
+    version: int
+
+
+class StreamAppend(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be appended to one stream. `expected_version` and `evolved` as in `append`."""
+
+    stream_id: str
+    events: Sequence[NewEvent]
+    expected_version: int
+    claims: Sequence[Claim] = ()
+    evolved: Sequence[Any] = ()
+
+
+def append_to_streams(
+    casino_id: int, appends: Sequence[StreamAppend], *, now: datetime
+) -> list[tuple[RecordedEvent, ...]]:
+    """Append to these streams, each named once, with the synchronous projections; what was recorded in each.
+
+    Either all appends have `evolved` or none has. Raises ConcurrencyError where one of the streams is at another
+    version or one of the keys is taken, and EventAlreadyRecorded as `append` does: the caller's transaction can then
+    only be rolled back. ValueError if a time is naive.
+    """
+    require_transaction()
+    if not appends:
+        return []
+    now = in_utc(now, "now")
+    _claim(casino_id, appends, now)
+    recorded = _write(casino_id, appends, now)
+    events = [event for of_stream in recorded for event in of_stream]
+    if events:
+        apply_synchronous(events, [each for one in appends for each in one.evolved])
+    return recorded
+
+
+def _claim(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> None:
+    claims = [(each.stream_id, claim) for each in appends for claim in each.claims]
+    if not claims:
+        return
+    claimed = run(
+        CLAIM_COMMANDS,
+        casino_id=casino_id,
+        keys=[claim.key.key for _, claim in claims],
+        request_hashes=[request_hash_of(claim.key) for _, claim in claims],
+        stream_ids=[stream_id for stream_id, _ in claims],
+        after_versions=[claim.after_version for _, claim in claims],
+        versions=[claim.version for _, claim in claims],
+        recorded_at=now,
+    )
+    if len(claimed) < len(claims):
+        stream_id, claim = claims[0]
+        raise ConcurrencyError(stream_id, claim.after_version)
+
+
+def _write(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> list[tuple[RecordedEvent, ...]]:
+    payloads = [
+        payloads_of(casino_id, each.stream_id, each.events, each.expected_version, now) for each in appends
+    ]
+    with translated_refusals(appends[0].stream_id, 0):
+        rows = run(
+            APPEND_TO_STREAMS,
+            gate=REBUILD_GATE,
+            casino_id=casino_id,
+            genesis=GENESIS,
+            stream_ids=[each.stream_id for each in appends for _ in each.events],
+            expected=[each.expected_version for each in appends for _ in each.events],
+            places=[place for each in appends for place in range(1, len(each.events) + 1)],
+            payloads=[payload for of_stream in payloads for payload in of_stream],
+        )
+    written = {(stream_id, version): tuple(of_row) for stream_id, version, *of_row in rows}
+    return [
+        tuple(_recorded(each, place, payload, written) for place, payload in enumerate(of_stream, 1))
+        for each, of_stream in zip(appends, payloads, strict=True)
+    ]
+
+
+def _recorded(
+    to: StreamAppend, place: int, payload: bytes, written: dict[tuple[str, int], tuple[Any, ...]]
+) -> RecordedEvent:
+    row = written.get((to.stream_id, to.expected_version + place))
+    if row is None:
+        raise ConcurrencyError(to.stream_id, to.expected_version)
+    id, prev_hash, hash = row
+    return recorded_event((id, None, payload, prev_hash, hash))
