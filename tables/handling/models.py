@@ -217,13 +217,54 @@ class PermanenceEntry(models.Model):
     """False where `fell_at` is when the number was heard of: its reader had been silent."""
     source = models.CharField(max_length=10)
     recovered = models.BooleanField(default=False)
+    disputed = models.BooleanField(default=False)
+    """Two numbers were reported of it, and nobody has decided yet."""
+    rulebook = models.TextField(blank=True, default="")
+    rulebook_version = models.IntegerField(default=0)
+    numbering = models.TextField(blank=True, default="")
+    """Of its wheel: a name among the rulebook's wheels."""
+    wheel = models.TextField(blank=True, default="")
+    """The wheel's serial; empty where it is not registered."""
+    ball = models.TextField(blank=True, default="")
+    ball_serial = models.TextField(blank=True, default="")
+    spinner = models.TextField(blank=True, default="")
+    spinner_id = models.TextField(blank=True, default="")
+    rotor_direction = models.CharField(max_length=15, blank=True, default="")
+    ball_direction = models.CharField(max_length=15, blank=True, default="")
+    rotor_speed_rpm = models.FloatField(null=True)
+    launch_pocket = models.SmallIntegerField(null=True)
+    """The pocket that passed the ball as it was launched, where the reader knows it."""
+    previous = models.SmallIntegerField(null=True)
+    """The number before it in its day; null where that is not known."""
+    opened_at = models.DateTimeField(null=True)
+    launched_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    paid_at = models.DateTimeField(null=True)
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
 
     class Meta:
         db_table = "house_permanence"
+        indexes = [models.Index(fields=["casino_id", "wheel", "fell_at"], name="permanence_of_a_wheel")]
 
     def __str__(self) -> str:
         return f"{self.table} {self.day} {self.coup}: {self.number}"
+
+
+class PermanenceDay(models.Model):
+    """What stands at a table between two numbers of its permanence."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    standing = models.JSONField()
+    """tables.play.permanence.Standing as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+
+    class Meta:
+        db_table = "house_permanence_day"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day}"
 
 
 class Wheel(models.Model):

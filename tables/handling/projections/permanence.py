@@ -1,32 +1,69 @@
-"""The permanence proper: the numbers of every table, coup by coup, as a follower of the feed."""
+"""The permanence: the numbers of every table with all that was known of their coups, as a follower of the feed."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from tables.handling.models import PermanenceEntry
+import msgspec
+from msgspec.structs import asdict
+
+from tables.handling.models import PermanenceDay, PermanenceEntry
 from tables.handling.streams import table_and_day
+from tables.play.events import TABLE_EVENTS
+from tables.play.permanence import TYPES, Change, Spin, Standing, stood_after, told_by
 from tables.stream import AsynchronousProjection, RecordedEvent
+
+_Day = tuple[int, str, str]
 
 
 class Permanence(AsynchronousProjection):
-    """Writes a line for each number, and the number that stands where two were reported."""
+    """Writes a line for each number, and the number that stands where two were reported.
+
+    What stands at a table between two batches is kept beside the lines.
+    """
 
     name = "permanence"
-    version = 1
-    types = frozenset({"number_fell", "number_confirmed", "discrepancy_resolved"})
-    models = (PermanenceEntry,)
+    version = 2
+    types = TYPES
+    models = (PermanenceEntry, PermanenceDay)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
+        standing: dict[_Day, Standing] = {}
+        waiting: dict[tuple[_Day, int], dict[str, Any]] = {}
         for event in events:
-            table, day = table_and_day(event.stream_id)
-            key = {"casino_id": event.casino_id, "table": table, "day": day, "coup": event.data["coup"]}
-            if event.type == "number_fell":
-                PermanenceEntry.objects.create(
-                    **key,
-                    number=event.data["number"],
-                    fell_at=event.occurred_at,
-                    time_known="dated_by" not in event.metadata,
-                    source=event.data["source"],
-                    recovered="recovered" in event.data["doubts"],
-                )
-            else:
-                PermanenceEntry.objects.filter(**key).update(number=event.data["number"], recovered=False)
+            day = (event.casino_id, *table_and_day(event.stream_id))
+            stands = standing[day] if day in standing else _stood(day)
+            fact = TABLE_EVENTS.read(event)
+            for told in told_by(stands, fact, event.occurred_at):
+                if isinstance(told, Spin):
+                    known = "dated_by" not in event.metadata
+                    waiting[day, told.coup] = {**asdict(told), "time_known": known}
+                else:
+                    _change(day, told, waiting)
+            standing[day] = stood_after(stands, fact, event.occurred_at)
+        PermanenceEntry.objects.bulk_create(
+            [PermanenceEntry(**_key(day), **values) for (day, _coup), values in waiting.items()]
+        )
+        for day, stands in standing.items():
+            PermanenceDay.objects.update_or_create(
+                defaults={"standing": msgspec.to_builtins(stands)}, **_key(day)
+            )
+
+
+def _key(day: _Day) -> dict[str, Any]:
+    casino_id, table, of = day
+    return {"casino_id": casino_id, "table": table, "day": of}
+
+
+def _stood(day: _Day) -> Standing:
+    kept = PermanenceDay.objects.filter(**_key(day)).first()
+    return msgspec.convert(kept.standing, Standing) if kept else Standing()
+
+
+def _change(day: _Day, change: Change, waiting: dict[tuple[_Day, int], dict[str, Any]]) -> None:
+    """Changes the line where it stands: among those of this batch, or in the table."""
+    if (values := waiting.get((day, change.coup))) is not None:
+        if not change.if_chained or values["previous"] is not None:
+            values.update(change.values)
+        return
+    lines = PermanenceEntry.objects.filter(**_key(day), coup=change.coup)
+    (lines.exclude(previous=None) if change.if_chained else lines).update(**change.values)

@@ -1,0 +1,228 @@
+"""The spins of a wheel out of the permanence, as the statistics take them; what people choose among them.
+
+scipy loads slowly, and few look: the statistics are loaded when their figures are made.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.db import connection
+from django.db.models import Count, Max, Min
+
+from tables.handling.models import GamingTable, PermanenceEntry
+from tables.play.reader.observation import Rotation
+from tables.roulette.loader import get_rulebook
+from tables.roulette.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tables.roulette.statistics.figures import Watched, WheelFigures
+    from tables.roulette.statistics.hands import Hand
+    from tables.roulette.statistics.pace import Pace, PhaseLength
+    from tables.roulette.statistics.spins import Spins
+
+USUAL_DAYS = 30
+"""The statistics are of so many gaming days where nobody says which."""
+MOST_DAYS = 800
+"""Of so many at most: half a million spins or so."""
+READ = (Path(__file__).parent / "sql" / "spins_of_a_wheel.sql").read_text()
+
+
+class WheelName(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel by its serial; one that is not registered by the table where it stands."""
+
+    wheel: str = ""
+    table: str = ""
+
+
+class KnownWheel(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel of which there are numbers: where its last one fell, and by which rulebook and numbering it is played."""
+
+    name: WheelName
+    tables: tuple[str, ...]
+    spins: int
+    first_day: str
+    last_day: str
+    numbering: str
+    rulebook: Rulebook
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        return tuple(self.rulebook.wheels[self.numbering].order)
+
+
+class Chosen(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of a wheel's spins are wanted: of the gaming days from `since` to `until`; the rest empty for all."""
+
+    since: date
+    until: date
+    direction: Rotation | None = None
+    ball: str = ""
+    spinner: str = ""
+
+
+class TablePace(msgspec.Struct, frozen=True, kw_only=True):
+    """The pace at a table, against its target in coups an hour where it has one, and its phases."""
+
+    table: str
+    target: int | None
+    pace: Pace
+    phases: tuple[PhaseLength, ...]
+
+
+class WheelStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is said of a wheel: the figures of what is chosen; the watch over all of its spins; and what there is to
+    choose among."""
+
+    figures: WheelFigures
+    watched: Watched
+    hands: tuple[Hand, ...]
+    paces: tuple[TablePace, ...]
+    balls: tuple[str, ...]
+    spinners: tuple[str, ...]
+
+
+def known_wheels(casino_id: int) -> list[KnownWheel]:
+    """Every wheel of the casino that has brought a number, by serial; those without one after them. Two queries."""
+    lines = PermanenceEntry.objects.filter(casino_id=casino_id).exclude(numbering="")
+    found: dict[WheelName, list[dict[str, Any]]] = {}
+    of_each = lines.values("wheel", "table", "numbering", "rulebook").annotate(
+        spins=Count("*"), first=Min("day"), last=Max("day"), version=Max("rulebook_version")
+    )
+    for row in of_each.order_by("last"):
+        name = WheelName(wheel=row["wheel"], table="" if row["wheel"] else row["table"])
+        found.setdefault(name, []).append(dict(row))
+    wheels = [_known(name, rows) for name, rows in found.items()]
+    return sorted(wheels, key=lambda each: (not each.name.wheel, each.name.wheel, each.name.table))
+
+
+def known_wheel(casino_id: int, name: WheelName) -> KnownWheel | None:
+    """The wheel of that name; None where it has brought no number."""
+    return next((each for each in known_wheels(casino_id) if each.name == name), None)
+
+
+def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
+    newest = rows[-1]
+    same = [row for row in rows if row["numbering"] == newest["numbering"]]
+    return KnownWheel(
+        name=name,
+        tables=tuple(dict.fromkeys(row["table"] for row in reversed(same))),
+        spins=sum(row["spins"] for row in same),
+        first_day=min(row["first"] for row in same),
+        last_day=newest["last"],
+        numbering=newest["numbering"],
+        rulebook=get_rulebook(newest["rulebook"], newest["version"]),
+    )
+
+
+def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
+    """The watch over a wheel: the stretch of its spins that runs. Two queries."""
+    from tables.roulette.statistics.figures import watched
+    from tables.roulette.statistics.watching import STRETCH
+
+    lines = PermanenceEntry.objects.filter(
+        casino_id=casino_id, wheel=wheel.name.wheel, numbering=wheel.numbering, disputed=False
+    )
+    if wheel.name.table:
+        lines = lines.filter(table=wheel.name.table)
+    count = lines.count()
+    newest = lines.order_by("-day", "-table", "-coup").values_list("number", "previous", "ball_direction")
+    rows = list(newest[: count % STRETCH or STRETCH])[::-1]
+    return watched(_spins(wheel, [(number, before, None, way) for number, before, way in rows]))
+
+
+def wheel_statistics(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> WheelStatistics:
+    """The statistics of the spins that are chosen. Four queries."""
+    from tables.roulette.statistics.figures import wheel_figures
+    from tables.roulette.statistics.hands import hands
+
+    rows = _read(casino_id, wheel, chosen)
+    wanted = [row for row in rows if _is_wanted(row, chosen)]
+    spins = _spins(wheel, wanted)
+    return WheelStatistics(
+        figures=wheel_figures(spins, wheel.rulebook.reds),
+        watched=watched_wheel(casino_id, wheel),
+        hands=hands(_steps_by_spinner(spins, wanted), spins.pockets),
+        paces=_paces(casino_id, wanted),
+        balls=tuple(sorted({row[4] for row in rows if row[4]})),
+        spinners=tuple(sorted({row[5] for row in rows if row[5]})),
+    )
+
+
+def _read(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            READ,
+            {
+                "casino_id": casino_id,
+                "wheel": wheel.name.wheel,
+                "table": wheel.name.table,
+                "numbering": wheel.numbering,
+                "since": chosen.since.isoformat(),
+                "until": chosen.until.isoformat(),
+            },
+        )
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+
+def _is_wanted(row: tuple[Any, ...], chosen: Chosen) -> bool:
+    return (
+        chosen.direction in (None, row[3]) and chosen.ball in ("", row[4]) and chosen.spinner in ("", row[5])
+    )
+
+
+def _spins(wheel: KnownWheel, rows: list[tuple[Any, ...]]) -> Spins:
+    """Of number, number before, pocket at the launch and way of the ball; only what lies on the wheel."""
+    from tables.roulette.statistics.spins import UNKNOWN, spins_on
+
+    on_wheel = set(wheel.order)
+
+    def known(pocket: int | None) -> int:
+        return pocket if pocket in on_wheel and pocket is not None else UNKNOWN
+
+    return spins_on(
+        wheel.order,
+        [known(row[0]) for row in rows],
+        [known(row[1]) for row in rows],
+        [known(row[2]) for row in rows],
+        [row[3] == "anticlockwise" for row in rows],
+    )
+
+
+def _steps_by_spinner(spins: Spins, rows: list[tuple[Any, ...]]) -> dict[str, np.ndarray]:
+    import numpy as np
+
+    on_wheel = set(spins.order)
+    names = np.array([row[5] for row in rows if row[0] in on_wheel], dtype=object)
+    return {
+        name: spins.steps(spins.from_previous[names == name]) for name in sorted(set(names.tolist())) if name
+    }
+
+
+def _paces(casino_id: int, rows: list[tuple[Any, ...]]) -> tuple[TablePace, ...]:
+    import numpy as np
+
+    from tables.roulette.statistics.pace import pace, phase_lengths
+
+    targets = dict(GamingTable.ever.filter(casino_id=casino_id).values_list("code", "pace_target"))
+    found = []
+    for table in sorted({row[6] for row in rows}):
+        of_table = [row for row in rows if row[6] == table]
+        days = np.array([row[7] for row in of_table])
+        moments = np.array([row[8:13] for row in of_table], dtype=float)
+        between = np.diff(moments[:, 3])[days[1:] == days[:-1]]
+        found.append(
+            TablePace(
+                table=table,
+                target=targets.get(table),
+                pace=pace(between),
+                phases=phase_lengths(moments),
+            )
+        )
+    return tuple(found)

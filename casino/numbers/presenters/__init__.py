@@ -1,0 +1,1 @@
+"""Presenters of the numbers: the permanence, a wheel and its drawing."""

@@ -1,0 +1,115 @@
+"""The permanence of a table's day, as a page and as files; and the statistics of the wheels."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from casino.kit.wheel_spins import known_wheels, watched_wheel, wheel_statistics
+from casino.numbers.choosing import PermanenceFilter, WheelFilter, wheel_name
+from casino.numbers.presenters.permanence import shown_permanence
+from casino.numbers.presenters.wheel import name_of, shown_statistics, shown_watch
+from casino.numbers.presenters.wheel_drawing import wheel_drawing
+from casino.people.acting import person_of
+from casino.people.gate import permission_required
+from casino.reports.columns import made_of_day
+from casino.reports.days.permanence_printed import PERMANENCE_FOR_CUSTOMERS, PERMANENCE_PRINTED
+from casino.reports.rendering import FORMS, TooLong, rendered
+from tables.handling.gaming_day import gaming_day
+
+OF_PERMANENCE = {report.name: report for report in (PERMANENCE_PRINTED, PERMANENCE_FOR_CUSTOMERS)}
+
+
+@require_GET
+@never_cache
+@permission_required("permanence.see")
+def permanence(request: HttpRequest) -> HttpResponse:
+    """/numbers/?day=2026-11-20&table=RF1: the numbers of a table's day in columns; today's of the first table, if none
+    is named. `for=customers` leaves out all names, to be printed for them."""
+    casino_id, form = person_of(request).casino_id, _permanence_filter(request)
+    valid = form.is_valid()
+    day = form.cleaned_data["day"].isoformat() if valid else ""
+    table = form.cleaned_data["table"] if valid else ""
+    context = {
+        "form": form,
+        "day": day,
+        "table": table,
+        "shown": shown_permanence(casino_id, day, table) if valid and table else None,
+        "for_customers": request.GET.get("for") == "customers",
+        "inside": PERMANENCE_PRINTED.name,
+        "customers": PERMANENCE_FOR_CUSTOMERS.name,
+        "forms": tuple(FORMS),
+    }
+    return render(request, "numbers/permanence.html", context, status=200 if valid else 422)
+
+
+@require_GET
+@never_cache
+@permission_required("permanence.see")
+def permanence_file(request: HttpRequest, report: str, form: str) -> HttpResponse:
+    """/numbers/permanence-customers.pdf?day=&table=: the permanence as a file in one of the reports' forms."""
+    if report not in OF_PERMANENCE or form not in FORMS:
+        raise Http404(f"there is no {report}.{form}")
+    chosen = _permanence_filter(request)
+    if not chosen.is_valid():
+        words = " ".join(str(error) for errors in chosen.errors.values() for error in errors)
+        return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
+    made = made_of_day(
+        person_of(request).casino_id,
+        OF_PERMANENCE[report],
+        chosen.cleaned_data["day"].isoformat(),
+        chosen.cleaned_data["table"] or None,
+        form=form,
+    )
+    try:
+        content = rendered(made, FORMS[form])
+    except TooLong as too_long:
+        return HttpResponse(str(too_long), status=422, content_type="text/plain; charset=utf-8")
+    response = HttpResponse(content, content_type=FORMS[form].media_type)
+    response["Content-Disposition"] = content_disposition_header(True, f"{made.file_name}.{form}") or ""
+    return response
+
+
+def _permanence_filter(request: HttpRequest) -> PermanenceFilter:
+    casino_id = person_of(request).casino_id
+    return PermanenceFilter(casino_id, request.GET, gaming_day(casino_id, timezone.now()))
+
+
+@require_GET
+@never_cache
+@permission_required("wheel_statistics.see")
+def wheels(request: HttpRequest) -> HttpResponse:
+    """/numbers/wheels/: every wheel with its watch; `?wheel=W-1041`, or `?table=RF1` of one without a serial, is one of
+    them, of the last thirty days or `since` to `until`, of one `direction`, `ball` or `spinner`."""
+    casino_id, name = person_of(request).casino_id, wheel_name(request.GET)
+    known = known_wheels(casino_id)
+    if name is None:
+        listed = [
+            {
+                "wheel": wheel,
+                "name": name_of(wheel),
+                "since": date.fromisoformat(wheel.first_day),
+                "until": date.fromisoformat(wheel.last_day),
+                "watch": shown_watch(watched_wheel(casino_id, wheel)),
+            }
+            for wheel in known
+        ]
+        return render(request, "numbers/wheels.html", {"wheels": listed})
+    wheel = next((each for each in known if each.name == name), None)
+    if wheel is None:
+        raise Http404("no such wheel has brought a number")
+    form = WheelFilter(wheel, request.GET)
+    context = {"wheel": wheel, "name": name_of(wheel), "form": form}
+    if not form.is_valid():
+        return render(request, "numbers/wheel.html", context, status=422)
+    statistics = wheel_statistics(casino_id, wheel, form.chosen)
+    form.offer_found(statistics.balls, statistics.spinners)
+    context |= {
+        "shown": shown_statistics(wheel, statistics),
+        "drawing": wheel_drawing(wheel, statistics.figures),
+    }
+    return render(request, "numbers/wheel.html", context)

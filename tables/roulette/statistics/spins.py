@@ -1,0 +1,78 @@
+"""The spins of a wheel as arrays: where each number lies on the wheel, and how far the ball went to it."""
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Whole = NDArray[np.int64]
+UNKNOWN = -1
+NO_POCKET = 38
+"""Beyond every pocket: what is looked up for a number that nobody knows."""
+
+
+class Spins(msgspec.Struct, frozen=True, kw_only=True):
+    """Spins in the order of time, an entry each in every array.
+
+    `places` are the places of the numbers along the wheel, clockwise from that of `order[0]`. `from_previous` and
+    `from_launch` are pockets from the number before, and from the pocket that passed the ball at its launch, counted
+    the way that the ball ran; UNKNOWN where either is not known.
+    """
+
+    order: tuple[int, ...]
+    numbers: Whole
+    places: Whole
+    from_previous: Whole
+    from_launch: Whole
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @property
+    def pockets(self) -> int:
+        """How many pockets the wheel has: 37, or 38 with a double zero."""
+        return len(self.order)
+
+    @property
+    def counts(self) -> Whole:
+        """How often each pocket came, along the wheel."""
+        return np.bincount(self.places, minlength=self.pockets).astype(np.int64)
+
+    def steps(self, of: Whole) -> Whole:
+        """Those of `from_previous` or `from_launch` that are known."""
+        known: Whole = of[of != UNKNOWN]
+        return known
+
+
+def spins_on(
+    order: Sequence[int],
+    numbers: Sequence[int] | Whole,
+    previous: Sequence[int] | Whole,
+    launched_at: Sequence[int] | Whole,
+    anticlockwise: Sequence[bool] | NDArray[np.bool_],
+) -> Spins:
+    """Spins on a wheel of this `order`, in the order of time.
+
+    Numbers are as they are recorded (37 is the double zero), and UNKNOWN in `previous` and `launched_at` where nobody
+    knows them. `anticlockwise` says of each which way the ball ran. A number that the wheel does not have is left out.
+    """
+    place_of = np.full(NO_POCKET + 1, UNKNOWN, dtype=np.int64)
+    place_of[np.asarray(order)] = np.arange(len(order))
+    places, before, at_launch = (
+        place_of[np.where(known < 0, NO_POCKET, known)]
+        for known in (np.asarray(each, dtype=np.int64) for each in (numbers, previous, launched_at))
+    )
+    fell = places != UNKNOWN
+    way = np.where(np.asarray(anticlockwise, dtype=bool), -1, 1)
+    return Spins(
+        order=tuple(order),
+        numbers=np.asarray(numbers, dtype=np.int64)[fell],
+        places=places[fell],
+        from_previous=_steps(before, places, way, len(order))[fell],
+        from_launch=_steps(at_launch, places, way, len(order))[fell],
+    )
+
+
+def _steps(start: Whole, end: Whole, way: Whole, pockets: int) -> Whole:
+    return np.where(start == UNKNOWN, UNKNOWN, way * (end - start) % pockets)
