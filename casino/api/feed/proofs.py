@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
+from casino.api.feed.cosignatures import CHECKPOINT_READERS
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import whole_number
@@ -123,17 +124,22 @@ class EventProofView(APIView):
                     "ask for one that has, or without a size for the newest"
                 ).format(position=position, size=checkpoint.size),
             )
-        return EventProof(
-            event=response_of(ProvenEvent, event, id=event.event_id),
-            position=position,
-            leaf_hash=event.leaf_hash,
-            path=tuple(prove_inclusion(checkpoint, position)),
-            checkpoint=_signed(checkpoint),
-        )
+        return event_proof(event, position, checkpoint)
+
+
+def event_proof(event: StoredEvent, position: int, checkpoint: Checkpoint) -> EventProof:
+    """The proof of an event at a position against a checkpoint that covers it."""
+    return EventProof(
+        event=response_of(ProvenEvent, event, id=event.event_id),
+        position=position,
+        leaf_hash=event.leaf_hash,
+        path=tuple(prove_inclusion(checkpoint, position)),
+        checkpoint=_signed(checkpoint),
+    )
 
 
 class LatestCheckpointView(APIView):
-    required_scopes = [FEED_READ]
+    required_scopes = CHECKPOINT_READERS
     renderer_classes = (AsJson, AsNote)
 
     @operation(
@@ -156,7 +162,7 @@ class LatestCheckpointView(APIView):
 
 
 class ConsistencyProofView(APIView):
-    required_scopes = [FEED_READ]
+    required_scopes = CHECKPOINT_READERS
 
     @operation(
         "prove_consistency",

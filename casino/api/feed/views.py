@@ -200,7 +200,7 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
     wanted = response.wanted
     if response.until is not None:
         seconds = (response.until - timezone.now()).total_seconds()
-        return event_stream(_messages(wanted, monotonic() + seconds), event_streams)
+        return event_stream(request, _messages(wanted, monotonic() + seconds), event_streams)
     if wanted.wait_s and not response.found:
         await stand_aside()
         return _page_response(wanted, await _waited(wanted))

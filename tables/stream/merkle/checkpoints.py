@@ -18,6 +18,8 @@ ADD_CHECKPOINT = statement("add_checkpoint")
 READ_CHECKPOINT_OF_SIZE = statement("read_checkpoint_of_size")
 READ_LATEST_CHECKPOINT = statement("read_latest_checkpoint")
 READ_CHECKPOINTS = statement("read_checkpoints")
+READ_COVERING_CHECKPOINT = statement("read_covering_checkpoint")
+READ_LAST_OF_WITNESS = statement("read_last_of_witness")
 READ_UNSIGNED_SINCE = statement("read_unsigned_since")
 READ_WITNESS_SIGNATURES = statement("read_witness_signatures")
 ADD_WITNESS_SIGNATURE = statement("add_witness_signature")
@@ -87,14 +89,20 @@ def checkpoint_of_size(casino_id: int, size: int) -> Checkpoint | None:
     return _checkpoint(rows[0]) if rows else None
 
 
+def covering_checkpoint(casino_id: int, position: int) -> Checkpoint | None:
+    """The first checkpoint that covers a position, or None if none does yet."""
+    rows = run(READ_COVERING_CHECKPOINT, casino_id=casino_id, position=position)
+    return _checkpoint(rows[0]) if rows else None
+
+
 def unsigned_since(casino_id: int) -> datetime | None:
     """When the oldest sequenced event was recorded that stands under no checkpoint yet; None if there is none."""
     rows = run(READ_UNSIGNED_SINCE, casino_id=casino_id)
     return rows[0][0] if rows else None
 
 
-def all_checkpoints(casino_id: int) -> Iterator[Checkpoint]:
-    after = 0
+def all_checkpoints(casino_id: int, *, after: int = 0) -> Iterator[Checkpoint]:
+    """The checkpoints of more than `after` events, by size."""
     while rows := run(READ_CHECKPOINTS, casino_id=casino_id, after=after, limit=PAGE):
         for row in rows:
             yield _checkpoint(row)
@@ -142,6 +150,12 @@ def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> 
             for signature in others
         ]
     return [name for rows in added for (name,) in rows]
+
+
+def last_signed_by(casino_id: int, witness: str) -> tuple[int, Signature] | None:
+    """The size of the largest checkpoint that somebody of this name has signed, and the signature; None before one."""
+    rows = run(READ_LAST_OF_WITNESS, casino_id=casino_id, name=witness)
+    return (rows[0][0], Signature(witness, rows[0][1])) if rows else None
 
 
 def _checkpoint(row: Row) -> Checkpoint:

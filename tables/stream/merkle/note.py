@@ -103,6 +103,15 @@ class Signature(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"— {self.name} {b64encode(self.data).decode()}"
 
+    @classmethod
+    def parse(cls, line: str) -> "Signature":
+        """The signature of a line. Raises NoteRefused."""
+        match = _SIGNATURE.fullmatch(line)
+        data = _decoded(match[2]) if match else b""
+        if match is None or len(data) <= ID_BYTES:
+            raise NoteRefused("a signature line is an em dash, a name and a signature in base64")
+        return cls(match[1], data)
+
     def is_by(self, key: VerifierKey) -> bool:
         """Whether it says that it was made with this key; both the name and the id count."""
         return (self.name, self.data[:ID_BYTES]) == (key.name, key.id)
@@ -125,13 +134,10 @@ class Note(msgspec.Struct, frozen=True):
             raise NoteRefused("a note is a text, a blank line and signature lines")
         if any(ord(sign) < 0x20 and sign != "\n" for sign in written):
             raise NoteRefused("a note has no control characters but newlines")
-        found = [_SIGNATURE.fullmatch(line) for line in lines[:-1].split("\n")]
+        found = lines[:-1].split("\n")
         if len(found) > MOST_SIGNATURES:
             raise NoteRefused(f"a note has at most {MOST_SIGNATURES} signatures")
-        signatures = tuple(Signature(match[1], _decoded(match[2])) for match in found if match)
-        if len(signatures) != len(found) or any(len(each.data) <= ID_BYTES for each in signatures):
-            raise NoteRefused("a signature line is an em dash, a name and a signature in base64")
-        return cls(text + "\n", signatures)
+        return cls(text + "\n", tuple(map(Signature.parse, found)))
 
     def verify(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
         """The keys of these that have signed it. Signatures by others are left alone, as the specification asks.

@@ -94,6 +94,19 @@ def _subproof(first: int, begin: int, end: int, whole: bool, nodes: Nodes) -> li
     return [*_subproof(first - split, middle, end, False, nodes), range_root(begin, middle, nodes)]
 
 
+def compact_range(begin: int, end: int, nodes: Nodes) -> list[tuple[int, bytes]]:
+    """The fewest full subtrees that cover the leaves from `begin` on, up to but without `end`: height and root of each,
+    from left to right. With the leaves between them, two such ranges give the root of the whole tree."""
+    found = []
+    while begin < end:
+        height = (end - begin).bit_length() - 1
+        if begin:
+            height = min(height, (begin & -begin).bit_length() - 1)
+        found.append((height, nodes(height, begin >> height)))
+        begin += 1 << height
+    return found
+
+
 def verify_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> None:
     """Check that the leaf hash stands at `index` of the tree of this size and root: RFC 9162 section 2.1.3.2.
 

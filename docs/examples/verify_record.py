@@ -1,0 +1,779 @@
+#!/usr/bin/env python3
+"""Checks an exported stretch of a casino's record, offline, without any of the platform's own code.
+
+    python3 verify_record.py record.zip --key 'casino.example/permanence/casino/1+…+…' --checkpoint kept/
+
+`record.zip` is what `manage.py export_record` wrote. `--key` is the public key that the house's people have given you;
+nothing in the archive can stand for it. `--checkpoint` is a checkpoint that you have kept, or a folder of them:
+without one, a record that was made anew from end to end by who has the key looks whole. `--witness` is the public key
+of a witness that you trust, `--earlier` an older archive of the same record.
+
+It is checked that
+- each event goes on from the hash of the event before it in its stream: hash = SHA-256(previous hash ‖ event),
+- the events are the leaves of a Merkle tree that has the root of every checkpoint (RFC 6962, section 2.1),
+- the checkpoints are signed by the house (c2sp.org/signed-note), and cosigned by the witness
+  (c2sp.org/tlog-cosignature),
+- the tree goes on from the checkpoints that you have kept (RFC 9162, section 2.1.4.2),
+- the archive is what its manifest says.
+The first event that was changed, is missing, was added or stands in another's place is named. The numbers of each
+table's day are worked out from the events alone; `--numbers` prints them.
+
+Ends with 0 where everything agrees, 1 where anything does not, 2 where it cannot be checked. It needs Python 3.11 and,
+for Ed25519 (RFC 8032), the package `cryptography` or `PyNaCl`.
+"""
+
+import argparse
+import json
+import sys
+import tomllib
+import zlib
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+FORMAT = "permanence-record/1"
+GENESIS, UNKNOWN = bytes(32), bytes(32)
+HOUSE, WITNESS = 1, 4  # the algorithm in a key: Ed25519 under a note, Ed25519 under a cosignature
+BLOCK = 1 << 20
+WINDOW = 10_000  # events behind a fault that are looked through for what should stand there
+
+
+class CannotCheck(Exception):
+    """What is given cannot be checked at all, in words."""
+
+
+class Wrong(Exception):
+    """What does not agree, in words."""
+
+
+@dataclass
+class Fault:
+    """What is not as it was signed, and where it begins."""
+
+    what: str
+    text: str
+    position: int | None = None
+    stream: str | None = None
+    version: int | None = None
+    type: str | None = None
+    recorded_at: str | None = None
+
+    def __str__(self) -> str:
+        event = f"{self.type} of {self.stream} version {self.version}" if self.type else ""
+        if not event and self.stream:
+            event = f"{self.stream} version {self.version}"
+        at = f"recorded {self.recorded_at}" if self.recorded_at else ""
+        place = f"position {self.position}" if self.position else ""
+        return f"{self.what}: {', '.join(each for each in (place, event, at) if each) or 'the archive'}: {self.text}"
+
+
+class Found(Exception):
+    """The first event that is not as it was signed, by what it says of itself."""
+
+    def __init__(self, what: str, text: str, position: int, said: dict[str, Any] | None = None) -> None:
+        super().__init__(text)
+        named = [(said or {}).get(name) for name in ("stream", "version", "type", "recorded_at")]
+        self.fault = Fault(what, text, position, *named)
+
+
+# --- signed notes -----------------------------------------------------------------------------------------
+
+
+def ed25519() -> Callable[[bytes, bytes, bytes], bool]:
+    """What says whether a signature of a text was made with a public key."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        pass
+    else:
+
+        def by_cryptography(public: bytes, signature: bytes, text: bytes) -> bool:
+            try:
+                Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
+            except (InvalidSignature, ValueError):
+                return False
+            return True
+
+        return by_cryptography
+    try:
+        from nacl.exceptions import CryptoError
+        from nacl.signing import VerifyKey
+    except ImportError:
+        raise CannotCheck("no Ed25519 here: install the package cryptography, or PyNaCl") from None
+
+    def by_nacl(public: bytes, signature: bytes, text: bytes) -> bool:
+        try:
+            VerifyKey(public).verify(text, signature)
+        except (CryptoError, ValueError):
+            return False
+        return True
+
+    return by_nacl
+
+
+class Key(NamedTuple):
+    """A public key as it is handed over: `name+id+base64`."""
+
+    name: str
+    id: bytes
+    public: bytes
+
+    @classmethod
+    def parse(cls, text: str, algorithm: int) -> "Key":
+        name, _, rest = text.strip().partition("+")
+        id_, _, encoded = rest.partition("+")
+        try:
+            key = b64decode(encoded, validate=True)
+        except ValueError:
+            key = b""
+        if not name or len(key) != 33 or key[0] != algorithm:
+            raise CannotCheck(
+                f"'{text}' is no public key of a {'house' if algorithm == HOUSE else 'witness'}"
+            )
+        known_as = sha256(name.encode() + b"\n" + key).digest()[:4]
+        if known_as.hex() != id_:
+            raise CannotCheck(f"the key of {name} is {known_as.hex()}, not {id_}: it was not copied whole")
+        return cls(name, known_as, key[1:])
+
+
+class Checkpoint(NamedTuple):
+    """What the house said of its record: how many events, and the root of their tree."""
+
+    source: str
+    origin: str
+    size: int
+    root: bytes
+    text: str
+    signatures: list[tuple[str, bytes]]
+
+    @classmethod
+    def parse(cls, note: str, source: str) -> "Checkpoint":
+        text, _, lines = note.rpartition("\n\n")
+        try:
+            origin, size, root = text.split("\n")[:3]
+            signatures = []
+            for line in lines.splitlines():
+                dash, name, encoded = line.split(" ")
+                if dash != "—":
+                    raise ValueError(line)
+                signatures.append((name, b64decode(encoded, validate=True)))
+            return cls(source, origin, int(size), b64decode(root, validate=True), text + "\n", signatures)
+        except ValueError:
+            raise Wrong(f"{source} is no signed checkpoint") from None
+
+    def check_signed(self, keys: list[Key], verify: Callable[[bytes, bytes, bytes], bool]) -> None:
+        """Raise Wrong unless one of these keys has signed it, in its own name."""
+        for key in keys:
+            for name, data in self.signatures:
+                if (name, data[:4]) == (key.name, key.id) and key.name == self.origin:
+                    if not verify(key.public, data[4:], self.text.encode()):
+                        raise Wrong(f"the signature by {name} under {self.source} is not right")
+                    return
+        raise Wrong(f"{self.source}, of {self.origin}, is not signed with a key that was given")
+
+    def cosigned_at(self, witness: Key, verify: Callable[[bytes, bytes, bytes], bool]) -> int | None:
+        """When the witness cosigned it, in seconds since 1970; None if it did not. Raises Wrong."""
+        for name, data in self.signatures:
+            if (name, data[:4]) == (witness.name, witness.id):
+                time = int.from_bytes(data[4:12], "big")
+                text = f"cosignature/v1\ntime {time}\n{self.text}".encode()
+                if not verify(witness.public, data[12:], text):
+                    raise Wrong(f"the cosignature by {name} under {self.source} is not right")
+                return time
+        return None
+
+
+# --- the tree ---------------------------------------------------------------------------------------------
+
+
+class Tree:
+    """The right edge of a Merkle tree: the roots of the full subtrees that it is made of, the largest first."""
+
+    def __init__(self, subtrees: list[dict[str, Any]]) -> None:
+        self.size = 0
+        self.edge: list[bytes] = []
+        self.add_all(subtrees)
+
+    def add_all(self, subtrees: list[dict[str, Any]]) -> None:
+        for each in subtrees:
+            self.add(bytes.fromhex(each["hash"]), each["height"])
+
+    def add(self, root: bytes, height: int = 0) -> None:
+        edge = self.edge
+        edge.append(root)
+        self.size += 1 << height
+        full = self.size >> height
+        while not full & 1:
+            right = edge.pop()
+            edge[-1] = sha256(b"\x01" + edge[-1] + right).digest()
+            full >>= 1
+
+    def root(self) -> bytes:
+        if not self.edge:
+            return sha256(b"").digest()
+        root = self.edge[-1]
+        for left in reversed(self.edge[:-1]):
+            root = sha256(b"\x01" + left + root).digest()
+        return root
+
+
+def consistent(older: tuple[int, bytes], newer: tuple[int, bytes], path: list[bytes]) -> bool:
+    """Whether the newer tree, of this size and root, begins with the older: RFC 9162, section 2.1.4.2."""
+    (first, first_root), (second, second_root) = older, newer
+    if first == second:
+        return not path and first_root == second_root
+    steps = [first_root, *path] if first & (first - 1) == 0 else path
+    if not 0 < first < second or not steps:
+        return False
+    fn, sn = first - 1, second - 1
+    while fn & 1:
+        fn, sn = fn >> 1, sn >> 1
+    fr = sr = steps[0]
+    for step in steps[1:]:
+        if not sn:
+            return False
+        if fn & 1 or fn == sn:
+            fr, sr = sha256(b"\x01" + step + fr).digest(), sha256(b"\x01" + step + sr).digest()
+            while fn and not fn & 1:
+                fn, sn = fn >> 1, sn >> 1
+        else:
+            sr = sha256(b"\x01" + sr + step).digest()
+        fn, sn = fn >> 1, sn >> 1
+    return not sn and (fr, sr) == (first_root, second_root)
+
+
+# --- the archive ------------------------------------------------------------------------------------------
+
+
+class Archive:
+    """The file, read member by member; what is long is never held in memory."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self.zip = ZipFile(path)
+            self.manifest = json.loads(self.zip.read("manifest.json"))
+            self.first, self.last, self.cover = (
+                self.manifest[each] for each in ("first", "last", "covered_by")
+            )
+            self.origin: str = self.manifest["origin"]
+            known = self.manifest["format"] == FORMAT and 1 <= self.first <= self.last <= self.cover
+        except (OSError, BadZipFile, KeyError, TypeError, ValueError, zlib.error) as error:
+            raise CannotCheck(f"{path} is no archive of a record ({error})") from None
+        if not known:
+            raise CannotCheck(f"{path} says of itself {self.manifest['format']}; {FORMAT} is known here")
+        self.hashed: dict[str, tuple[str, int]] = {}
+
+    def blocks(self, name: str) -> Iterator[bytes]:
+        """A member in pieces. What is read to its end has its hash in `hashed`. Raises Wrong where it is damaged."""
+        hashed, length = sha256(), 0
+        try:
+            with self.zip.open(name) as member:
+                while block := member.read(BLOCK):
+                    hashed.update(block)
+                    length += len(block)
+                    yield block
+        except (KeyError, BadZipFile, zlib.error, OSError, EOFError) as error:
+            raise Wrong(f"{name} cannot be read to its end: {error}") from None
+        self.hashed[name] = (hashed.hexdigest(), length)
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        rest = b""
+        for block in self.blocks(name):
+            lines = (rest + block).split(b"\n")
+            rest = lines.pop()
+            yield from lines
+        if rest:
+            yield rest
+
+    def leaves(self) -> Iterator[bytes]:
+        for block in self.blocks("tree/leaves"):
+            yield from (block[at : at + 32] for at in range(0, len(block), 32))
+
+    def documents(self, name: str) -> list[Any]:
+        try:
+            return [json.loads(line) for line in self.lines(name)]
+        except ValueError:
+            raise Wrong(f"{name} is no JSON") from None
+
+    def check_manifest(self) -> Iterator[Fault]:
+        """That every member is what the manifest says, and that there is no other."""
+        there_are = {name for name in self.zip.namelist() if name != "manifest.json"}
+        for name in sorted(there_are | set(self.manifest["members"])):
+            said = self.manifest["members"].get(name)
+            if said is None or name not in there_are:
+                yield Fault(
+                    "archive", f"{name} stands in the {'archive' if said is None else 'manifest'} alone"
+                )
+                continue
+            try:
+                if name not in self.hashed:
+                    for _ in self.blocks(name):
+                        pass
+            except Wrong as wrong:
+                yield Fault("archive", str(wrong))
+                continue
+            if self.hashed[name] != (said["sha256"], said["bytes"]):
+                yield Fault("archive", f"{name} is not the file that the manifest names by its hash")
+
+
+# --- the events -------------------------------------------------------------------------------------------
+
+Head = tuple[int, bytes]  # the version and the hash at which a stream stands
+
+
+@dataclass
+class Numbers:
+    """The numbers of each table's day, from the events alone."""
+
+    days: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def take(self, said: dict[str, Any]) -> None:
+        stream, type_, data = said["stream"], said["type"], said["data"]
+        if not stream.startswith("table/"):
+            return
+        day = self.days.get(stream)
+        if day is None:
+            _, table, date = stream.split("/")
+            day = {
+                "table": table,
+                "day": date,
+                "whole": said["version"] == 1,
+                "closed": False,
+                "rulebook": None,
+            }
+            self.days[stream] = day = {**day, "wheel": None, "numbers": {}}
+        if type_ == "table_opened":
+            day["rulebook"], day["wheel"] = f"{data['rulebook']}.v{data['rulebook_version']}", data["wheel"]
+        elif type_ == "table_closed":
+            day["closed"] = True
+        elif type_ == "number_fell":
+            row = {name: data[name] for name in ("coup", "number", "colour", "source")}
+            row |= {"fell_at": said["occurred_at"], "first_said": None, "disputed": False}
+            day["numbers"][data["coup"]] = row
+        elif type_ == "discrepancy_found" and data["coup"] in day["numbers"]:
+            day["numbers"][data["coup"]]["disputed"] = True
+        elif type_ == "discrepancy_resolved" and data["coup"] in day["numbers"]:
+            row = day["numbers"][data["coup"]]
+            if row["number"] != data["number"] and row["first_said"] is None:
+                row["first_said"] = row["number"]
+            row.update(number=data["number"], colour=data["colour"], disputed=False)
+
+    def check_pockets(self, archive: Archive) -> Iterator[Fault]:
+        """That each number is a pocket of the wheel that the day's rulebook names."""
+        for stream, day in self.days.items():
+            name = f"rulebooks/{day['rulebook']}.toml"
+            if name in archive.manifest["members"]:
+                rules = tomllib.loads(b"".join(archive.blocks(name)).decode())
+                for row in day["numbers"].values():
+                    if row["number"] not in rules["wheels"][day["wheel"]]["order"]:
+                        text = f"coup {row['coup']} has the number {row['number']}, which its wheel has not"
+                        yield Fault("numbers", text, stream=stream, recorded_at=row["fell_at"])
+
+
+class Walk:
+    """One way through the events, from the first on, with the tree that they make."""
+
+    def __init__(self, archive: Archive, due: dict[int, list[Checkpoint]], numbers: Numbers) -> None:
+        self.archive, self.due, self.numbers = archive, due, numbers
+        (self.edges,) = archive.documents("tree/edges.json")
+        self.tree = Tree(self.edges["before"])
+        if self.tree.size != archive.first - 1:
+            raise Wrong("tree/edges.json does not end where the events begin")
+        chains = archive.documents("chains.jsonl")
+        self.heads: dict[str, Head] = {
+            each["stream"]: (each["version"] - 1, bytes.fromhex(each["prev_hash"])) for each in chains
+        }
+        self.agreed = archive.first - 1
+        """As far as the tree has the root of every checkpoint."""
+        self.begin: tuple[int, dict[str, Any]] | None = None
+        """The first event behind that."""
+        self.signed_leaves: int | None = None
+        self.position = archive.first - 1
+        self.payloads, self.leaves = archive.lines("events.jsonl"), archive.leaves()
+
+    def go(self) -> Fault | None:
+        """The first event that is not as it was signed. Raises Wrong where the archive cannot be read on."""
+        try:
+            self._check_roots()
+            for payload in self.payloads:
+                self._take(payload)
+            self._end()
+        except Found as found:
+            return found.fault
+        return None
+
+    def _take(self, payload: bytes) -> None:
+        self.position += 1
+        said = read(payload)
+        if self.position > self.archive.last:
+            raise Found("added", "it stands behind the end", self.position, said)
+        version, before = self.heads.get(said.get("stream", ""), (0, GENESIS))
+        hashed = sha256(before + payload).digest()
+        leaf = sha256(b"\x00" + hashed).digest()
+        listed = next(self.leaves, UNKNOWN)
+        if self.begin is None:
+            self.begin = (self.position, said)
+        if leaf != listed and self.signed_leaves is None:
+            self.signed_leaves = self._signed_leaves()
+        if leaf != listed and self.position <= (self.signed_leaves or 0):
+            raise Search(self, payload, listed).found()
+        if not said:
+            raise Found("changed" if payload else "missing", "here stands no event", self.position)
+        if said["version"] != version + 1:
+            raise Found("out of order", f"its stream stood at version {version}", self.position, said)
+        self.heads[said["stream"]] = (version + 1, hashed)
+        self.tree.add(leaf)
+        self.numbers.take(said)
+        if self.position in self.due:
+            self._check_roots()
+
+    def _end(self) -> None:
+        """That no event is missing at the end, and what stands behind them leads to the root of the checkpoint."""
+        if self.position < self.archive.last:
+            text = f"the events end here, and should end at position {self.archive.last}"
+            raise Found("missing", text, self.position + 1)
+        for _ in self.leaves:
+            raise Wrong("tree/leaves has more leaves than there are events")
+        if self.archive.cover > self.archive.last:
+            self.tree.add_all(self.edges["after"])
+            self._check_roots()
+
+    def _check_roots(self) -> None:
+        size = self.tree.size
+        for checkpoint in self.due.get(size, ()):
+            if self.tree.root() != checkpoint.root:
+                at, said = self.begin or (max(self.agreed + 1, 1), None)
+                until = min(size, self.archive.last)
+                text = f"here or after it, up to position {until}, stands what {checkpoint.source} was not made of"
+                if size < self.archive.first:
+                    text = f"what stands before the stretch is not what {checkpoint.source} was made of"
+                raise Found("changed", text, at, said)
+        if size in self.due:
+            self.agreed, self.begin = size, None
+
+    def _signed_leaves(self) -> int:
+        """As far as the leaves in the archive give the root of every checkpoint: so far they say what should stand
+        where."""
+        tree, signed = Tree(self.edges["before"]), self.archive.first - 1
+        for leaf in self.archive.leaves():
+            tree.add(leaf)
+            if tree.size == self.archive.last < self.archive.cover:
+                tree.add_all(self.edges["after"])
+            if tree.size in self.due:
+                root = tree.root()
+                if any(root != each.root for each in self.due[tree.size]):
+                    break
+                signed = min(tree.size, self.archive.last)
+        return signed
+
+
+def read(payload: bytes) -> dict[str, Any]:
+    """What an event says of itself; nothing where it is none."""
+    try:
+        said: dict[str, Any] = json.loads(payload)
+        if isinstance(said["stream"], str) and isinstance(said["version"], int):
+            return said
+    except (ValueError, KeyError, TypeError):
+        pass
+    return {}
+
+
+class Search:
+    """What happened at the first position whose event is not the one that was signed there: the events behind it are
+    looked through for the one that was, and the positions behind it for one where this event belongs."""
+
+    def __init__(self, walk: Walk, payload: bytes, listed: bytes) -> None:
+        self.position = walk.position
+        self.heads = dict(walk.heads)
+        self.payloads = [payload, *self._readable(walk.payloads)]
+        self.leaves = [listed, *islice(walk.leaves, min(WINDOW, (walk.signed_leaves or 0) - walk.position))]
+        self.said = [read(each) for each in self.payloads]
+        self.pool: dict[tuple[str, int], list[int]] = {}
+        for place, said in enumerate(self.said):
+            if said:
+                self.pool.setdefault((said["stream"], said["version"]), []).append(place)
+        self.candidates: dict[bytes, tuple[int, bytes]] = {}
+
+    @staticmethod
+    def _readable(payloads: Iterator[bytes]) -> list[bytes]:
+        found: list[bytes] = []
+        with suppress(Wrong):  # what was read before the damage is enough to name the first
+            found.extend(islice(payloads, WINDOW))
+        return found
+
+    def _offer(self, stream: str) -> None:
+        """The events that may come next in a stream, by the leaf that each would be."""
+        version, before = self.heads.get(stream, (0, GENESIS))
+        for place in self.pool.get((stream, version + 1), ()):
+            hashed = sha256(before + self.payloads[place]).digest()
+            self.candidates[sha256(b"\x00" + hashed).digest()] = (place, hashed)
+
+    def found(self) -> Found:
+        for stream in {stream for stream, _ in self.pool}:
+            self._offer(stream)
+        next_versions = {stream: self.heads.get(stream, (0, b""))[0] + 1 for stream, _ in self.pool}
+        belongs: dict[int, int] = {}
+        for offset, leaf in enumerate(self.leaves):
+            if leaf in self.candidates:
+                place, hashed = self.candidates[leaf]
+                belongs[place] = offset
+                said = self.said[place]
+                self.heads[said["stream"]] = (said["version"], hashed)
+                self._offer(said["stream"])
+        return self._named(belongs, next_versions)
+
+    def _named(self, belongs: dict[int, int], next_versions: dict[str, int]) -> Found:
+        said, here = self.said[0], self.position
+        is_there = next((place for place, offset in belongs.items() if offset == 0), None)
+        if is_there is not None:
+            if 0 in belongs:
+                text = f"it was signed at position {here + belongs[0]}; what was signed here is at {here + is_there}"
+                return Found("moved", text, here, said)
+            return Found("added", f"what was signed here stands at position {here + is_there}", here, said)
+        version = said.get("version")
+        if said and 0 not in belongs and version == next_versions[said["stream"]]:
+            return Found("changed", "it is not the event that was signed here", here, said)
+        if self.payloads[0] and not said:
+            return Found("changed", "what stands here is no event", here)
+        return self._missing(belongs, next_versions)
+
+    def _missing(self, belongs: dict[int, int], next_versions: dict[str, int]) -> Found:
+        """What was signed here is nowhere. A stream that goes on behind a gap says which event it was."""
+        for place, said in enumerate(self.said):
+            if said and place not in belongs and said["version"] > next_versions[said["stream"]]:
+                named = {"stream": said["stream"], "version": next_versions[said["stream"]]}
+                text = f"the next of its stream is version {said['version']}, recorded {said['recorded_at']}"
+                return Found("missing", text, self.position, named)
+        return Found("missing", "what was signed here stands nowhere in the archive", self.position)
+
+
+# --- the whole of it --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Report:
+    """What was found."""
+
+    faults: list[Fault] = field(default_factory=list)
+    checked: list[str] = field(default_factory=list)
+    not_checked: list[str] = field(default_factory=list)
+    numbers: Numbers = field(default_factory=Numbers)
+
+
+class Given(NamedTuple):
+    """What the inspector has brought along."""
+
+    keys: list[Key]
+    witnesses: list[Key]
+    kept: list[Checkpoint]
+    earlier: list[Path]
+
+
+def check(path: Path, given: Given) -> Report:
+    """Check an archive. Raises CannotCheck."""
+    archive, report, verify = Archive(path), Report(), ed25519()
+    due: dict[int, list[Checkpoint]] = {}
+    try:
+        for kept in given.kept:
+            kept.check_signed(given.keys, verify)
+    except Wrong as wrong:
+        raise CannotCheck(str(wrong)) from None
+    try:
+        checkpoints = signed_checkpoints(archive, given, verify, report)
+        for each in (*checkpoints, *given.kept):
+            due.setdefault(each.size, []).append(each)
+        fault = Walk(archive, due, report.numbers).go()
+        report.faults += [fault] if fault else []
+        report.faults += report.numbers.check_pockets(archive)
+        if fault is None:
+            length = archive.last - archive.first + 1
+            report.checked.append(
+                f"{length} events are as they were signed, under {len(checkpoints)} checkpoints"
+            )
+            check_kept(archive, given, report)
+    except Wrong as wrong:
+        report.faults.append(Fault("archive", str(wrong)))
+    except (KeyError, TypeError, ValueError) as error:
+        report.faults.append(Fault("archive", f"it is not of the documented form ({error!r})"))
+    for earlier in given.earlier:
+        compare(Archive(earlier), archive, report)
+    report.faults += archive.check_manifest()
+    return report
+
+
+def signed_checkpoints(
+    archive: Archive, given: Given, verify: Callable[[bytes, bytes, bytes], bool], report: Report
+) -> list[Checkpoint]:
+    """The checkpoints of the archive that are signed by the house; what is wrong with others is reported."""
+    found, cosigned = [], {witness: [0, 0, 0] for witness in given.witnesses}
+    for document in archive.documents("checkpoints.jsonl"):
+        try:
+            each = Checkpoint.parse(document["note"], "a checkpoint in the archive")
+            each = each._replace(source=f"the checkpoint of {each.size} events, of {document['signed_at']},")
+            each.check_signed(given.keys, verify)
+            for witness in given.witnesses:
+                if (time := each.cosigned_at(witness, verify)) is not None:
+                    cosigned[witness] = [cosigned[witness][0] + 1, each.size, time]
+            found.append(each)
+        except Wrong as wrong:
+            report.faults.append(Fault("checkpoint", str(wrong)))
+    if archive.cover not in {each.size for each in found}:
+        raise Wrong(f"no signed checkpoint covers the events: there should be one of {archive.cover}")
+    for witness, (count, size, time) in cosigned.items():
+        if not count:
+            report.faults.append(
+                Fault("witness", f"{witness.name} has cosigned no checkpoint of the archive")
+            )
+            continue
+        at = datetime.fromtimestamp(time, UTC).isoformat()
+        report.checked.append(
+            f"{witness.name} has cosigned {count} checkpoints, the last of {size} events at {at}"
+        )
+    return found
+
+
+def check_kept(archive: Archive, given: Given, report: Report) -> None:
+    """Kept checkpoints that end outside of the stretch, by the proofs that the archive has of them."""
+    proofs = {frozenset((each["older"], each["newer"])): each for each in archive.documents("proofs.jsonl")}
+    covers = (Checkpoint.parse(each["note"], "") for each in archive.documents("checkpoints.jsonl"))
+    root = next(each.root for each in covers if each.size == archive.cover)
+    agreed = 0
+    for kept in given.kept:
+        if archive.first - 1 <= kept.size <= archive.last or kept.size == archive.cover:
+            agreed = max(agreed, kept.size)  # the walk came by it
+            continue
+        proof = proofs.get(frozenset((kept.size, archive.cover)))
+        if proof is None:
+            report.not_checked.append(
+                f"{kept.source}, of {kept.size} events: it ends outside of what was exported, and takes an export with"
+                f" --prove {kept.size}"
+            )
+            continue
+        older, newer = sorted(((kept.size, kept.root), (archive.cover, root)))
+        if consistent(older, newer, [b64decode(each) for each in proof["path"]]):
+            agreed = max(agreed, kept.size)
+            continue
+        text = f"the record does not go on from {kept.source}, of {kept.size} events: the house signed two histories"
+        report.faults.append(Fault("changed", text))
+    if agreed:
+        report.checked.append(f"the record goes on from your checkpoints, the newest of {agreed} events")
+    else:
+        report.not_checked.append(
+            "whether the record was made anew by who has the key: that takes a checkpoint that you have kept"
+        )
+
+
+def compare(earlier: Archive, archive: Archive, report: Report) -> None:
+    """The first event at which an older archive of the same record says something else."""
+    begin, end = max(earlier.first, archive.first), min(earlier.last, archive.last)
+    if earlier.origin != archive.origin or begin > end:
+        report.not_checked.append("the earlier archive: it has no event of this stretch")
+        return
+    pairs = zip(
+        islice(earlier.lines("events.jsonl"), begin - earlier.first, None),
+        islice(archive.lines("events.jsonl"), begin - archive.first, end - archive.first + 1),
+        strict=False,
+    )
+    try:
+        for position, (before, now) in enumerate(pairs, begin):
+            if before != now:
+                said = read(before)
+                text = f"now stands here: {now[:400].decode(errors='replace') or 'nothing'}"
+                report.faults.insert(0, Found("not as in the earlier archive", text, position, said).fault)
+                return
+    except Wrong as wrong:
+        report.faults.append(Fault("archive", f"compared with the earlier one: {wrong}"))
+        return
+    report.checked.append(f"positions {begin} to {end} are as in the earlier archive")
+
+
+def kept_in(place: Path) -> Iterator[Checkpoint]:
+    """The checkpoint in a file, as a note or as the API's answer, or those of all notes in a folder."""
+    files = sorted(place.glob("*.note")) if place.is_dir() else [place]
+    if not files:
+        raise CannotCheck(f"{place} has no checkpoint: files whose names end with .note are looked for")
+    for file in files:
+        try:
+            text = file.read_text(encoding="utf-8")
+            yield Checkpoint.parse(json.loads(text)["note"] if text.startswith("{") else text, str(file))
+        except (OSError, ValueError, KeyError, Wrong) as error:
+            raise CannotCheck(f"{file} holds no checkpoint: {error}") from None
+
+
+def print_report(archive: Path, report: Report, with_numbers: bool) -> None:
+    manifest = Archive(archive).manifest
+    days = f", gaming days {manifest.get('first_day') or '…'} to {manifest.get('last_day') or '…'}"
+    print(
+        f"{archive}: {manifest['origin']}, positions {manifest['first']} to {manifest['last']}"
+        f"{days if manifest.get('first_day') or manifest.get('last_day') else ''}"
+    )
+    for line in report.checked:
+        print(f"  {line}")
+    for day in report.numbers.days.values():
+        rows = day["numbers"].values()
+        begun = "" if day["whole"] else ", without its beginning"
+        print(
+            f"  {day['table']} {day['day']}: {len(rows)} numbers{begun}{'' if day['closed'] else ', not closed'}"
+        )
+        for row in rows if with_numbers else ():
+            more = f", first said {row['first_said']}" if row["first_said"] is not None else ""
+            more += ", disputed" if row["disputed"] else ""
+            print(f"    {row['coup']:>4}  {row['number']:>2} {row['colour'] or '':<6} {row['fell_at']}{more}")
+    for line in report.not_checked:
+        print(f"  not checked: {line}")
+    for fault in report.faults:
+        print(f"  WRONG {fault}")
+    print("NOT as it was signed" if report.faults else "as it was signed")
+
+
+def as_data(report: Report) -> dict[str, Any]:
+    days = [{**day, "numbers": list(day["numbers"].values())} for day in report.numbers.days.values()]
+    return {
+        "ok": not report.faults,
+        "faults": [asdict(fault) for fault in report.faults],
+        "checked": report.checked,
+        "not_checked": report.not_checked,
+        "days": days,
+    }
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = arguments.add_argument
+    add("archive", type=Path)
+    add(
+        "--key", action="append", required=True, help="the house's public key; repeat it where it had several"
+    )
+    add("--witness", action="append", default=[], help="the public key of a witness; repeat it")
+    add("--checkpoint", action="append", default=[], type=Path, help="a kept checkpoint, or a folder of them")
+    add("--earlier", action="append", default=[], type=Path, help="an older archive of the same record")
+    add("--numbers", action="store_true", help="print every number")
+    add("--json", action="store_true", help="print what was found as JSON")
+    options = arguments.parse_args()
+    try:
+        keys = [Key.parse(each, HOUSE) for each in options.key]
+        witnesses = [Key.parse(each, WITNESS) for each in options.witness]
+        kept = [each for place in options.checkpoint for each in kept_in(place)]
+        report = check(options.archive, Given(keys, witnesses, kept, options.earlier))
+    except CannotCheck as why:
+        print(f"cannot be checked: {why}", file=sys.stderr)
+        return 2
+    if options.json:
+        print(json.dumps(as_data(report), ensure_ascii=False, indent=1))
+    else:
+        print_report(options.archive, report, options.numbers)
+    return 1 if report.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""The record exported by gaming days, with the rulebooks by which their tables were played."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+from django.db.models import Max, Min
+
+from tables.handling.models import Board
+from tables.handling.streams import TABLE_PREFIX, casino_day_stream
+from tables.roulette.loader import known_files
+from tables.stream import feed_position, read_types
+from tables.stream.exporting.export import (
+    Exported,
+    ExportRefused,
+    Stretch,
+    export_record,
+    last_signed,
+    positions_of,
+)
+
+POSITION = re.compile(r"[0-9]{1,15}")
+
+
+def export_days(
+    casino_id: int,
+    since: str,
+    until: str,
+    path: Path,
+    *,
+    prove: Iterable[int] = (),
+    progress: Callable[[int], None] = lambda events: None,
+) -> Exported:
+    """Write the archive of a stretch of the record, from and to a gaming day (2031-05-17) or a position (1200).
+
+    Empty, `since` is the beginning of the record and `until` its last signed position. A stretch of days reaches from
+    their first event at any table to their last one. Raises ExportRefused and ArchiveRefused, and then there is none.
+    """
+    first, first_day = _bound(casino_id, since, "--from", 1)
+    last, last_day = _bound(casino_id, until, "--to", None if until else last_signed(casino_id))
+    return export_record(
+        Stretch(casino_id, first, last),
+        path,
+        rulebooks=lambda streams: _rulebooks(casino_id, streams),
+        prove=prove,
+        progress=progress,
+        first_day=first_day,
+        last_day=last_day,
+    )
+
+
+def _bound(casino_id: int, said: str, option: str, otherwise: int | None) -> tuple[int, str | None]:
+    """A position, and the gaming day that it stands for. Raises ExportRefused."""
+    if not said and otherwise is not None:
+        return otherwise, None
+    if POSITION.fullmatch(said):
+        return int(said), None
+    day = _day(said, option)
+    streams = [casino_day_stream(day), *_tables(casino_id, day)]
+    found = positions_of(casino_id, streams)
+    if found.first is None or found.last is None or len(streams) == 1:
+        raise ExportRefused(f"no table of casino {casino_id} was open on {day}: {_days_there_are(casino_id)}")
+    if option == "--to" and found.waiting:
+        raise ExportRefused(f"the last events of {day} are not sequenced yet: ask again in a moment")
+    return (found.last if option == "--to" else found.first), day
+
+
+def _day(said: str, option: str) -> str:
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        raise ExportRefused(
+            f"{option} {said}: a gaming day is written 2031-05-17, a position in the feed as a number"
+        ) from None
+
+
+def _tables(casino_id: int, day: str) -> Iterator[str]:
+    yield from Board.objects.filter(casino_id=casino_id, day=day).values_list("stream_id", flat=True)
+
+
+def _days_there_are(casino_id: int) -> str:
+    days = Board.objects.filter(casino_id=casino_id).aggregate(first=Min("day"), last=Max("day"))
+    if days["first"] is None:
+        return f"its record has {feed_position(casino_id)} events and no gaming day"
+    return f"its gaming days are from {days['first']} to {days['last']}"
+
+
+def _rulebooks(casino_id: int, streams: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The files of the rulebooks, in the versions that the days of these streams were opened under, by name."""
+    tables = [stream for stream in streams if stream.startswith(TABLE_PREFIX)]
+    opened = read_types(casino_id, tables, ["table_opened"])
+    wanted = {(each.data["rulebook"], each.data["rulebook_version"]) for each in opened}
+    files = {(rulebook.id, rulebook.version): path for path, rulebook in known_files()}
+    for id_, version in sorted(wanted):
+        if (id_, version) in files:
+            yield f"{id_}.v{version}.toml", files[id_, version].read_bytes()

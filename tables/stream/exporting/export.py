@@ -1,0 +1,239 @@
+"""A stretch of the record read for its archive: page by page, so that its length costs time and no memory."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tables.stream.database import run
+from tables.stream.errors import StreamError
+from tables.stream.exporting.archive import new_archive
+from tables.stream.feed import feed_position
+from tables.stream.hashing import GENESIS
+from tables.stream.merkle.checking import READ_FEED_TO_CHECK
+from tables.stream.merkle.checkpoints import (
+    Checkpoint,
+    all_checkpoints,
+    checkpoint_of_size,
+    covering_checkpoint,
+    latest_checkpoint,
+    note_of,
+)
+from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, compact_range, consistency_path
+from tables.stream.merkle.tiles import READ_LEAVES, READ_TILE, WIDTH, TreeBroken, tree_nodes
+from tables.stream.sql import statement
+
+FIND_POSITIONS = statement("find_positions")
+PAGE = 2000
+
+Rulebooks = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
+"""Gives name and content of the rulebooks by which what stands in some streams is to be read."""
+
+
+class ExportRefused(StreamError):
+    """A stretch that cannot be exported; the message says why, and what could be."""
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """The events of a casino's feed from one position to another, both with them."""
+
+    casino_id: int
+    first: int
+    last: int
+
+
+class Exported(msgspec.Struct, frozen=True, kw_only=True):
+    """What was written."""
+
+    stretch: Stretch
+    events: int
+    missing: int
+    """Positions of the stretch whose event is not in the record: it was changed by whoever can."""
+    covered_by: int
+    """The size of the checkpoint that covers the stretch."""
+
+
+class Positions(msgspec.Struct, frozen=True):
+    """Where some streams stand in the feed; None where none of their events is sequenced."""
+
+    first: int | None
+    last: int | None
+    waiting: int
+    """How many of their events have no position yet."""
+
+
+def positions_of(casino_id: int, stream_ids: Iterable[str]) -> Positions:
+    return Positions(*run(FIND_POSITIONS, casino_id=casino_id, stream_ids=list(stream_ids))[0])
+
+
+def last_signed(casino_id: int) -> int:
+    """The last position that a checkpoint covers. Raises ExportRefused before the first."""
+    newest = latest_checkpoint(casino_id)
+    if newest is None:
+        raise ExportRefused(
+            f"casino {casino_id} has no checkpoint yet, so nothing of its record could be proven: the sequencer signs"
+            " one each minute once there is a key (manage.py make_checkpoint_key) and an event"
+        )
+    return newest.size
+
+
+def export_record(
+    stretch: Stretch,
+    path: Path,
+    *,
+    rulebooks: Rulebooks,
+    prove: Iterable[int] = (),
+    progress: Callable[[int], None] = lambda events: None,
+    **said: Any,
+) -> Exported:
+    """Write the events of a stretch with all that proves them into one archive.
+
+    `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: that the record goes on from them
+    is proven too. `said` goes into the manifest. Raises ExportRefused and ArchiveRefused, and then there is no archive.
+    """
+    cover = _covering(stretch)
+    nodes = tree_nodes(stretch.casino_id)
+    proofs = [_proof(stretch.casino_id, size, cover, nodes) for size in sorted(set(prove))]
+    events = _Events(stretch, progress)
+    try:
+        with new_archive(path) as archive:
+            archive.write("events.jsonl", events.lines())
+            archive.write("chains.jsonl", map(_line, events.begun))
+            archive.write("tree/edges.json", [_line(_edges(stretch, cover, nodes))])
+            archive.write("tree/leaves", _leaves(stretch), packed=False)
+            archive.write("checkpoints.jsonl", map(_line, _checkpoints(stretch, cover)))
+            archive.write("proofs.jsonl", map(_line, proofs))
+            for name, content in rulebooks(list(events.streams)):
+                archive.write(f"rulebooks/{name}", [content])
+            archive.write_manifest(
+                casino=stretch.casino_id,
+                origin=cover.origin,
+                first=stretch.first,
+                last=stretch.last,
+                events=events.written,
+                covered_by=cover.size,
+                **said,
+            )
+    except TreeBroken as broken:
+        raise ExportRefused(f"{broken}; manage.py verify_record finds out what was changed") from None
+    missing = stretch.last - stretch.first + 1 - events.written
+    return Exported(stretch=stretch, events=events.written, missing=missing, covered_by=cover.size)
+
+
+def _covering(stretch: Stretch) -> Checkpoint:
+    casino_id, first, last = msgspec.structs.astuple(stretch)
+    signed = last_signed(casino_id)
+    if not 1 <= first <= last:
+        raise ExportRefused(f"from {first} to {last} is no stretch of the record: positions begin at 1")
+    if last > (sealed := feed_position(casino_id)):
+        raise ExportRefused(f"the record of casino {casino_id} has {sealed} events, and --to says {last}")
+    cover = covering_checkpoint(casino_id, last)
+    if cover is None:
+        raise ExportRefused(
+            f"the newest checkpoint covers {signed} events, and the stretch ends at {last}: ask again within minutes,"
+            f" or for what ends at {signed}"
+        )
+    return cover
+
+
+class _Events:
+    """The payloads of the stretch, a line each, as they stand in the record.
+
+    A position whose event is gone is an empty line, so that all others keep their places.
+    """
+
+    def __init__(self, stretch: Stretch, progress: Callable[[int], None]) -> None:
+        self.casino_id, self.first, self.last = msgspec.structs.astuple(stretch)
+        self.progress = progress
+        self.streams: dict[str, None] = {}
+        self.begun: list[dict[str, Any]] = []
+        """Streams that began before the stretch, each with the hash that its first event in it goes on from."""
+        self.written = 0
+
+    def lines(self) -> Iterator[bytes]:
+        expected = self.first
+        for after in range(self.first - 1, self.last, PAGE):
+            to = min(after + PAGE, self.last)
+            rows = run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to)
+            for position, _event, _type, _leaf, stream, version, _, payload, prev_hash, _hash in rows:
+                yield b"\n" * (position - expected)
+                expected = position + 1
+                if payload is not None:
+                    self._note(payload, stream, version, prev_hash)
+                    yield payload
+                yield b"\n"
+            self.progress(to - self.first + 1)
+        yield b"\n" * (self.last + 1 - expected)
+
+    def _note(self, payload: bytes, stream: str, version: int, prev_hash: bytes) -> None:
+        self.written += 1
+        try:
+            said = _decode_place(payload)
+            stream, version = said.stream, said.version
+        except msgspec.MsgspecError:
+            pass  # it was changed; its columns are all that is left
+        if stream not in self.streams:
+            self.streams[stream] = None
+            if prev_hash != GENESIS:
+                self.begun.append({"stream": stream, "version": version, "prev_hash": prev_hash.hex()})
+
+
+class _Place(msgspec.Struct):
+    stream: str
+    version: int
+
+
+_decode_place = msgspec.json.Decoder(_Place).decode
+
+
+def _edges(stretch: Stretch, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:
+    """The subtrees beside the stretch, up to the covering checkpoint: with its leaves they give the root."""
+    return {
+        "before": _edge(compact_range(0, stretch.first - 1, nodes)),
+        "after": _edge(compact_range(stretch.last, cover.size, nodes)),
+    }
+
+
+def _leaves(stretch: Stretch) -> Iterator[bytes]:
+    """The leaves of the stretch as the tiles have them, and behind the last full tile as the feed has; zeros where
+    neither has one."""
+    leaf = stretch.first - 1
+    while leaf < stretch.last:
+        number, within = divmod(leaf, WIDTH)
+        behind = min(stretch.last, (number + 1) * WIDTH)
+        if kept := run(READ_TILE, casino_id=stretch.casino_id, level=0, number=number):
+            yield kept[0][0][within * HASH_BYTES : (behind - number * WIDTH) * HASH_BYTES]
+        else:
+            rows = run(READ_LEAVES, casino_id=stretch.casino_id, first=leaf, behind=behind)
+            found: dict[int, bytes] = dict(rows)
+            yield b"".join(found.get(place, bytes(HASH_BYTES)) for place in range(leaf, behind))
+        leaf = behind
+
+
+def _edge(subtrees: list[tuple[int, bytes]]) -> list[dict[str, Any]]:
+    return [{"height": height, "hash": hash.hex()} for height, hash in subtrees]
+
+
+def _checkpoints(stretch: Stretch, cover: Checkpoint) -> Iterator[dict[str, Any]]:
+    """Those that end in the stretch or just before it, and the one that covers it."""
+    from_first = all_checkpoints(stretch.casino_id, after=stretch.first - 2)
+    for checkpoint in takewhile(lambda each: each.size <= cover.size, from_first):
+        yield {"note": str(note_of(checkpoint)), "signed_at": checkpoint.signed_at}
+
+
+def _proof(casino_id: int, size: int, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:
+    """That the trees of two sizes begin alike: RFC 9162, section 2.1.4.1."""
+    if checkpoint_of_size(casino_id, size) is None:
+        raise ExportRefused(
+            f"casino {casino_id} knows no checkpoint of {size} events; if it gave you one, that is evidence"
+        )
+    older, newer = sorted((size, cover.size))
+    path = consistency_path(older, newer, nodes)
+    return {"older": older, "newer": newer, "path": [b64encode(each).decode() for each in path]}
+
+
+def _line(document: Any) -> bytes:
+    return msgspec.json.encode(document) + b"\n"
