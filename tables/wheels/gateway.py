@@ -74,7 +74,10 @@ class Gateway:
         """Of readers that were listened to in this run: newer than the disk while a write is on its way."""
 
     async def run(self) -> None:
-        """Run until cancelled; then write what is left, and leave the spool open to its owner."""
+        """Run until cancelled; then write what is left, and leave the spool open to its owner.
+
+        A delivery in hand is ended first: once this returns, nothing of the gateway touches the house.
+        """
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._keeper.run())
@@ -84,8 +87,8 @@ class Gateway:
                 await self._follow_register(tasks)
         finally:
             await self._keeper.close()
-            self._asking.shutdown(wait=False, cancel_futures=True)
-            self._threads.shutdown(wait=False, cancel_futures=True)
+            for threads in (self._asking, self._threads):
+                await asyncio.to_thread(threads.shutdown, cancel_futures=True)
 
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
         """Keep to the register; with the house away, to what was last seen of it."""

@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--control-port",
         type=port_or_any,
-        help="obey `fall 17`, `launch` and `close`, one a line, on this port",
+        help="obey `fall 17`, `launch`, `spin` and `close`, one a line, on this port",
     )
     add("--reader", default="wheel", help="the wheel's name in the log")
     add("--seed", help="any text: the same seed brings the same numbers")
@@ -50,6 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="stand still until somebody listens for the first time",
     )
+    add("--by-hand", action="store_true", help="launch no ball before the control port is told to `spin`")
     add("--then-idle", action="store_true", help="after --games, stay open for bets instead")
     add("--double-zero", action="store_true", help="a wheel of 38 numbers")
     add(
@@ -96,6 +97,7 @@ def _lines(options: Namespace) -> Lines:
         then_idle=options.then_idle,
         first_after_s=options.first_after,
         double_zero=options.double_zero,
+        by_hand=options.by_hand,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from tables.play.reader.observation import Rotation
 from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
@@ -25,6 +26,9 @@ from tables.wheels.simulated_wire import SimulatedWire
 
 TICK_S: Final = 0.5
 USUAL_S: Final = {PLACE_BETS: 8.5, BALL_IN_TRACK: 3.5, NO_MORE_BETS: 26.0, WINNING_NUMBER: 5.0}
+INVITES_BETS_S: Final = 40.0
+"""How long a wheel by hand waits in the phase in which bets are placed: a reader warns where that lasts a minute."""
+LEAST_INVITING_S: Final = 2.5
 NO_WIN: Final = "  "
 RUNAWAY: Final = (160, 204, 263, 349, 443, 533, 618, 702, 811, 905, 983)
 
@@ -36,6 +40,7 @@ class SimulatedWheel:
 
     `faults(random)` names the fault of the next game, or None for a good one. After `games` games the wheel closes, or,
     with `then_idle`, stays open for bets. The first game begins after `first_after_s` seconds of the wheel's own time.
+    A wheel `by_hand` launches no ball before it is told to `spin`: it invites bets and waits, as a croupier does.
     """
 
     def __init__(
@@ -47,6 +52,7 @@ class SimulatedWheel:
         then_idle: bool = False,
         double_zero: bool = False,
         first_after_s: float = 0.0,
+        by_hand: bool = False,
     ) -> None:
         self.random = random
         self.wire = SimulatedWire()
@@ -65,12 +71,22 @@ class SimulatedWheel:
         self._rotor = 0
         self._anticlockwise = False
         self._extra: list[bytes] = []
+        self._by_hand = by_hand
+        self._awaits_hand = False
+        self._wanted: Rotation | None = None
         self._script = self._begin(first_after_s)
 
     def tick(self) -> list[bytes]:
         """Half a second goes by: the pieces that the line carries, each to be sent on its own."""
         next(self._script)
         return self._speak()
+
+    def spin(self, rotor: Rotation | None = None) -> None:
+        """Launch the ball, once the rotor turns this way if one is given. Raises ValueError unless it waits for it."""
+        if not self._awaits_hand:
+            raise ValueError("the wheel does not wait for a hand")
+        self._awaits_hand = False
+        self._wanted = rotor
 
     def launch(self) -> list[bytes]:
         return [*self._after_the_last_game(), *self._enter(BALL_IN_TRACK)]
@@ -108,6 +124,7 @@ class SimulatedWheel:
         """Leave the script for this phase; what follows it comes of itself."""
         self._warning = 0
         self._phase = phase
+        self._awaits_hand = False
         if self._rotor == 0:
             self._rotor = 140
         self._script = self._go_on_from(phase)
@@ -163,6 +180,20 @@ class SimulatedWheel:
     def _bets(self, warning: int = 0) -> Script:
         yield from self._turn_around()
         yield from self._stay(PLACE_BETS, USUAL_S[PLACE_BETS] - 3.0, warning)
+        yield from self._hand(warning)
+
+    def _hand(self, warning: int) -> Script:
+        """A wheel by hand waits for its ball; when that takes long it invites bets no more, and again before it."""
+        self._awaits_hand = self._by_hand
+        patience = round(INVITES_BETS_S / TICK_S)
+        while self._awaits_hand:
+            patience -= 1
+            yield from self._line(PLACE_BETS if patience > 0 else START, self._rotor, warning)
+        turns = "anticlockwise" if self._anticlockwise else "clockwise"
+        if self._wanted not in (None, turns):
+            yield from self._turn_around()
+        if patience <= 0 and self._by_hand:
+            yield from self._stay(PLACE_BETS, LEAST_INVITING_S, warning)
 
     def _turn_around(self) -> Script:
         """The rotor slows down to nothing and comes up again the other way."""

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 
 import msgspec
 
+from tables.play.reader.observation import Rotation
 from tables.roulette.wheel import DOUBLE_ZERO, as_entered
 from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
 
@@ -102,6 +103,12 @@ class Simulator:
     async def launch(self) -> None:
         async with self._sending:
             await self._send(self.wheel.launch())
+
+    async def spin(self, rotor: Rotation | None = None) -> None:
+        """The ball of a wheel that waits for a hand is launched, the rotor turned this way before. Raises ValueError
+        while it does not wait."""
+        async with self._sending:
+            self.wheel.spin(rotor)
 
     async def close_bets(self) -> None:
         async with self._sending:

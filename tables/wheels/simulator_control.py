@@ -3,6 +3,7 @@
     fall 17   →  fallen 17 game 12 monotonic 8123.456789 wall 2026-03-01T20:15:04.123456+00:00
     fall 00   →  the same, on a wheel that has it
     launch    →  launched
+    spin      →  spins, from a wheel --by-hand that waits for its ball; `spin clockwise` turns the rotor that way first
     close     →  closed
 
 Anything else is answered with `refused` and why. Times are those at which the line was given to the network.
@@ -10,6 +11,7 @@ Anything else is answered with `refused` and why. Times are those at which the l
 
 import asyncio
 
+from tables.play.reader.observation import OTHER_WAY
 from tables.roulette.wheel import entered, written
 from tables.wheels.simulator import Simulator
 
@@ -42,10 +44,13 @@ async def obey(simulator: Simulator, line: str) -> str:
             case ["launch"]:
                 await simulator.launch()
                 return "launched"
+            case ["spin", *rotor] if not rotor or rotor[0] in OTHER_WAY:
+                await simulator.spin(next((way for way in OTHER_WAY if way in rotor), None))
+                return "spins"
             case ["close"]:
                 await simulator.close_bets()
                 return "closed"
             case _:
-                return "refused: the commands are `fall NUMBER`, `launch` and `close`"
+                return "refused: the commands are `fall NUMBER`, `launch`, `spin` and `close`"
     except (ValueError, TypeError) as refusal:
         return f"refused: {refusal}"

@@ -11,7 +11,9 @@ from tables.compliance.rules.ball_change import BALL_CHANGE, BALL_CHANGE_UNANNOU
 from tables.compliance.rules.deadline import Audience, DeadlineRule, SequenceRule
 from tables.compliance.rules.launches import (
     BALL_WITH_WHEEL,
+    LAUNCH_AFTER_LAST_COUP,
     LAUNCH_BEFORE_PAYMENTS,
+    LAUNCH_WHILE_SUSPENDED,
     LAUNCHES_DO_NOT_ALTERNATE,
 )
 from tables.compliance.rules.notice_to_control import NOTICE_TO_CONTROL
@@ -36,6 +38,8 @@ SEQUENCES: tuple[SequenceRule, ...] = (
     BALL_CHANGE_UNANNOUNCED,
     BALL_PASSED_EARLY,
     BALL_NEVER_PASSED,
+    LAUNCH_WHILE_SUSPENDED,
+    LAUNCH_AFTER_LAST_COUP,
     LAUNCH_BEFORE_PAYMENTS,
     BALL_WITH_WHEEL,
     LAUNCHES_DO_NOT_ALTERNATE,

@@ -1,4 +1,5 @@
-"""The launch of the ball: after the payments, against the wheel, and each coup the other way round."""
+"""The launch of the ball: after the payments, against the wheel, each coup the other way round, and none while play is
+suspended or after the last coup."""
 
 from collections.abc import Iterator
 
@@ -74,6 +75,37 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
             coup=event.coup,
         )
 
+
+def while_suspended(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """No ball is launched while play is suspended."""
+    rule = rulebook.suspension
+    if rule is not None and state.direction.suspension is not None and isinstance(event, BallLaunched):
+        yield Breach(code="launched-while-suspended", clause=rule.clause, coup=event.coup)
+
+
+def after_last_coup(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
+    """No ball is launched for a coup after the announced last one."""
+    rule, last = rulebook.last_coup, state.direction.last_coup
+    if rule is None or last is None or not isinstance(event, BallLaunched) or event.coup <= last:
+        return
+    yield Breach(
+        code="launched-after-last-coup", clause=rule.clause, parameters={"last": last}, coup=event.coup
+    )
+
+
+LAUNCH_WHILE_SUSPENDED = SequenceRule(
+    name="launch-while-suspended",
+    label=gettext_noop("Launch while play is suspended"),
+    tell=("table", "floor", "inspectors"),
+    breaches=while_suspended,
+)
+
+LAUNCH_AFTER_LAST_COUP = SequenceRule(
+    name="launch-after-last-coup",
+    label=gettext_noop("Launch after the last coup"),
+    tell=("table", "floor", "inspectors"),
+    breaches=after_last_coup,
+)
 
 LAUNCH_BEFORE_PAYMENTS = SequenceRule(
     name="launch-before-payments",

@@ -332,3 +332,27 @@ def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day: Judged
 def test_a_void_for_another_reason_says_nothing_of_the_direction(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall(), c.SeeVoid(source="reader", reader="W1", reasons=("ball_lost",)))
     assert clauses_broken(day) == []
+
+
+@by_clause("it-campione/15")
+def test_a_launch_while_play_is_suspended_is_recorded_and_is_a_violation(day: JudgedDay, clause: str) -> None:
+    day.do(c.SuspendTable(reason="breakdown"))
+    made = day.do(c.LaunchBall(source="reader"))
+    assert day.state.phase == "launched", "what the wheel did is never refused"
+    (raised,) = (event for event in made if isinstance(event, e.ViolationRaised))
+    assert (raised.rule, raised.code, raised.clause) == (
+        "launch-while-suspended",
+        "launched-while-suspended",
+        clause,
+    )
+
+
+@by_clause("it-campione/14")
+def test_a_launch_after_the_last_coup_is_recorded_and_is_a_violation(day: JudgedDay, clause: str) -> None:
+    day.do(c.AnnounceLastCoup())
+    day.coup(32)
+    assert clauses_broken(day) == []
+    made = day.do(c.LaunchBall(source="reader"))
+    (raised,) = (event for event in made if isinstance(event, e.ViolationRaised))
+    assert (raised.rule, raised.parameters, raised.coup) == ("launch-after-last-coup", {"last": 1}, 2)
+    assert raised.clause == clause

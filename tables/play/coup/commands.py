@@ -1,5 +1,9 @@
 """A coup on its way to its number: bets open, launches, turns, a ball that hangs, null coups."""
 
+from typing import Annotated
+
+import msgspec
+
 from tables.play.command import Fact, Request, Seen
 from tables.play.reader.observation import Rotation
 
@@ -29,10 +33,12 @@ class AnnounceBetsOpen(Request, frozen=True, kw_only=True, tag="bets-open"):
 
 
 class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
-    """The ball was launched."""
+    """The ball was launched. A reader may know the rotor's turns a minute, and the `pocket` that passed the ball."""
 
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
+    rotor_speed_rpm: Annotated[float, msgspec.Meta(ge=0)] | None = None
+    pocket: int | None = None
 
 
 class SeeDirections(Seen, frozen=True, kw_only=True, tag="directions"):

@@ -19,6 +19,7 @@ from tables.play.day.questions import check_forced_close_explained
 from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.float.questions import check_opening_float
 from tables.play.live.rounds import closes_at
+from tables.play.payment.questions import confirmed_with_nothing_due, nothing_due
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
@@ -32,12 +33,14 @@ from tables.roulette.wheel import as_data, as_entered
 def announce_bets_open(
     state: State, command: c.AnnounceBetsOpen, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Opens the next coup for bets; while one is open already there is nothing to record."""
-    if state.phase == "idle":
+    """Opens the next coup for bets; while one is open already there is nothing to record. A coup of which nothing is
+    due is paid by it."""
+    if state.phase == "idle" or (state.phase == "paying" and nothing_due(state, rulebook)):
         check_last_coup_not_played(state, rulebook)
         check_forced_close_explained(state, "opening")
         check_opening_float(state, rulebook)
         closes = closes_at(rulebook, at)
+        yield from confirmed_with_nothing_due(state, rulebook, at)
         yield PendingEvent(e.BetsOpened(coup=state.coup + 1, source="staff", closes_at=closes), at)
     elif state.phase == "paying":
         raise Refused(
@@ -60,7 +63,7 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
     launch = state.launches + 1
     if state.phase not in RUNNING:
         coup, launch = state.coup + 1, 1
-        yield _opened(state, command, rulebook, at)
+        yield from _opened(state, command, rulebook, at)
     yield PendingEvent(
         e.BallLaunched(
             coup=coup,
@@ -69,6 +72,9 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
             rotor_direction=command.rotor_direction,
             ball_direction=command.ball_direction,
             game=command.game,
+            rotor_speed_rpm=command.rotor_speed_rpm,
+            # A fact is recorded, and a pocket that the wheel does not have is none.
+            pocket=command.pocket if command.pocket in rulebook.wheels[state.wheel].order else None,
         ),
         at,
     )
@@ -119,10 +125,11 @@ def _is_reported_by_staff(state: State, report: c.LaunchBall) -> bool:
     return report.source == "reader" and report.game is not None and state.game is None and waits
 
 
-def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> PendingEvent:
+def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Decision:
     """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
     closes = closes_at(rulebook, at)
-    return PendingEvent(
+    yield from confirmed_with_nothing_due(state, rulebook, at)
+    yield PendingEvent(
         e.BetsOpened(coup=state.coup + 1, source=seen.source, game=seen.game, closes_at=closes), at
     )
 
@@ -140,7 +147,7 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
     coup = state.coup
     if state.phase not in RUNNING:
         coup += 1
-        yield _opened(state, command, rulebook, at)
+        yield from _opened(state, command, rulebook, at)
     yield PendingEvent(e.BetsClosed(coup=coup, source=command.source, game=command.game), at)
 
 
@@ -222,7 +229,9 @@ def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: dat
     """
     if is_stale(state, command) or state.phase not in ("idle", "paying"):
         return
-    if state.phase == "idle" and may_open(state, rulebook):
+    free = state.phase == "idle" or nothing_due(state, rulebook)
+    if free and may_open(state, rulebook):
+        yield from confirmed_with_nothing_due(state, rulebook, at)
         yield PendingEvent(opened_anew(state, rulebook, at, command.game), at)
     elif not state.reader.place_bets:
         yield PendingEvent(e.RotorStarted(reader=command.reader), at)

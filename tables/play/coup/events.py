@@ -74,6 +74,10 @@ class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
     game: str | None = None
+    rotor_speed_rpm: float | None = None
+    """Turns of the rotor a minute as the reader measured them."""
+    pocket: int | None = None
+    """The pocket that passed the ball as it was launched, where the reader knows it."""
 
 
 class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):

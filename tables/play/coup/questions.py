@@ -16,6 +16,8 @@ from tables.roulette.rulebook import Rulebook
 
 FROZEN = (
     c.PlaceBet,
+    c.RepeatBets,
+    c.DoubleBets,
     c.AcceptLateBet,
     c.MoveBet,
     c.WithdrawBet,

@@ -11,6 +11,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.boxes import check_boxes, chips_in_boxes
+from tables.play.coup.questions import BALL_RUNS
 from tables.play.float.questions import (
     Float,
     expected_at_opening,
@@ -30,8 +31,8 @@ from tables.roulette.rulebook import Rulebook
 
 def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a count of the float that two people have signed. At the opening it may be counted again until bets
-    first open or the closing count is made, at the closing until the table is closed. Where a ball was launched before
-    anybody counted, it is made good.
+    first open or the closing count is made, at the closing until the table is closed, never while a ball runs. Where a
+    ball was launched before anybody counted, it is made good.
 
     Before a closing count stakes in prison end where they do with the last coup: their chips are counted.
 
@@ -47,7 +48,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
         raise Refused("opening-count-after-coup", coup=state.coup)
     if command.moment == "opening" and was_counted_at_closing(state):
         raise Refused("opening-count-after-closing-count")
-    if command.moment == "closing" and (state.phase in RUNNING and state.bets):
+    if command.moment == "closing" and (state.phase in BALL_RUNS or (state.phase in RUNNING and state.bets)):
         raise Refused("closing-count-while-coup-runs", coup=state.coup)
     if command.moment == "closing" and is_played_out(state, rulebook):
         yield from ended(state, rulebook, at)

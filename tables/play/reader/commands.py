@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tables.play.command import Fact
+from tables.play.command import Authorised, Fact, Request
 
 
 class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
@@ -12,6 +12,13 @@ class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
     case: str
     """The case's name within the day, whatever is swept again."""
     stage: Literal["warned", "overdue"]
+
+
+class AcknowledgeWarning(Request, Authorised, frozen=True, kw_only=True, tag="acknowledge-warning"):
+    """Say that the staff knows of a deadline that is near."""
+
+    case: str
+    """The deadline's name within the day, as the warning has it."""
 
 
 class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):

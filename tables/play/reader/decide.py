@@ -5,7 +5,9 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.signatures import AUTHORISE
 from tables.play.state import State
+from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 
@@ -32,7 +34,20 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
         )
 
 
+def acknowledge_warning(
+    state: State, command: c.AcknowledgeWarning, rulebook: Rulebook, at: datetime
+) -> Decision:
+    """Records who knows of a deadline that is near; the first of the staff is recorded, and nobody after."""
+    if state.noted.get(command.case) != "warned":
+        raise Refused("warning-not-given", case=command.case)
+    if command.case in state.warnings_seen:
+        raise Refused("warning-known-already", by=state.warnings_seen[command.case].by)
+    by = next(signature.person for signature in command.signatures if signature.role in AUTHORISE)
+    yield PendingEvent(e.WarningAcknowledged(case=command.case, by=by), at)
+
+
 DECIDERS: Deciders = {
+    c.AcknowledgeWarning: acknowledge_warning,
     c.ChangeReader: change_reader,
     c.WarnWheel: warn_wheel,
 }

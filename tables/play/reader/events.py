@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from tables.play.event import Event
+from tables.play.event import Event, Person
 
 
 class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
@@ -15,6 +15,13 @@ class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
     due_at: datetime
     case: str = ""
     """The case's name within the day, which its violation would have."""
+
+
+class WarningAcknowledged(Event, frozen=True, kw_only=True, tag="warning_acknowledged"):
+    """The staff knows that the deadline of this case comes near."""
+
+    case: str
+    by: Person
 
 
 class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
@@ -67,4 +74,12 @@ class RotorStarted(Event, frozen=True, kw_only=True, tag="rotor_started"):
     reader: str
 
 
-WatchEvent = DeadlineWarned | ViolationRaised | ViolationResolved | ReaderChanged | WheelWarned | RotorStarted
+WatchEvent = (
+    DeadlineWarned
+    | WarningAcknowledged
+    | ViolationRaised
+    | ViolationResolved
+    | ReaderChanged
+    | WheelWarned
+    | RotorStarted
+)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.evolving import Recorded, evolves
-from tables.play.state import OpenViolation, State
+from tables.play.state import OpenViolation, SeenWarning, State
 from tables.roulette.rulebook import Rulebook
 
 
@@ -13,6 +13,14 @@ def _deadline_warned(state: State, event: e.DeadlineWarned, recorded: Recorded, 
     # Before a warning named its case, the ball in play was the only one that there could be.
     case = event.case or f"{event.rule}-{state.ball_version}"
     return replace(state, noted={case: "warned", **state.noted})
+
+
+@evolves(e.WarningAcknowledged)
+def _warning_acknowledged(
+    state: State, event: e.WarningAcknowledged, recorded: Recorded, _: Rulebook
+) -> State:
+    seen = SeenWarning(by=event.by.name, at=recorded.at)
+    return replace(state, warnings_seen={**state.warnings_seen, event.case: seen})
 
 
 @evolves(e.ViolationRaised)

@@ -46,6 +46,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
     rotor_speed_rpm: float | None = None
+    launch_pocket: int | None = None
+    """The pocket that passed the ball as it was launched (kind ball_launched)."""
     ball_turns: int | None = None
     warnings: tuple[str, ...] = ()
     missing: int | None = None

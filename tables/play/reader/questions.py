@@ -29,7 +29,11 @@ def _number(seen: Observation, origin: Origin) -> c.Fact:
 FACTS: dict[str, Callable[[Observation, Origin], c.Fact]] = {
     "rotor_started": lambda seen, origin: c.StartRotor(reader=seen.reader, **origin),
     "ball_launched": lambda seen, origin: c.LaunchBall(
-        rotor_direction=seen.rotor_direction, ball_direction=seen.ball_direction, **origin
+        rotor_direction=seen.rotor_direction,
+        ball_direction=seen.ball_direction,
+        rotor_speed_rpm=seen.rotor_speed_rpm,
+        pocket=seen.launch_pocket,
+        **origin,
     ),
     "launch_failed": lambda seen, origin: c.FailLaunch(reason=", ".join(seen.warnings) or "reader", **origin),
     "bets_closed": lambda seen, origin: c.CloseBets(**origin),

@@ -8,6 +8,8 @@ from tables.roulette.wheel import as_data
 
 FROZEN = (
     c.PlaceBet,
+    c.RepeatBets,
+    c.DoubleBets,
     c.ConfirmBets,
     c.AcceptLateBet,
     c.MoveBet,

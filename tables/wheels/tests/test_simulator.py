@@ -12,7 +12,7 @@ import pytest
 
 from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.simulate import ALL_FAULTS, chosen_faults
-from tables.wheels.simulated_wheel import SimulatedWheel
+from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
 from tables.wheels.simulator import Replay, Simulator
 from tables.wheels.simulator_control import obey, serve_control
 from testkit.wheels import FedDriver, free_port, in_short, until
@@ -287,3 +287,40 @@ def test_a_wheel_with_two_zeros_lets_00_fall_and_one_with_a_single_zero_does_not
     for piece in double.fall(DOUBLE_ZERO):
         fed.bytes(piece)
     assert double.fallen[-1][1] == "00"
+
+
+def test_a_wheel_by_hand_launches_its_ball_when_it_is_told_to_and_not_before() -> None:
+    wheel = SimulatedWheel(Random(1), by_hand=True)
+    fed = FedDriver()
+
+    def ticks(seconds: float) -> None:
+        for _ in range(round(seconds / TICK_S)):
+            fed.silence(TICK_S)
+            for piece in wheel.tick():
+                fed.bytes(piece)
+
+    with pytest.raises(ValueError, match="does not wait"):
+        wheel.spin()
+    ticks(600)
+    assert not fed.of_kind("ball_launched", "warning", "fault"), "it waits for as long as it has to"
+    wheel.spin("clockwise")
+    ticks(45)
+    (launched,) = fed.of_kind("ball_launched")
+    assert launched.rotor_direction == "clockwise"
+    assert len(fed.of_kind("result")) == 1
+    with pytest.raises(ValueError, match="does not wait"):
+        wheel.spin()
+    ticks(20)
+    wheel.spin("clockwise")
+    ticks(8)
+    assert [each.rotor_direction for each in fed.of_kind("ball_launched")] == ["clockwise"] * 2
+
+
+def test_a_wheel_by_hand_spins_by_its_control_port() -> None:
+    wheel = SimulatedWheel(Random(1), by_hand=True)
+    simulator = Simulator(wheel)
+    assert asyncio.run(obey(simulator, "spin")).startswith("refused: the wheel does not wait")
+    for _ in range(60):
+        wheel.tick()
+    assert asyncio.run(obey(simulator, "spin sideways")).startswith("refused: the commands are")
+    assert asyncio.run(obey(simulator, "spin anticlockwise")) == "spins"
