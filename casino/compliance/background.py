@@ -1,15 +1,21 @@
-"""What a line of the report needs of the rest of the day: how a launch ran, when an outage ended, what went unheard."""
+"""What a line of the report needs of the rest of the day: how a launch ran, when an outage ended, what went unheard,
+which bet a reference stands for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext, ngettext
 
+from casino.kit.money import count
 from tables.play import events as e
 from tables.play.reader.heard import TYPES, Dated, HeardOfADay, heard_of
 from tables.play.reader.observation import Rotation
+from tables.roulette.stake import Stake
 
-OF_BACKGROUND = (*TYPES, "ball_launched", "directions_seen", "turns_counted")
+Laid = e.BetPlaced | Stake
+"""A bet as it was laid on this day, or as the day before handed it on."""
+OF_BACKGROUND = (*TYPES, "ball_launched", "bet_placed", "directions_seen", "table_opened", "turns_counted")
 """The types of the events that say so."""
 
 
@@ -22,10 +28,11 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Background(msgspec.Struct, frozen=True, kw_only=True):
-    """`launches` by coup and launch; `heard` is what the reader gave of the day."""
+    """`launches` by coup and launch; `heard` is what the reader gave of the day; `laid` are its bets by reference."""
 
     launches: Mapping[tuple[int, int], Launch] = {}
     heard: HeardOfADay = HeardOfADay()
+    laid: Mapping[str, Laid] = {}
 
     def launch(self, coup: int, launch: int) -> Launch:
         return self.launches.get((coup, launch), Launch())
@@ -35,13 +42,21 @@ class Background(msgspec.Struct, frozen=True, kw_only=True):
         return self.heard.ended.get(version)
 
 
+NO_BACKGROUND = Background()
+
+
 def background_of(events: Iterable[Dated]) -> Background:
     """From all events of the table's day. What was said of a launch last holds, and what one report left out another
     may have said."""
     dated = tuple(events)
     launches: dict[tuple[int, int], Launch] = {}
+    laid: dict[str, Laid] = {}
     for each in dated:
         match each.event:
+            case e.BetPlaced() as bet:
+                laid[bet.ref] = bet
+            case e.TableOpened(bound=bound):
+                laid.update((stake.ref, stake) for stake in bound)
             case e.BallLaunched() | e.DirectionsSeen() as seen:
                 known = launches.get((seen.coup, seen.launch), Launch())
                 launches[seen.coup, seen.launch] = Launch(
@@ -52,4 +67,27 @@ def background_of(events: Iterable[Dated]) -> Background:
             case e.TurnsCounted() as counted:
                 known = launches.get((counted.coup, counted.launch), Launch())
                 launches[counted.coup, counted.launch] = msgspec.structs.replace(known, turns=counted.turns)
-    return Background(launches=launches, heard=heard_of(dated))
+    return Background(launches=launches, heard=heard_of(dated), laid=laid)
+
+
+def unknown_of(background: Background) -> Iterator[str]:
+    """What the record of the day cannot know, in words: what nobody saw of its launches, and the numbers that the
+    reader missed."""
+    launches = background.launches.values()
+    turns = sum(launch.turns is None for launch in launches)
+    directions = sum(launch.wheel is None or launch.ball is None for launch in launches)
+    missed = sum(gap.count for gap in background.heard.gaps)
+    if turns:
+        yield gettext("full turns of the ball: nobody counted them in {count} of {all} launches").format(
+            count=count(turns), all=count(len(launches))
+        )
+    if directions:
+        yield gettext("direction of wheel or ball: nobody saw it in {count} of {all} launches").format(
+            count=count(directions), all=count(len(launches))
+        )
+    if missed:
+        yield ngettext(
+            "{count} number that the reader missed and nobody entered",
+            "{count} numbers that the reader missed and nobody entered",
+            missed,
+        ).format(count=count(missed))

@@ -1,15 +1,18 @@
 """The filters of the list and the report, and the answers that people give to a violation."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.compliance.choosing import COURSE, REPORTED, LineChoice, Offered
+from casino.compliance.declared.type_names import type_name
 from casino.compliance.models import Violation
-from casino.compliance.presenters import ALL, OPEN, STATUSES, rule_label
+from casino.compliance.presenters import ALL, OPEN, STATUSES
+from casino.compliance.rule_labels import rule_label
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
@@ -17,6 +20,12 @@ from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
 from tables.play.events import Signature
+
+Course = Literal["with", "without", "only"]
+COURSES: dict[Course, str] = {"without": _("Left out"), "with": _("Shown too"), "only": _("Alone")}
+GROUP_OF: dict[Course, str] = {"without": REPORTED, "with": "", "only": COURSE}
+"""By what somebody wants of the usual course: the group of lines that is wanted, empty for both."""
+CHOSEN_BY = ("kind", "clause", "rule", "person", "type")
 
 
 class TableFilter(forms.Form):
@@ -74,14 +83,42 @@ class ViolationFilter(TableFilter):
         return found.order_by("-raised_at", "-version")
 
 
+class DayFilter(forms.Form):
+    """The gaming day of a page."""
+
+    use_required_attribute = False
+
+    day = forms.DateField(
+        label=gettext_lazy("Gaming day"),
+        widget=forms.DateInput(attrs={"type": "date", "class": "field"}, format="%Y-%m-%d"),
+    )
+
+
 class ReportFilter(TableFilter):
-    """The gaming day of the report, and the table; all tables if none is chosen."""
+    """The gaming day of the report, its table (all tables if none is chosen), and which of its lines are wanted.
+
+    What the lines can be chosen by is known once the report is made: `offer_lines` has it. `course` is `with` the usual
+    course of the day, `without` it or the course `only`; nothing chosen is what `usually` is of the page.
+    """
 
     day = forms.DateField(
         label=gettext_lazy("Gaming day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     table = forms.ChoiceField(required=False, label=gettext_lazy("Table"))
+    kind = forms.CharField(required=False, label=gettext_lazy("Kind"), widget=forms.Select)
+    clause = forms.CharField(required=False, label=gettext_lazy("Clause"), widget=forms.Select)
+    rule = forms.CharField(required=False, label=gettext_lazy("Rule"), widget=forms.Select)
+    person = forms.CharField(required=False, label=gettext_lazy("Person"), widget=forms.Select)
+    type = forms.CharField(required=False, label=gettext_lazy("Event"), widget=forms.Select)
+    course = forms.ChoiceField(required=False, label=gettext_lazy("Usual course"))
+
+    def __init__(
+        self, casino_id: int, chosen: QueryDict | dict[str, Any], *, usually: Course = "without"
+    ) -> None:
+        super().__init__(casino_id, chosen)
+        self.usually = usually
+        self.offer("course", [(key, gettext(label)) for key, label in COURSES.items()])
 
     @property
     def chosen_day(self) -> date:
@@ -91,6 +128,34 @@ class ReportFilter(TableFilter):
     @property
     def chosen_tables(self) -> list[str]:
         return [self.cleaned_data["table"]] if self.cleaned_data["table"] else self.codes
+
+    @property
+    def chosen_course(self) -> Course:
+        chosen: Course = self.cleaned_data["course"] or self.usually
+        return chosen
+
+    @property
+    def choice(self) -> LineChoice:
+        """The lines that are wanted."""
+        chosen = {name: self.cleaned_data[name] for name in CHOSEN_BY}
+        return LineChoice(**chosen, group=GROUP_OF[self.chosen_course])
+
+    def offer_lines(self, offered: Offered) -> None:
+        """Fill the choices with what the lines can be chosen by."""
+        self._offer_found("kind", gettext("All kinds"), {kind: gettext(kind) for kind in offered.kinds})
+        self._offer_found("clause", gettext("All clauses"), dict(offered.clauses))
+        self._offer_found("rule", gettext("All rules"), {rule: rule_label(rule) for rule in offered.rules})
+        self._offer_found("person", gettext("Everybody"), {name: name for name in offered.people})
+        self._offer_found("type", gettext("All events"), {type_: type_name(type_) for type_ in offered.types})
+
+    def _offer_found(self, name: str, every: str, labels: dict[str, str]) -> None:
+        chosen = self.cleaned_data[name]
+        if chosen and chosen not in labels:
+            labels[chosen] = chosen
+        found = sorted(((label, key) for key, label in labels.items()), key=lambda each: each[0].casefold())
+        widget = self.fields[name].widget
+        assert isinstance(widget, forms.Select)
+        widget.choices = [("", every), *((key, label) for label, key in found)]
 
 
 class LineField(EnteredField):
@@ -133,7 +198,7 @@ class AcknowledgeForm(AnswerForm):
 
 class ExplainForm(AnswerForm):
     name, label, permission = "explain", _("Explain"), "violation.answer"
-    words_label = _("How it came about")
+    words_label = _("Explanation")
 
     def command(self) -> Explain:
         return Explain(words=self.cleaned_data["words"], signatures=self.signatures)

@@ -8,11 +8,11 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.compliance.models import Violation
+from casino.compliance.rule_labels import rule_label
 from casino.kit.clauses import cited
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import seat_label, word
-from tables.compliance.rules import DEADLINES, SEQUENCES
 from tables.compliance.state import ENDED
 from tables.handling.models import GamingTable
 from tables.handling.projections.table_snapshots import table_snapshots
@@ -21,15 +21,6 @@ from tables.play.state import State
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
 
-RULE_LABELS = {
-    **{rule.name: rule.label for rule in DEADLINES},
-    **{rule.name: rule.label for rule in SEQUENCES},
-    "chips-of-another-table": _("Chips of another table"),
-    "more-chips-than-outstanding": _("More chips than outstanding"),
-    "over-the-maximum": _("Over the maximum"),
-    "unfit-equipment": _("Unfit equipment"),
-}
-"""The shift rules, and the rules whose breach play itself raises."""
 OPEN, ALL = "open", "all"
 STATUSES = {
     OPEN: _("Open"),
@@ -133,12 +124,6 @@ def listed_violations(rows: Sequence[Violation], casino_id: int, zone: ZoneInfo)
     """The violations of these rows, with times of this zone. Two queries."""
     references, firsts = clauses_as_printed(casino_id), _firsts(rows, zone)
     return [_listed(row, firsts.get((row.table, row.day, row.repeat_of)), references, zone) for row in rows]
-
-
-def rule_label(rule: str) -> str:
-    """A rule's name as a person reads it; one of an older version, that is no more, by its code."""
-    label = RULE_LABELS.get(rule)
-    return gettext(label) if label else rule.replace("-", " ").capitalize()
 
 
 def lateness(late_s: int | None) -> str:

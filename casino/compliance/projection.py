@@ -4,12 +4,31 @@ A row has two halves, one of each kind of stream, and neither needs the other: w
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from casino.compliance.models import Violation
 from tables.compliance.events import TYPES, VIOLATION_EVENTS
 from tables.compliance.state import cause_version, status_after, table_day_and_name
 from tables.handling.streams import table_and_day
 from tables.stream import RecordedEvent, SynchronousProjection
+
+KEY = ("casino_id", "table", "day", "name")
+RAISED = (
+    "rule",
+    "clause",
+    "code",
+    "parameters",
+    "words",
+    "coup",
+    "version",
+    "cause_version",
+    "raised_at",
+    "recorded_at",
+    "by",
+    "due_at",
+    "repeat_of",
+)
+"""What a row has from the event that raised it."""
 
 
 class Violations(SynchronousProjection):
@@ -19,40 +38,61 @@ class Violations(SynchronousProjection):
     models = (Violation,)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        for event in events:
-            match event.type:
+        for (type_, _), of_type in groupby(events, key=lambda event: (event.type, event.casino_id)):
+            match type_:
                 case "violation_raised":
-                    _raised(event)
+                    _raised(list(of_type))
                 case "violation_resolved":
-                    _met(event)
+                    for event in of_type:
+                        _met(event)
                 case _:
-                    _answered(event)
+                    for event in of_type:
+                        _answered(event)
 
 
-def _raised(event: RecordedEvent) -> None:
-    table, day = table_and_day(event.stream_id)
-    data, name = event.data, str(event.data["violation"])
-    same_rule = Violation.objects.filter(
-        casino_id=event.casino_id, table=table, day=day, rule=data["rule"], version__lt=event.version
+def _raised(events: Sequence[RecordedEvent]) -> None:
+    """Brings the rows of violations of one casino, all in one statement."""
+    first = _first_of_their_rules(events)
+    rows: dict[tuple[str, str, str], Violation] = {}
+    for event in events:
+        (table, day), data, name = table_and_day(event.stream_id), event.data, str(event.data["violation"])
+        version, first_name = first.setdefault((table, day, data["rule"]), (event.version, name))
+        rows[table, day, name] = Violation(
+            casino_id=event.casino_id,
+            table=table,
+            day=day,
+            name=name,
+            rule=data["rule"],
+            clause=data["clause"],
+            code=data.get("code", ""),
+            parameters=data.get("parameters", {}),
+            words=data.get("words", ""),
+            coup=data["coup"],
+            version=event.version,
+            cause_version=cause_version(name),
+            raised_at=event.occurred_at,
+            recorded_at=event.recorded_at,
+            by=_name(event),
+            due_at=data["due_at"],
+            repeat_of=first_name if version < event.version else "",
+        )
+    Violation.objects.bulk_create(
+        [rows[key] for key in sorted(rows)], update_conflicts=True, unique_fields=KEY, update_fields=RAISED
     )
-    first = same_rule.order_by("version").values_list("name", flat=True).first()
-    _bring(
-        event.casino_id,
-        (table, day, name),
-        rule=data["rule"],
-        clause=data["clause"],
-        code=data.get("code", ""),
-        parameters=data.get("parameters", {}),
-        words=data.get("words", ""),
-        coup=data["coup"],
-        version=event.version,
-        cause_version=cause_version(name),
-        raised_at=event.occurred_at,
-        recorded_at=event.recorded_at,
-        by=_name(event),
-        due_at=data["due_at"],
-        repeat_of=first or "",
+
+
+def _first_of_their_rules(events: Sequence[RecordedEvent]) -> dict[tuple[str, str, str], tuple[int, str]]:
+    """Version and name of the first violation of each rule that stands, on the days and of the rules of these."""
+    places = [table_and_day(event.stream_id) for event in events]
+    standing = Violation.objects.filter(
+        casino_id=events[0].casino_id,
+        table__in={table for table, _ in places},
+        day__in={day for _, day in places},
+        rule__in={event.data["rule"] for event in events},
+        version__isnull=False,
     )
+    columns = standing.order_by("-version").values_list("table", "day", "rule", "version", "name")
+    return {(table, day, rule): (version or 0, name) for table, day, rule, version, name in columns}
 
 
 def _met(event: RecordedEvent) -> None:

@@ -1,53 +1,51 @@
 """The compliance report of a table's gaming day, made from the record alone: it reads no projection.
 
-It has a line for each declared event of the table's stream and of the streams beside it (`streams_of_a_day.py`). The
-same record makes the same report.
+It has a line for each event of the table's stream and of the streams beside it (`streams_of_a_day.py`), those of the
+usual course in a group of their own. The same record makes the same report.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext
 
-from casino.compliance.background import OF_BACKGROUND, Background, background_of
-from casino.compliance.declared import LISTED, DayEvent
+from casino.compliance.background import OF_BACKGROUND, background_of, unknown_of
+from casino.compliance.choosing import (
+    COURSE,
+    EVERYTHING,
+    REPORTED,
+    Group,
+    LineChoice,
+    LineFacts,
+    Offered,
+    offered_by,
+)
+from casino.compliance.declared import LISTED, Day, DayEvent
+from casino.compliance.declared.entry import LimitLine
 from casino.compliance.declared.game import VIOLATION
 from casino.compliance.presenters import lateness
+from casino.compliance.rule_labels import rule_label
 from casino.compliance.streams_of_a_day import beside
-from casino.kit.sentences.marks import gettext_noop as _
+from casino.compliance.who import people_of, signed_beside, where_done, who_did
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
 from tables.compliance import events as life
+from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.state import violation_stream
-from tables.handling.streams import table_stream
+from tables.handling.streams import TABLE_PREFIX, table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.reader.heard import Dated
 from tables.registers.balls import BALL_EVENTS
 from tables.registers.casino_day import events as house_day
 from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
-from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, read_stream
-
-ROLES = {
-    "croupier": _("croupier"),
-    "chef_de_table": _("chef de table"),
-    "pit_boss": _("pit boss"),
-    "direction": _("direction"),
-    "games_inspector": _("games inspector"),
-    "public_controller": _("public controller"),
-    "cash_desk": _("cash desk"),
-    "administrator": _("administrator"),
-}
-"""The roles in which people sign."""
-
-
-NO_BACKGROUND = Background()
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,13 +53,23 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
     stream: str
     version: int
+    type: str
+    """The type of the event, as the record has it."""
     kind: str
+    group: Group = REPORTED
     is_violation: bool = False
+    violation: str = ""
+    """The name within the day of the violation that it is about."""
+    rule: str = ""
+    """The rule of that violation, or of the deadline that comes near."""
     clause: str
     """Its id; empty where no clause speaks."""
     reference: str
     """The clause as the rulebook prints it."""
     words: str
+    beside_limits: str = ""
+    """The words without the maximums, for a screen that shows `limits` as a table."""
+    limits: tuple[LimitLine, ...] = ()
     coup: int | None
     by: str
     where: str
@@ -80,11 +88,17 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     def late(self) -> str:
         return lateness(self.late_s)
 
+    @property
+    def of_table(self) -> bool:
+        """It is an event of the table's own day: the table can be seen as it left it."""
+        return self.stream.startswith(TABLE_PREFIX)
+
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """The report of one table's gaming day, lines in the order in which they happened.
 
-    `version` and `hash` are of the last event of the table's stream that it was made from.
+    `version` and `hash` are of the last event of the table's stream that it was made from. `course` is how many lines
+    of the usual course were left out, `offered` what its lines can be chosen by.
     """
 
     table: str
@@ -96,27 +110,41 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     closed: bool
     lines: tuple[ReportLine, ...]
+    course: int = 0
+    offered: Offered = Offered()
+    unknown: tuple[str, ...] = ()
+    """What the record of the day cannot know, in words."""
 
 
-def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) -> DayReport | None:
-    """The report of what the record has by now; None if the table was not opened on that day. `withheld`: it is for
-    somebody who may count a box of that day, and says of no cash how much was recorded."""
+def day_report(
+    casino_id: int, table: str, day: str, *, withheld: bool = False, choice: LineChoice = EVERYTHING
+) -> DayReport | None:
+    """The report of what the record has by now, the lines of `choice`; None if the table was not opened on that day.
+
+    `withheld`: it is for somebody who may count a box of that day, and says of no cash how much was recorded.
+    """
     records = read_stream(casino_id, table_stream(table, day))
     if not records:
         return None
-    opened = TABLE_EVENTS.read(records[0])
+    events = [TABLE_EVENTS.read(record) for record in records]
+    opened = events[0]
     assert isinstance(opened, TableOpened), "a table's stream begins with its opening"
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)
-    background = background_of(_as_read(records))
-    lines = [*_of_the_table(records, rulebook, background, withheld=withheld)]
-    names = {
+    background = background_of(
+        Dated(record.version, record.occurred_at, event)
+        for record, event in zip(records, events, strict=True)
+        if record.type in OF_BACKGROUND
+    )
+    made = _Making(Day(rulebook, background), choice, withheld)
+    for told in _of_the_table(records, events):
+        made.add(told)
+    raised = {
         violation_stream(table, day, each.data["violation"]): each.data
         for each in records
         if each.type == "violation_raised"
     }
     for other in beside(casino_id, records, opened):
-        lines += _line(other, rulebook, of_violation=names.get(other.stream_id))
-    lines.sort(key=lambda line: (line.at, line.recorded_at))
+        made.add(_Told(other, _event(other), of_violation=raised.get(other.stream_id, {})))
     return DayReport(
         table=table,
         day=day,
@@ -126,98 +154,114 @@ def day_report(casino_id: int, table: str, day: str, *, withheld: bool = False) 
         version=records[-1].version,
         hash=records[-1].hash.hex(),
         closed=records[-1].type == "table_closed",
-        lines=tuple(lines),
+        lines=tuple(sorted(made.lines, key=lambda line: (line.at, line.recorded_at))),
+        course=made.left_out[COURSE],
+        offered=offered_by(made.facts),
+        unknown=tuple(unknown_of(background)),
     )
 
 
-def _as_read(records: Sequence[RecordedEvent]) -> Iterator[Dated]:
-    for record in records:
-        if record.type in OF_BACKGROUND:
-            yield Dated(record.version, record.occurred_at, TABLE_EVENTS.read(record))
+class _Told(msgspec.Struct, frozen=True):
+    """An event of the day with what its line says beside it. A violation's own stream repeats neither its name nor its
+    clause: they are `of_violation`, the data with which it was raised."""
+
+    record: RecordedEvent
+    event: Any
+    late_s: int | None = None
+    not_met: bool = False
+    of_violation: Mapping[str, Any] = {}
 
 
-def _of_the_table(
-    records: Sequence[RecordedEvent], rulebook: Rulebook, background: Background, *, withheld: bool
-) -> Iterator[ReportLine]:
+class _Making:
+    """A report while it is made: its lines, what they can be chosen by, and how many of each group were left out."""
+
+    def __init__(self, day: Day, choice: LineChoice, withheld: bool) -> None:
+        self._day, self._choice, self._withheld = day, choice, withheld
+        self.lines: list[ReportLine] = []
+        self.facts: set[LineFacts] = set()
+        self.left_out = Counter[str]()
+
+    def add(self, told: _Told) -> None:
+        """Its line, where it is wanted: the words of one that is not are never made."""
+        record = told.record
+        event = DayEvent(told.event, self._day, record.version)
+        entry = LISTED[record.type].of(event)
+        clause = str(told.of_violation.get("clause") or entry.clause(event) or "")
+        facts = LineFacts(
+            type=record.type,
+            kind=entry.kind,
+            group=COURSE if entry.is_course else REPORTED,
+            clause=clause,
+            reference=self._day.rulebook.clauses.get(clause, clause),
+            rule=str(told.of_violation.get("rule") or record.data.get("rule") or ""),
+            people=people_of(record),
+        )
+        self.facts.add(facts)
+        if not self._choice.has(facts):
+            return
+        if not self._choice.has_group(facts):
+            self.left_out[facts.group] += 1
+            return
+        words = entry.text(event, withheld=self._withheld)
+        if told.of_violation:
+            words = f"{rule_label(facts.rule)}: {words}"
+        self.lines.append(
+            ReportLine(
+                stream=record.stream_id,
+                version=record.version,
+                type=record.type,
+                kind=gettext(entry.kind),
+                group=facts.group,
+                is_violation=entry.kind == VIOLATION,
+                violation=str(told.of_violation.get("violation") or record.data.get("violation") or ""),
+                rule=facts.rule,
+                clause=clause,
+                reference=facts.reference,
+                words=words,
+                beside_limits=entry.text_beside_limits(event),
+                limits=entry.limits(event),
+                coup=record.data.get("coup"),
+                by=who_did(record),
+                where=where_done(record),
+                signed=tuple(signed_beside(record)),
+                at=entry.since(event) or record.occurred_at,
+                until=entry.until(event),
+                recorded_at=record.recorded_at,
+                late_s=told.late_s,
+                not_met=told.not_met,
+            )
+        )
+
+
+def _of_the_table(records: Sequence[RecordedEvent], events: Sequence[object]) -> Iterator[_Told]:
     ended_late = {
         each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
     }
-    for record in records:
+    for record, event in zip(records, events, strict=True):
         match record.type:
             case "violation_raised":
                 name = record.data["violation"]
                 open_still = record.data["due_at"] is not None and name not in ended_late
-                yield from _line(record, rulebook, late_s=ended_late.get(name), not_met=open_still)
+                yield _Told(record, event, ended_late.get(name), open_still)
             case "violation_resolved":
-                yield from _line(record, rulebook, late_s=record.data["late_s"])
+                yield _Told(record, event, record.data["late_s"])
             case _:
-                late_s = _closed_late(record, records)
-                yield from _line(record, rulebook, background, late_s=late_s, withheld=withheld)
+                yield _Told(record, event, _closed_late(record, records))
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:
     """By how much the event was late, where it closed a case: what was resolved behind it at the same moment."""
-    entry = LISTED.get(record.type)
-    if entry is None or not entry.closes:
+    closes = LISTED[record.type].closes
+    if not closes:
         return None
     late = [
         each.data["late_s"]
         for each in records[record.version :]
         if each.occurred_at == record.occurred_at
         and each.type == "violation_resolved"
-        and each.data["rule"] in entry.closes
+        and each.data["rule"] in closes
     ]
     return max(filter(None, late), default=None)
-
-
-def _line(
-    record: RecordedEvent,
-    rulebook: Rulebook,
-    background: Background = NO_BACKGROUND,
-    *,
-    late_s: int | None = None,
-    not_met: bool = False,
-    withheld: bool = False,
-    of_violation: dict[str, Any] | None = None,
-) -> Iterator[ReportLine]:
-    """The line of an event; none for one that is not listed. A violation's own stream repeats neither its name nor its
-    clause: they are `of_violation`, the data with which it was raised."""
-    entry = LISTED.get(record.type)
-    if entry is None:
-        return
-    event = DayEvent(_event(record), rulebook, record.version, background)
-    if not entry.only(event):
-        return
-    clause, words = entry.clause(event) or "", entry.text(event, withheld=withheld)
-    if of_violation is not None:
-        clause, words = of_violation["clause"], f"{of_violation['violation']}: {words}"
-    by = record.metadata.get("by") or {}
-    yield ReportLine(
-        stream=record.stream_id,
-        version=record.version,
-        kind=gettext(entry.kind),
-        is_violation=entry.kind == VIOLATION,
-        clause=clause,
-        reference=rulebook.clauses.get(clause, clause),
-        words=words,
-        coup=record.data.get("coup"),
-        by=str(by.get("name") or by.get("id") or ""),
-        where=str(by.get("terminal") or by.get("id") or ""),
-        signed=tuple(_signed_beside(record)),
-        at=entry.since(event) or record.occurred_at,
-        until=entry.until(event),
-        recorded_at=record.recorded_at,
-        late_s=late_s,
-        not_met=not_met,
-    )
-
-
-def _signed_beside(record: RecordedEvent) -> Iterator[str]:
-    by = record.metadata.get("by") or {}
-    for signature in record.metadata.get("signed") or ():
-        if signature["person"]["id"] != by.get("id"):
-            role = gettext(ROLES.get(signature["role"], signature["role"]))
-            yield f"{signature['person']['name']} ({role})"
 
 
 def _event(record: RecordedEvent) -> object:
@@ -227,6 +271,7 @@ def _event(record: RecordedEvent) -> object:
 CODECS: tuple[EventCodec[object], ...] = (
     TABLE_EVENTS,
     life.VIOLATION_EVENTS,
+    REVIEW_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
     house_day.CASINO_DAY_EVENTS,

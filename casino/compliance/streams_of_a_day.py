@@ -7,20 +7,22 @@ from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
+from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream
 
-INSPECTIONS = ("wheel_inspected", "ball_inspected")
+ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_inspected")
+"""What happens to a wheel or a ball before it is at any table, or wherever it is."""
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
     """The events beside the table's own.
 
     Of the day's violations, slips and boxes all events by now; of the casino its close of the day and the wrong PINs
-    and passwords; of the wheel and the balls what happened at this table or at an inspection, from the end of the
-    table's last day to the end of this one."""
+    and passwords; of the wheel and the balls what happened at this table, as they were registered or at an inspection,
+    from the end of the table's last day to the end of this one."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])
@@ -31,6 +33,9 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
     yield from read_stream(casino_id, casino_day_stream(opened.day))
+    for record in read_stream(casino_id, review_stream(opened.day)):
+        if record.data.get("table", "") in ("", opened.table):
+            yield record
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))
@@ -40,7 +45,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
         for record in read_stream(casino_id, stream):
             here = opened.table in (record.data.get("table"), record.data.get("previous"))
             in_time = (since is None or since < record.recorded_at) and record.recorded_at <= until
-            if in_time and (here or record.type in INSPECTIONS):
+            if in_time and (here or record.type in ANYWHERE):
                 yield record
 
 

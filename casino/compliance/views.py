@@ -1,22 +1,34 @@
 """The violations and the answers to them, and, for inspectors, the compliance report on screen and as CSV."""
 
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.compliance.forms import ANSWER_FORMS, ReportFilter, ViolationFilter
+from casino.compliance.choosing import LineChoice, all_offered
+from casino.compliance.first_page import first_page, record_check
+from casino.compliance.forms import (
+    ANSWER_FORMS,
+    CHOSEN_BY,
+    Course,
+    DayFilter,
+    ReportFilter,
+    ViolationFilter,
+)
 from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
+from casino.compliance.review import ReviewAggregate, shown_review
+from casino.compliance.review_forms import REVIEW_FORMS, side_of
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.withheld_drop import withheld_days
@@ -28,8 +40,20 @@ from casino.people.signing import own_signature
 from tables.handling import handle
 from tables.handling.aggregates.violation import ViolationAggregate
 from tables.handling.gaming_day import gaming_day
+from tables.handling.models import GamingTable
 
 LISTED_AT_MOST = 200
+LINES_ON_A_PAGE = 1_000
+"""Of a table in the report: a day without its usual course has fewer."""
+
+
+class RejectedReview(NamedTuple):
+    """What was not carried out about a day's report, for its place on the page, with the words that were entered."""
+
+    command: str
+    finding: str
+    detail: str
+    words: str
 
 
 @require_GET
@@ -106,16 +130,121 @@ def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = No
 @require_GET
 @never_cache
 @permission_required("compliance.read")
-def report(request: HttpRequest) -> HttpResponse:
-    """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named."""
-    form, reports = _reports(request)
-    chosen = form.cleaned_data if form.is_valid() else {}
+def the_day(request: HttpRequest) -> HttpResponse:
+    """/compliance/day/?day=2026-11-20: the first page of the day's report, of all tables; today's if none is named."""
+    form = _day_filter(request)
+    if not form.is_valid():
+        return render(request, "compliance/day.html", {"form": form, "day": ""}, status=422)
+    return _day_page(request, form, form.cleaned_data["day"].isoformat())
+
+
+def _day_page(
+    request: HttpRequest, form: DayFilter, day: str, rejected: RejectedReview | None = None
+) -> HttpResponse:
+    casino_id = person_of(request).casino_id
+    reviewed = shown_review(casino_id, day)
+    sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
     context = {
         "form": form,
-        "reports": reports,
-        "day": chosen["day"].isoformat() if chosen else "",
+        "day": day,
+        "made": first_page(casino_id, day, _tables_of(casino_id)),
         "made_at": timezone.now(),
-        "query": urlencode({"day": chosen["day"].isoformat(), "table": chosen["table"]}) if chosen else "",
+        "review": reviewed,
+        "sides": [
+            {"code": side, "label": label, "signature": reviewed.signatures.get(side)}
+            for side, label in sides
+        ],
+        "side": side_of(person_of(request)),
+        "about": {"table": request.GET.get("table", ""), "event": request.GET.get("event", "")},
+        "rejected": rejected,
+        "key": uuid4().hex,
+    }
+    return render(request, "compliance/day.html", context, status=422 if rejected else 200)
+
+
+@require_POST
+@sensitive_post_parameters("pin")
+@permission_required("compliance.read")
+def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
+    """/compliance/day/2026-11-20/raise: a finding, an answer, its close or a signature of the day's report.
+
+    A refusal stands on the day's page (422), with what was entered.
+    """
+    made, chosen = REVIEW_FORMS.get(command), DayFilter({"day": day})
+    if made is None or not chosen.is_valid():
+        raise Http404(f"nothing of a day's report is called {command}")
+    person, entered = person_of(request), request.POST.dict()
+    if not person.has_perm(made.permission):
+        raise PermissionDenied(rule_of(made.permission))
+    key = entered.get("key", "")[:100]
+    done = attempted(
+        lambda: handle(
+            ReviewAggregate(person.casino_id, day),
+            command_of(made, entered, person, day),
+            by=acting(person, "compliance"),
+            now=timezone.now(),
+            idempotency_key=f"review/{person.pk}/{day}/{command}/{key}" if key.isalnum() else None,
+        ),
+        key_reused=gettext("this was sent before with other words: send it again"),
+    )
+    if isinstance(done, Rejection):
+        words, finding = entered.get("words", ""), entered.get("finding", "")
+        return _day_page(request, chosen, day, RejectedReview(command, finding, done.sentence, words))
+    return redirect(
+        f"{reverse('compliance:day')}?day={day}#{'signatures' if command == 'sign' else 'findings'}"
+    )
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def day_record_check(request: HttpRequest) -> HttpResponse:
+    """/compliance/day/record?day=: the part of the first page that says whether the day's record is whole. It reads
+    every event of the day, and so comes after the page."""
+    form = _day_filter(request)
+    if not form.is_valid():
+        raise Http404("a gaming day reads 2026-11-20")
+    casino_id, day = person_of(request).casino_id, form.cleaned_data["day"].isoformat()
+    return render(
+        request,
+        "compliance/_record_check.html",
+        {"check": record_check(casino_id, day, _tables_of(casino_id))},
+    )
+
+
+def _day_filter(request: HttpRequest) -> DayFilter:
+    chosen: Any = request.GET.copy()
+    chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
+    return DayFilter(chosen)
+
+
+def _tables_of(casino_id: int) -> list[str]:
+    """The codes of all tables that the casino ever had."""
+    return list(GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True))
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def report(request: HttpRequest) -> HttpResponse:
+    """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named.
+
+    `kind`, `clause`, `rule`, `person` and `type` choose lines; `course=with` shows the usual course too, `only` that.
+    """
+    form, reports = _reports(request, usually="without")
+    chosen = form.is_valid()
+    query = _query(form) if chosen else QueryDict(mutable=True)
+    context = {
+        "form": form,
+        "sections": [_section(each, request, alone=len(reports) == 1) for each in reports],
+        "day": form.chosen_day.isoformat() if chosen else "",
+        "made_at": timezone.now(),
+        "query": query.urlencode(),
+        "left_out": sum(each.course for each in reports),
+        "with_course": _with(query, course="with"),
+        "without_course": _with(query, course="") if chosen and form.chosen_course != "without" else "",
+        "narrowed": chosen and form.choice != LineChoice(group=form.choice.group),
+        "all_lines": _with(query, **dict.fromkeys(CHOSEN_BY, "")),
     }
     return render(request, "compliance/report.html", context, status=200 if chosen else 422)
 
@@ -124,8 +253,9 @@ def report(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("compliance.read")
 def report_csv(request: HttpRequest) -> HttpResponse:
-    """/compliance/report.csv?day=&table=: the same as CSV. A day or a table that is none is answered with 422."""
-    form, reports = _reports(request)
+    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page. A day or a table
+    that is none is answered with 422."""
+    form, reports = _reports(request, usually="with")
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
@@ -137,17 +267,51 @@ def report_csv(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _reports(request: HttpRequest) -> tuple[ReportFilter, list[DayReport]]:
+def _reports(request: HttpRequest, *, usually: Course) -> tuple[ReportFilter, list[DayReport]]:
     casino_id = person_of(request).casino_id
     chosen: Any = request.GET.copy()
     chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
-    form = ReportFilter(casino_id, chosen)
+    form = ReportFilter(casino_id, chosen, usually=usually)
     if not form.is_valid():
         return form, []
-    day = form.chosen_day
+    day, choice = form.chosen_day, form.choice
     withheld = withheld_days(casino_id, contents_for(request.user), day, day)
-    made = (
-        day_report(casino_id, code, day.isoformat(), withheld=(code, day.isoformat()) in withheld)
+    made = [
+        day_report(
+            casino_id,
+            code,
+            day.isoformat(),
+            withheld=(code, day.isoformat()) in withheld,
+            choice=choice,
+        )
         for code in form.chosen_tables
-    )
-    return form, [each for each in made if each is not None]
+    ]
+    reports = [each for each in made if each is not None]
+    form.offer_lines(all_offered(each.offered for each in reports))
+    return form, reports
+
+
+def _section(report: DayReport, request: HttpRequest, *, alone: bool) -> dict[str, object]:
+    """A table's report with the lines that one page has: of several tables the first page of each."""
+    pages = Paginator(report.lines, LINES_ON_A_PAGE)
+    return {"report": report, "page": pages.get_page(request.GET.get("page") if alone else 1)}
+
+
+def _query(form: ReportFilter) -> QueryDict:
+    """What was chosen, as the address keeps it: without what is empty, and what is usual of the course."""
+    query = QueryDict(mutable=True)
+    names = ("day", "table", *CHOSEN_BY)
+    query.update({name: str(form.cleaned_data[name]) for name in names if form.cleaned_data[name]})
+    if form.chosen_course != form.usually:
+        query["course"] = form.chosen_course
+    return query
+
+
+def _with(query: QueryDict, **changed: str) -> str:
+    """The same with other values, without what is empty."""
+    other = query.copy()
+    for name, value in changed.items():
+        other.pop(name, None)
+        if value:
+            other[name] = value
+    return other.urlencode()

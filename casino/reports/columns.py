@@ -1,6 +1,6 @@
 """A report as data: its columns, and rows with a value for each. The renderers (`as_*.py`) set it in a file."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from types import GenericAlias
 from typing import Any, Literal
@@ -23,6 +23,8 @@ time     a time, in UTC
 day      a gaming day, its ISO date
 flag     whether it is so
 """
+PAPER = "pdf"
+NOTHING: Mapping[str, str] = {}
 Value = str | int | bool | datetime | None
 Row = tuple[Value, ...]
 
@@ -69,6 +71,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     `rows_of(casino_id, day, table)` gives the rows of a table's day, of all tables where that is None, in their order.
     The first columns are gaming day and table. `sheets`: a row has too many columns for a line of paper, so each is a
     little table of its own there.
+
+    `chosen_by` are the names by which rows can be chosen, and `chosen_rows_of` gives those rows; `on_paper` is what is
+    chosen where paper is asked for and nobody chose otherwise.
     """
 
     name: str
@@ -77,6 +82,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...]
     rows_of: Callable[[int, str, str | None], Iterable[Row]]
     sheets: bool = False
+    chosen_by: tuple[str, ...] = ()
+    chosen_rows_of: Callable[[int, str, str | None, Mapping[str, str]], Iterable[Row]] | None = None
+    on_paper: Mapping[str, str] = {}
+
+    def rows(
+        self, casino_id: int, day: str, table: str | None, form: str, chosen: Mapping[str, str] = NOTHING
+    ) -> Iterable[Row]:
+        """The rows of a table's day, of all tables where that is None, that are `chosen` for a file of this form."""
+        wanted = {**(self.on_paper if form == PAPER else NOTHING), **chosen}
+        if self.chosen_rows_of is None or not wanted:
+            return self.rows_of(casino_id, day, table)
+        return self.chosen_rows_of(casino_id, day, table, wanted)
 
     def packed(self, rows: Iterable[Row]) -> bytes:
         """Rows as they are kept until all of a job's days are there."""
@@ -109,11 +126,19 @@ class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
         return "-".join(filter(None, (self.report.name, self.span, self.table)))
 
 
-def made_of_day(casino_id: int, report: Report, day: str, table: str | None) -> MadeReport:
-    """The report of one gaming day, of a table or, with None, of all tables."""
-    return MadeReport(
-        report=report, since=day, until=day, table=table, rows=report.rows_of(casino_id, day, table)
-    )
+def made_of_day(
+    casino_id: int,
+    report: Report,
+    day: str,
+    table: str | None,
+    *,
+    form: str,
+    chosen: Mapping[str, str] = NOTHING,
+) -> MadeReport:
+    """The report of one gaming day, of a table or, with None, of all tables: the rows that are `chosen`, for a file of
+    this form."""
+    rows = report.rows(casino_id, day, table, form, chosen)
+    return MadeReport(report=report, since=day, until=day, table=table, rows=rows)
 
 
 def days_between(since: str, until: str) -> int:

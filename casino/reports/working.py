@@ -106,9 +106,9 @@ def _begun(job: ReportJob) -> None:
 def _broke(job: ReportJob) -> str:
     if job.done < job.total:
         where = day_at(job.since, job.done)
-        words = gettext("it broke {tries} times at {day}; what broke is in the house's log")
+        words = gettext("it broke {tries} times at {day}; what broke is in the server's log")
         return words.format(tries=MOST_TRIES, day=where)
-    return gettext("it broke {tries} times at its file; what broke is in the house's log").format(
+    return gettext("it broke {tries} times at its file; what broke is in the server's log").format(
         tries=MOST_TRIES
     )
 
@@ -124,7 +124,7 @@ def _next_step(job: ReportJob) -> None:
 
 def _make_day(job: ReportJob) -> None:
     report, form = REPORTS[job.report], FORMS[job.form]
-    rows = tuple(report.rows_of(job.casino_id, day_at(job.since, job.done), job.table))
+    rows = tuple(report.rows(job.casino_id, day_at(job.since, job.done), job.table, job.form))
     job.rows += len(rows)
     if job.rows > form.most_of(report):
         raise TooLong(report, form)

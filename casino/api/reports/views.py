@@ -22,6 +22,7 @@ from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
+from casino.compliance.choosing import GROUPS
 from casino.reports.as_json import ReportColumn, report_columns
 from casino.reports.columns import MadeReport, Report, made_of_day
 from casino.reports.days import REPORTS
@@ -83,7 +84,16 @@ TABLE = query("table", "Only of this table; without it of all")
 FORMAT = query("format", "Counts before `Accept`; `json` is usual", enum=list(FORMS))
 FROM = query("from", "With `to` instead of `day`: the same day", OpenApiTypes.DATE)
 TO = query("to", "With `from` instead of `day`: the same day", OpenApiTypes.DATE)
-PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO]
+CHOICES = (
+    query("kind", "Only lines of this kind, by its English name"),
+    query("clause", "Only lines by this clause, such as `pt-francesa/9`"),
+    query("rule", "Only lines about violations of this rule, such as `ball-change`"),
+    query("person", "Only what this person did or signed, by name"),
+    query("type", "Only events of this type"),
+    query("group", "`course` is the usual course of a day, `reported` all else", enum=list(GROUPS)),
+)
+"""What lines of the compliance report are chosen by."""
+PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO, *CHOICES]
 
 
 class FormatFirst(DefaultContentNegotiation):
@@ -110,12 +120,13 @@ class ReportsView(APIView):
         parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
+        choices = tuple(ReportParameter(name=each.name, says=str(each.description or "")) for each in CHOICES)
         return ReportKinds(
             reports=tuple(
                 response_of(
                     ReportKind,
                     report,
-                    parameters=parameters,
+                    parameters=parameters + tuple(each for each in choices if each.name in report.chosen_by),
                     formats=tuple(FORMS),
                     columns=report_columns(report.columns),
                 )
@@ -142,7 +153,7 @@ class ReportView(APIView):
         if table is not None:
             check_registered(casino_id, table)
         form = FORMS[request.accepted_renderer.format]
-        made = made_of_day(casino_id, report, day, table)
+        made = made_of_day(casino_id, report, day, table, form=form.name, chosen=_chosen(request, report))
         try:
             return file_response(request, made, form, rendered(made, form))
         except TooLong as too_long:
@@ -151,6 +162,18 @@ class ReportView(APIView):
                 gettext("The report is too long"),
                 f"{report.name}: {too_long}",
             ) from None
+
+
+def _chosen(request: Request, report: Report) -> dict[str, str]:
+    """What of the report is wanted. Raises Problem for a parameter that this report's rows are not chosen by."""
+    one_of(request, "group", GROUPS)
+    chosen = {each.name: once(request, each.name) for each in CHOICES}
+    for name, value in chosen.items():
+        if value is not None and name not in report.chosen_by:
+            raise Problem.malformed(
+                name, gettext("the rows of the report {name} are not chosen by it").format(name=report.name)
+            )
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def report_named(name: str) -> Report:

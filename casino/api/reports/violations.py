@@ -19,7 +19,8 @@ from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.compliance.models import Violation
-from casino.compliance.presenters import STATUSES, clauses_as_printed, rule_label
+from casino.compliance.presenters import STATUSES, clauses_as_printed
+from casino.compliance.rule_labels import rule_label
 from casino.kit.sentences.violations import violation_sentence
 from tables.compliance.state import ENDED, Status
 

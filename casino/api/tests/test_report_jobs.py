@@ -167,7 +167,7 @@ def test_what_breaks_again_and_again_fails_in_words(
     turn(house, job)
     failed = stands(system, job)
     assert (failed["status"], failed["progress"]["done"]) == ("failed", 5)
-    assert failed["error"] == "it broke 5 times at its file; what broke is in the house's log"
+    assert failed["error"] == "it broke 5 times at its file; what broke is in the server's log"
     told = problem(system.get(f"reports/jobs/{job['id']}/result"))
     assert (told["status"], failed["error"] in told["detail"]) == (404, True)
     assert not ReportJobDay.objects.filter(**of_job).exists()

@@ -97,6 +97,32 @@ def test_the_permanence_is_the_numbers_in_their_order(system: Caller) -> None:
     assert all(row["source"] == "staff" and row["fell_at"].endswith("Z") for row in told)
 
 
+def test_the_printed_permanence_has_each_number_in_its_column(system: Caller) -> None:
+    told = rows(system, "permanence-printed")
+    assert [(row["noir"], row["zero"], row["rouge"]) for row in told] == [
+        (17, None, None),
+        (None, 0, None),
+        (None, None, 36),
+    ]
+    assert [(row["parity"], row["half"]) for row in told] == [("ímpar", "menor"), ("", ""), ("par", "maior")]
+    assert all(row["clock"] and row["ball"] == "A" and row["spinner"] for row in told)
+
+
+def test_customers_get_the_numbers_and_no_name_and_none_that_is_disputed(
+    system: Caller, house: OpenHouse
+) -> None:
+    for command in (c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20)):
+        house.do(command)
+    house.do(c.DeclareNumber(number=5, coup=4, source="reader"))
+    told, inside = (rows(system, f"permanence-{name}") for name in ("customers", "printed"))
+    assert [row["coup"] for row in told] == [1, 2, 3, 4]
+    assert set(told[0]) == {
+        *("gaming_day", "table", "coup", "clock", "noir", "zero", "rouge", "parity", "half")
+    }
+    assert (told[3]["noir"], told[3]["zero"], told[3]["rouge"]) == (None, None, None)
+    assert (inside[3]["noir"], inside[3]["disputed"]) == (20, True)
+
+
 def test_a_number_that_was_put_right_stands_beside_the_one_first_said(
     system: Caller, house: OpenHouse
 ) -> None:
@@ -143,8 +169,45 @@ def test_the_compliance_report_is_the_very_one_that_inspectors_read(
     blind = "box T1-A removed (full); its count is blind"
     counted = "box T1-A removed (full); cash recorded for it: 250 EUR"
     assert blind in [what for _, what, *_ in on_the_page]
-    assert told == [(each[0], each[1].replace(blind, counted), *each[2:]) for each in on_the_page]
+    notes_blind = "notes taken for chips; their count is blind"
+    notes = "250 EUR in notes taken for chips: 2 × 100 EUR, 1 × 50 EUR"
+    seen = {blind: counted, notes_blind: notes}
+    assert told == [(each[0], seen.get(each[1], each[1]), *each[2:]) for each in on_the_page]
     assert any(clause == "pt-francesa/9" for clause, *_ in told)
+
+
+def test_lines_of_the_compliance_report_are_chosen(system: Caller, problem: Callable[..., Any]) -> None:
+    def told(**chosen: str) -> list[dict[str, Any]]:
+        query = "&".join(f"{name}={value}" for name, value in chosen.items())
+        found: list[dict[str, Any]] = json.loads(read(system, f"compliance?day={DAY}&{query}").content)[
+            "rows"
+        ]
+        return found
+
+    every = told()
+    course, reported = told(group="course"), told(group="reported")
+    assert {row["group"] for row in every} == {"course", "reported"}
+    assert len(course) + len(reported) == len(every) and course and reported
+    assert {row["type"] for row in told(type="bet_placed")} == {"bet_placed"}
+    assert {row["clause"] for row in told(clause="pt-francesa/9")} == {"pt-francesa/9"}
+    assert {row["rule"] for row in told(rule="same-ball-again")} == {"same-ball-again"}
+    assert {row["kind"] for row in told(kind="Ball change")} == {"Ball change"}
+    assert all("Chief" in f"{row['who']}{row['signed_beside']}" for row in told(person="Chief"))
+    refused = problem(system.get(f"reports/held?day={DAY}&rule=same-ball-again"))
+    assert (refused["status"], refused["detail"]) == (
+        422,
+        "rule: the rows of the report held are not chosen by it",
+    )
+
+
+def test_paper_leaves_the_usual_course_out_unless_it_is_chosen(system: Caller) -> None:
+    def words(query: str) -> str:
+        answer = read(system, f"compliance?day={DAY}&table=T1&format=pdf{query}")
+        return " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+
+    usual = "rien ne va plus"
+    assert usual not in words("")
+    assert usual in words("&group=course")
 
 
 def test_csv_is_by_rfc_4180_and_nothing_in_it_is_a_formula(system: Caller) -> None:
@@ -170,7 +233,7 @@ def test_a_workbook_has_numbers_dates_and_a_frozen_head(system: Caller) -> None:
     said = dict(zip((cell.value for cell in head), row, strict=True))
     assert (said["Worth"].value, said["Worth"].number_format) == (600, "#,##0.00")
     assert said["Gaming day"].value == datetime.fromisoformat(DAY)
-    assert said["Asked for (UTC)"].value == datetime.fromisoformat(f"{DAY}T12:00:00")
+    assert said["Requested (UTC)"].value == datetime.fromisoformat(f"{DAY}T12:00:00")
     assert (said["Carrier"].value, said["Carrier"].data_type) == ("=Carrier()", "s")
     assert said["Closing"].value is False
 
@@ -185,6 +248,7 @@ def test_a_pdf_says_what_the_rows_say(system: Caller, name: str) -> None:
     assert f"Gaming day {long_day(DAY)}, all tables; times are UTC" in words
     assert ("T2" if name == "held" else "T1") in words
     expected = {"ledger": "5,500.00", "fills": "600.00", "held": "10.00", "permanence": "36", "drops": "T1-A"}
+    expected |= dict.fromkeys(("permanence-printed", "permanence-customers"), "36")
     assert expected.get(name, "ball") in words
 
 

@@ -1,12 +1,13 @@
 """Cash at the table and what is carried: drop boxes, tips, fills and credits, from the table to bank and count room.
 
-Cash taken note by note stands in the ledger.
+What of it is of the usual course is in `course.py`.
 """
 
 from typing import Any
 
-from casino.compliance.declared.entry import DayEvent, Entry
-from casino.kit.money import count as number_of
+from casino.compliance.declared import course
+from casino.compliance.declared.day import DayEvent
+from casino.compliance.declared.entry import Entry
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
 from settlement.boxes import events as b
@@ -44,9 +45,7 @@ def _counted(r: DayEvent) -> str:
 
 
 def _pieces(r: DayEvent) -> str:
-    pieces = sorted(r.event.pieces.items(), reverse=True)
-    counted = ", ".join(f"{number_of(count)} × {r.money(value)}" for value, count in pieces)
-    return f"{counted} = {r.money(r.event.total)}"
+    return f"{r.chips(r.event.pieces)} = {r.money(r.event.total)}"
 
 
 def _of_slip(kind: str, words: str, of_closing: str) -> Entry:
@@ -114,7 +113,12 @@ ENTRIES: dict[type[Any], Entry] = {
             _("fill {slip} on its way to the table with {carrier}: {pieces}"), pieces=_pieces(r)
         ),
     ),
-    s.SlipReceived: Entry(kind=_("Slip"), words=_received, only=lambda r: r.event.kind == "credit"),
+    s.SlipReceived: Entry(
+        kind=_("Slip"),
+        words=_received,
+        only=lambda r: r.event.kind == "credit",
+        otherwise=course.SLIP_RECEIVED,
+    ),
     s.SlipReprinted: Entry(
         kind=_("Slip"),
         words=lambda r: r.sentence(_("{slip_kind} {slip} printed again, reprint {copy}"), slip_kind=_slip(r)),

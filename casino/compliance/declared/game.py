@@ -1,6 +1,9 @@
 """The game: coups that did not go as usual, corrections, disputes, violations."""
 
-from casino.compliance.declared.entry import DayEvent, Entry, clause_at, own_clause
+from casino.compliance.declared import bets, coup
+from casino.compliance.declared.day import DayEvent
+from casino.compliance.declared.entry import Entry, clause_at, own_clause
+from casino.compliance.rule_labels import rule_label
 from casino.kit.adjustments import UNDONE_BECAUSE, discrepancy_reason
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
@@ -18,10 +21,10 @@ RECONSTITUTED_ON = {
     "player": _("the player's indication"),
 }
 OUTCOMES = {
-    "none": _("{dispute} of {player} decided, nothing follows{desk}: {reason}"),
-    "pay": _("{dispute} of {player} decided, the house pays {amount:money}{desk}: {reason}"),
+    "none": _("{dispute} of {player:player} decided, nothing follows{desk}: {reason}"),
+    "pay": _("{dispute} of {player:player} decided, the casino pays {amount:money}{desk}: {reason}"),
     "correct": _(
-        "{dispute} of {player} decided, the settlement is corrected by {amount:money}{desk}: {reason}"
+        "{dispute} of {player:player} decided, the settlement is corrected by {amount:money}{desk}: {reason}"
     ),
 }
 DIFFERENCE_DECIDED = {
@@ -44,7 +47,7 @@ def _annulled(r: DayEvent) -> str:
 
 
 def _reconstituted(r: DayEvent) -> str:
-    moved = _("{bet.ref} lay on {bet.before}, put back on {bet.after}")
+    moved = _("{bet.ref:stake} lay on {bet.before:bet}, put back on {bet.after:bet}")
     return r.sentence(
         _("{moved}; on {basis}, decided by {decided_by:person}"),
         moved="; ".join(r.sentence(moved, bet=bet) for bet in r.event.bets),
@@ -58,17 +61,17 @@ def _dispute_decided(r: DayEvent) -> str:
 
 
 def _late_bet(r: DayEvent) -> str:
-    words = r.sentence(_("late bet of {player}, {amount:money} on {bet}: no part of the coup"))
+    words = r.sentence(_("late bet of {player:player}, {amount:money} on {bet:bet}: no part of the coup"))
     return f"{words}; {r.event.reason}" if r.event.reason else words
 
 
 def _payment_differed(r: DayEvent) -> str:
     return r.sentence(
         _(
-            "{difference}, {player} on {bet} in coup {coup}: {paid:money} paid, {worked_out:money} worked out; "
-            "{reason}"
+            "{difference}, {player:player} on {bet:bet} in coup {coup}: {paid:money} paid, "
+            "{worked_out:money} calculated; {reason}"
         ),
-        reason=discrepancy_reason(r.event),
+        reason=discrepancy_reason(r.event, r.day.names),
     )
 
 
@@ -76,8 +79,8 @@ def _announcement_refused(r: DayEvent) -> str:
     reason = word("announcement_refusal", r.event.reason)
     if r.event.words:
         reason = r.event.words if r.event.reason == "other" else f"{reason} ({r.event.words})"
-    with_amount = _("“{announcement}” of {player}, {amount:money}, for coup {coup} refused: {why}")
-    without = _("“{announcement}” of {player}, without an amount, for coup {coup} refused: {why}")
+    with_amount = _("“{announcement:bet}” of {player:player}, {amount:money}, for coup {coup} refused: {why}")
+    without = _("“{announcement:bet}” of {player:player}, without an amount, for coup {coup} refused: {why}")
     return r.sentence(with_amount if r.event.amount else without, why=reason)
 
 
@@ -125,7 +128,7 @@ def _away(r: DayEvent) -> str:
         else _("the reader {reader} has a fault")
     )
     if r.event.detail:
-        words += f": {r.event.detail}"
+        words += ": " + r.sentence("{codes:warnings}", codes=r.event.detail.split(", "))
     if r.event.since is not None:
         words += r.sentence(_("; so it was before the table opened"))
     return words if r.background.ended(r.version) else words + r.sentence(_("; it has not come back"))
@@ -147,10 +150,15 @@ def _unheard(r: DayEvent) -> str:
     return r.sentence(_("the reader gave no number for coup {coup}: {number} was entered by hand"))
 
 
+def _resolved(r: DayEvent) -> str:
+    return r.sentence(_("{violation}: done at last"), violation=rule_label(r.event.rule))
+
+
 READER_AWAY = Entry(
     kind=_("Reader"),
     words=_away,
     only=lambda r: r.event.state != "live",
+    otherwise=coup.READER_LIVE,
     since=lambda r: r.event.since,
     until=lambda r: r.background.ended(r.version),
 )
@@ -161,12 +169,15 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.LaunchFailed: Entry(
         kind=_("Launch"),
         clause=_launch_clause,
-        words=_("the launch of coup {coup} came to nothing: {reason}"),
+        words=_("the launch of coup {coup} came to nothing: {reason:warning}"),
     ),
     e.ReaderChanged: READER_AWAY,
     e.WheelWarned: Entry(kind=_("Reader"), words=_warned),
     e.NumberFell: Entry(
-        kind=_("Unheard result"), words=_unheard, only=lambda r: r.event.coup in r.background.heard.unheard
+        kind=_("Unheard result"),
+        words=_unheard,
+        only=lambda r: r.event.coup in r.background.heard.unheard,
+        otherwise=coup.NUMBER,
     ),
     e.ResultsMissing: Entry(
         kind=_("Unheard result"),
@@ -189,8 +200,9 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.BetPlaced: Entry(
         kind=_("Late bet"),
         clause=clause_at("late_bets", "clause"),
-        words=_("late bet of {player}, {amount:money} on {bet}, accepted by {accepted_by:person}"),
+        words=_("late bet of {player:player}, {amount:money} on {bet:bet}, accepted by {accepted_by:person}"),
         only=lambda r: r.event.late,
+        otherwise=bets.PLACED,
     ),
     e.AnnouncementRefused: Entry(
         kind=_("Refused announcement"), clause=own_clause, words=_announcement_refused
@@ -217,13 +229,13 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.DisputeOpened: Entry(
         kind=_("Dispute"),
         clause=clause_at("disputes", "clause"),
-        words=_("{dispute} of {player} on coup {coup}: “{words}”"),
+        words=_("{dispute} of {player:player} on coup {coup}: “{words}”"),
     ),
     e.PrisonEnded: Entry(
         kind=_("Prison"),
         clause=own_clause,
         words=_(
-            "stake of {player} in prison after the last coup: {returned:money} of {amount:money} returned"
+            "stake of {player:player} in prison after the last coup: {returned:money} of {amount:money} returned"
         ),
     ),
     e.DisputeDecided: Entry(kind=_("Dispute"), clause=own_clause, words=_dispute_decided),
@@ -236,7 +248,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.ViolationRaised: Entry(
         kind=VIOLATION,
         clause=own_clause,
-        words=lambda r: f"{r.event.violation}: {violation_sentence(r.event)}",
+        words=lambda r: f"{rule_label(r.event.rule)}: {violation_sentence(r.event)}",
     ),
-    e.ViolationResolved: Entry(kind=VIOLATION, clause=own_clause, words=_("{violation}: done at last")),
+    e.ViolationResolved: Entry(kind=VIOLATION, clause=own_clause, words=_resolved),
 }

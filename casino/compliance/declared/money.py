@@ -1,6 +1,7 @@
 """Money and chips: what is held, colours, claims about change, advances, series, players in groups."""
 
-from casino.compliance.declared.entry import Clause, DayEvent, Entry, Words, clause_at, own_clause
+from casino.compliance.declared.day import DayEvent
+from casino.compliance.declared.entry import Clause, Entry, Words, clause_at, own_clause
 from casino.kit.adjustments import UNDONE_BECAUSE
 from casino.kit.colour_names import colour_name
 from casino.kit.sentences.marks import gettext_noop as _
@@ -18,11 +19,16 @@ GROUP = clause_at("limits", "company_clause")
 def _held(r: DayEvent) -> str:
     held = r.event.held
     if held.kind == "win":
-        of, unowned = _("win of {held.player} on {held.bet}"), _("win on {held.bet}")
+        of, unowned = _("win of {held.player:player} on {held.bet:bet}"), _("win on {held.bet:bet}")
     else:
-        of, unowned = _("abandoned stake of {held.player} on {held.bet}"), _("abandoned stake on {held.bet}")
+        of, unowned = (
+            _("abandoned stake of {held.player:player} on {held.bet:bet}"),
+            _("abandoned stake on {held.bet:bet}"),
+        )
     what = r.sentence(of if held.player else unowned)
-    return r.sentence(_("{held.ref}, {what}, coup {held.coup} of {held.day}, {held.amount:money}"), what=what)
+    return r.sentence(
+        _("{held.ref}, {what}, coup {held.coup} of {held.day:day}, {held.amount:money}"), what=what
+    )
 
 
 def _hold(outcome: Words) -> Entry:
@@ -47,9 +53,7 @@ def _receipted(r: DayEvent) -> str:
 
 
 def _counted(r: DayEvent) -> str:
-    pieces = sorted(r.event.held.pieces.items(), reverse=True)
-    counted = ", ".join(f"{count} × {r.money(value)}" for value, count in pieces)
-    return r.sentence(_("its chips counted: {counted}"), counted=counted)
+    return r.sentence(_("its chips counted: {counted}"), counted=r.chips(r.event.held.pieces))
 
 
 def _undone(r: DayEvent) -> str:
@@ -67,8 +71,8 @@ def _chips(r: DayEvent) -> str:
 
 
 def _presented(r: DayEvent) -> str:
-    handed_back = _("handed back by {player}; {outstanding} chips were out")
-    late = _("handed back by {player}, late; {outstanding} chips were out")
+    handed_back = _("handed back by {player:player}; {outstanding} chips were out")
+    late = _("handed back by {player:player}, late; {outstanding} chips were out")
     return f"{_chips(r)} {r.sentence(late if r.event.late else handed_back)}"
 
 
@@ -97,47 +101,53 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.HeldSetAside: _hold(_set_aside),
     e.HeldReceipted: _hold(_receipted),
     e.HeldCounted: _hold(_counted),
-    e.HeldClaimed: _hold(_("claimed by {by} and given back: {reason}")),
+    e.HeldClaimed: _hold(_("claimed by {by:player} and given back: {reason}")),
     e.HeldPaidIn: _hold(_("paid into the table's endowment")),
     e.HeldEnded: _hold(_("ended as {outcome}: {reason}")),
     e.HeldUndone: _hold(_undone),
-    e.ColourAssigned: _colour(_("bought by {player}, now in play")),
-    e.ColourChipsBought: _colour(_("more bought by {player}")),
+    e.ColourAssigned: _colour(_("bought by {player:player}, now in play")),
+    e.ColourChipsBought: _colour(_("more bought by {player:player}")),
     e.ColourChipsPresented: Entry(kind=_("Colour"), clause=EXCHANGE, words=_presented),
-    e.ColourRedeemed: _colour(_("redeemed and checked by {player}; {still_out} chips not handed back")),
+    e.ColourRedeemed: _colour(
+        _("redeemed and checked by {player:player}; {still_out} chips not handed back")
+    ),
     e.LateChipsRedeemed: _colour(
-        _("presented late by {player}; {still_out} chips still out"), clause=LATE_CHIPS
+        _("presented late by {player:player}; {still_out} chips still out"), clause=LATE_CHIPS
     ),
     e.ForeignChipsSeen: Entry(
         kind=_("Colour"),
         clause=SYMBOL,
-        words=_("{count} chips with the symbol {symbol} of {player}: {where}"),
+        words=_("{count} chips with the symbol {symbol} of {player:player}: {where}"),
     ),
     e.ChangeClaimed: Entry(
         kind=_("Change claim"), clause=lambda r: r.event.clause or CHANGE(r), words=_claimed
     ),
     e.ClaimAnswered: Entry(kind=_("Change claim"), clause=CHANGE, words=_answered),
     e.ChipsAdvanced: Entry(
-        kind=_("Advance"), clause=own_clause, words=_("{ref}: {amount:money} advanced to {player}")
+        kind=_("Advance"), clause=own_clause, words=_("{ref}: {amount:money} advanced to {player:player}")
     ),
     e.AdvanceRepaid: Entry(
         kind=_("Advance"),
         clause=ADVANCES,
-        words=_("{ref}: {player} repaid {amount:money}; {left:money} left"),
+        words=_("{ref}: {player:player} repaid {amount:money}; {left:money} left"),
     ),
     e.AdvanceCarried: Entry(
-        kind=_("Advance"), clause=ADVANCES, words=_("{ref}: {left:money} of {player} open over the closing")
+        kind=_("Advance"),
+        clause=ADVANCES,
+        words=_("{ref}: {left:money} of {player:player} open over the closing"),
     ),
     e.ChipSeriesAnnounced: Entry(kind=_("Chip series"), clause=SERIES, words=_series),
     e.OldSeriesSeen: Entry(
         kind=_("Chip series"),
         clause=SERIES,
-        words=_("chips of the ended series {series}, {amount:money} of {player}, {where}"),
+        words=_("chips of the ended series {series}, {amount:money} of {player:player}, {where}"),
     ),
     e.GroupDeclared: Entry(
         kind=_("Company"),
         clause=GROUP,
-        words=_("{players:names} play in company: limits hold for their sum"),
+        words=_("{players:players} play in company: limits hold for their sum"),
     ),
-    e.GroupEnded: Entry(kind=_("Company"), clause=GROUP, words=_("{players:names} play each for themselves")),
+    e.GroupEnded: Entry(
+        kind=_("Company"), clause=GROUP, words=_("{players:players} play each for themselves")
+    ),
 }

@@ -4,7 +4,8 @@ and codes of the day with what people changed in their sign-in."""
 
 from typing import Any
 
-from casino.compliance.declared.entry import DayEvent, Entry, clause_at
+from casino.compliance.declared.day import DayEvent
+from casino.compliance.declared.entry import Entry, clause_at
 from casino.compliance.declared.game import VIOLATION
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
@@ -12,6 +13,7 @@ from casino.people import access_events as a
 from casino.people.sign_in import events as i
 from casino.seat import screen_events as s
 from tables.compliance import events as v
+from tables.compliance.review import events as f
 from tables.registers import balls as b
 from tables.registers import wheels as w
 from tables.registers.casino_day import events as h
@@ -28,7 +30,7 @@ def _inspected(r: DayEvent) -> str:
     fit = _("{serial} inspected and found fit")
     words = r.sentence(fit if r.event.condition == "fit" else _("{serial} inspected and found unfit"))
     remarks = f", {r.event.remarks}" if r.event.remarks else ""
-    due = r.sentence(_("; next due {next_due}")) if r.event.next_due else ""
+    due = r.sentence(_("; next due {next_due:day}")) if r.event.next_due else ""
     return f"{words}{remarks}{due}"
 
 
@@ -53,18 +55,18 @@ def _ball_assigned(r: DayEvent) -> str:
 def _day_closed(r: DayEvent) -> str:
     forced = r.event.forced
     if forced is None:
-        return r.sentence(_("the house closed the day"))
+        return r.sentence(_("the casino closed the day"))
     return r.sentence(
-        _("the house closed the day under pressure, to be reconciled: {forced.reason}; left over: {left}"),
-        left="; ".join(sentence_of(each) for each in forced.left),
+        _("the casino closed the day in an emergency, to be reconciled: {forced.reason}; left over: {left}"),
+        left="; ".join(sentence_of(each, r.day.names) for each in forced.left),
     )
 
 
 def _with_lock(r: DayEvent, words: str) -> str:
     if r.event.locked_until is None:
         return r.sentence(words)
-    everybody = _("; locked from there for everybody until {locked_until:%Y-%m-%d %H:%M} UTC")
-    this_name = _("; locked from there for this name until {locked_until:%Y-%m-%d %H:%M} UTC")
+    everybody = _("; locked from there for everybody until {locked_until:date_and_time}")
+    this_name = _("; locked from there for this name until {locked_until:date_and_time}")
     return r.sentence(words) + r.sentence(everybody if r.event.locked == "source" else this_name)
 
 
@@ -72,7 +74,7 @@ def _wrong_code(r: DayEvent) -> str:
     words = r.sentence(_("a wrong code was given for {person.name} at sign-in"))
     if r.event.locked_until is None:
         return words
-    return words + r.sentence(_("; their codes are locked until {locked_until:%Y-%m-%d %H:%M} UTC"))
+    return words + r.sentence(_("; their codes are locked until {locked_until:date_and_time}"))
 
 
 ADDED = {
@@ -85,15 +87,48 @@ REMOVED = {
 }
 
 
+def _finding_raised(r: DayEvent) -> str:
+    words = (
+        _("question {finding}: {words}") if r.event.kind == "question" else _("finding {finding}: {words}")
+    )
+    about = r.event.about
+    of = (
+        r.sentence(_(" (event {version} of {stream})"), version=about.version, stream=about.stream)
+        if about
+        else ""
+    )
+    return r.sentence(words) + of
+
+
+def _finding_closed(r: DayEvent) -> str:
+    return r.sentence(
+        _("finding {finding} closed: {words}") if r.event.words else _("finding {finding} closed")
+    )
+
+
+def _report_signed(r: DayEvent) -> str:
+    control = _("the report of the day signed for control, hash {short}")
+    words = (
+        control
+        if r.event.side == "control"
+        else _("the report of the day signed for the casino, hash {short}")
+    )
+    return r.sentence(words, short=r.event.hash[:16])
+
+
 ENTRIES: dict[type[Any], Entry] = {
+    f.FindingRaised: Entry(kind=_("Finding"), words=_finding_raised),
+    f.FindingAnswered: Entry(kind=_("Finding"), words=_("finding {finding} answered: {words}")),
+    f.FindingClosed: Entry(kind=_("Finding"), words=_finding_closed),
+    f.ReportSigned: Entry(kind=_("Signature"), words=_report_signed),
     v.ViolationAcknowledged: Entry(kind=VIOLATION, words=_("acknowledged by the staff")),
     v.ViolationExplained: Entry(kind=VIOLATION, words=_("explained: {words}")),
     v.ViolationUpheld: Entry(kind=VIOLATION, words=_("upheld: {reason}")),
     v.ViolationDismissed: Entry(kind=VIOLATION, words=_("dismissed: {reason}")),
     v.ViolationReopened: Entry(kind=VIOLATION, words=_("opened again: {reason}")),
-    h.HouseDayClosed: Entry(kind=_("House"), words=_day_closed),
+    h.HouseDayClosed: Entry(kind=_("Casino"), words=_day_closed),
     h.HouseCloseExplained: Entry(
-        kind=_("House"), words=_("the house's close under pressure explained: {reason}")
+        kind=_("Casino"), words=_("the casino's emergency close explained: {reason}")
     ),
     a.WrongPinGiven: Entry(
         kind=_("Access"), words=lambda r: _with_lock(r, _("a wrong PIN was given for {person.name}"))

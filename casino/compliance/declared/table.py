@@ -1,9 +1,13 @@
 """The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from casino.compliance.declared.entry import DayEvent, Entry, clause_at, name_of, with_reason
-from casino.kit.sentences import listed
+from casino.compliance.declared.day import DayEvent, name_of
+from casino.compliance.declared.entry import Entry, LimitLine, clause_at, with_reason
+from casino.kit.colour_names import colour_within
+from casino.kit.sentences import sentence_of
+from casino.kit.sentences.lists import with_commas
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play import events as e
 from tables.roulette.rulebook import Limits
@@ -33,7 +37,7 @@ BOXES = {
 }
 
 
-def _opened(r: DayEvent) -> str:
+def _opened(r: DayEvent, *, whole: bool = True) -> str:
     labels = r.rulebook.staff.labels
     layout_2 = _("{position} of layout 2 {person.name}")
     seated = [f"{labels.get(at, at)} {person.name}" for at, person in r.event.staff.items()]
@@ -45,7 +49,7 @@ def _opened(r: DayEvent) -> str:
         r.sentence(_("opened with ball {ball}")),
         *(seated or [r.sentence(_("nobody seated"))]),
         r.sentence(_("{name} spins"), name=name_of(r.event.staff.get(r.event.spinner))),
-        _limits(r, r.event.limits),
+        _limits(r, r.event.limits, whole=whole),
         *([] if r.event.counts_float else [r.sentence(NOT_COUNTED)]),
         *_held(r),
     ]
@@ -57,20 +61,33 @@ def _closed(r: DayEvent) -> str:
     return "; ".join([r.sentence(_("closed after {coups} coups, ball {ball}")), *_held(r), *forced])
 
 
+def _reopened(r: DayEvent) -> str:
+    """Which closing ends, why, who answers for it, and with what float play goes on."""
+    words = r.sentence(
+        _(
+            "the closing of {closed_at:second} was a mistake, the table is open again: “{reason}”; ordered by "
+            "{ordered_by.name}, signed by {signed_by.name}"
+        )
+    )
+    if r.event.float_counted is None:
+        return words
+    return words + r.sentence(_("; the float as it was counted at the closing: {float_counted:money}"))
+
+
 def _forced(r: DayEvent, forced: e.ForcedClose) -> str:
     """Who left what open, for the day to be reconciled."""
     return r.sentence(
         _(
-            "closed under pressure, to be reconciled: “{forced.reason}”, {left} left open; "
-            "ordered by {forced.ordered_by.name}, signed by {forced.signed_by.name}"
+            "closed in an emergency, to be reconciled: “{forced.reason}”, {left} left open; ordered by "
+            "{forced.ordered_by.name}, signed by {forced.signed_by.name}"
         ),
-        left=listed(forced.left),
+        left=with_commas([sentence_of(each, r.day.names) for each in forced.left]),
     )
 
 
 def _held(r: DayEvent) -> list[str]:
     """What is still held, which the report of each day lists until it ends (it-campione/19)."""
-    each_held = _("{each.ref} {each.amount:money} of {each.day}")
+    each_held = _("{each.ref} {each.amount:money} of {each.day:day}")
     held = [r.sentence(each_held, each=each) for each in r.event.held]
     return [r.sentence(_("held: {held:names}"), held=held)] if held else []
 
@@ -84,7 +101,7 @@ def _ball_changed(r: DayEvent) -> str:
 
 def _ball_replaced(r: DayEvent) -> str:
     rule = r.rulebook.ball_change
-    words = r.sentence(_("ball {ball} replaced by one of {diameter_mm:g} mm"))
+    words = r.sentence(_("ball {ball} replaced by one of {diameter_mm:measure} mm"))
     if r.event.serial:
         words += r.sentence(_(", {previous} for {serial}"), previous=r.event.previous_serial or "?")
     return f"{words}: {_reason(r, rule.replacement_reasons if rule else {})}"
@@ -128,26 +145,49 @@ def _excused(r: DayEvent) -> str:
     return r.sentence(by_notice if r.event.kind == "notice" else force_majeure)
 
 
-def _limits_changed(r: DayEvent) -> str:
+def _limits_changed(r: DayEvent, *, whole: bool = True) -> str:
     words = r.sentence(
         _("{limits}, before: {previous}"),
-        limits=_limits(r, r.event.limits),
-        previous=_limits(r, r.event.previous),
+        limits=_limits(r, r.event.limits, whole=whole),
+        previous=_limits(r, r.event.previous, whole=whole),
     )
     if r.event.reopened:
         words += r.sentence(_("; the table was closed for them and opened again"))
     return with_reason(words, _granted(r))
 
 
-def _limits_announced(r: DayEvent) -> str:
-    words = r.sentence(_("the players were told of {limits}"), limits=_limits(r, r.event.limits))
+def _limits_announced(r: DayEvent, *, whole: bool = True) -> str:
+    limits = _limits(r, r.event.limits, whole=whole)
+    words = r.sentence(_("the players were told of {limits}"), limits=limits)
     return with_reason(words, _granted(r))
 
 
-def _limits(r: DayEvent, limits: Limits) -> str:
+def _limits(r: DayEvent, limits: Limits, *, whole: bool) -> str:
+    """The minimum; and the maximums where they do not stand in a table beside it."""
     words = r.sentence(_("minimum {minimum:money}"), minimum=limits.minimum)
-    maximums = [f"{kind} {r.money(amount)}" for kind, amount in limits.maximums.items()]
+    if not whole:
+        return words
+    maximums = [f"{r.day.names.bet(kind)} {r.money(amount)}" for kind, amount in limits.maximums.items()]
     return words + r.sentence(_(" (maximums {maximums:names})"), maximums=maximums) if maximums else words
+
+
+def _maximums(r: DayEvent) -> tuple[LimitLine, ...]:
+    """The maximums, with those before where they were changed; bets that have the same share a line."""
+    now: Limits = r.event.limits
+    previous: Limits | None = getattr(r.event, "previous", None)
+    before = previous.maximums if previous else {}
+    together: dict[tuple[int | None, int | None], list[str]] = {}
+    for kind in dict.fromkeys((*now.maximums, *before)):
+        same = now.maximums.get(kind), before.get(kind)
+        together.setdefault(same, []).append(r.day.names.bet(kind))
+    return tuple(
+        LimitLine(
+            with_commas(bets),
+            "–" if maximum is None else r.money(maximum),
+            "" if former in (None, maximum) else r.money(former),
+        )
+        for (maximum, former), bets in sorted(together.items(), key=lambda each: each[0][0] or 0)
+    )
 
 
 def _granted(r: DayEvent) -> str:
@@ -184,7 +224,7 @@ def _counted(r: DayEvent) -> str:
     if r.event.expected is not None:
         words += r.sentence(_("; {expected:money} expected"))
     if r.event.colours:
-        boxes = [f"{colour} {count}" for colour, count in sorted(r.event.colours.items())]
+        boxes = [f"{colour_within(colour)} {count}" for colour, count in sorted(r.event.colours.items())]
         words += r.sentence(_("; in the boxes of colours: {boxes:names}"), boxes=boxes)
     if r.event.counted_by and r.event.verified_by:
         words += r.sentence(_("; counted by {counted_by.name}, verified by {verified_by.name}"))
@@ -193,7 +233,7 @@ def _counted(r: DayEvent) -> str:
 
 def _differs(r: DayEvent) -> str:
     """How much was found more or less, and which chips: `+2 x 5, -1 x 10`; and the boxes of colours that differ."""
-    boxes = [f"{count:+} {colour}" for colour, count in sorted(r.event.colours.items())]
+    boxes = [f"{count:+} {colour_within(colour)}" for colour, count in sorted(r.event.colours.items())]
     in_boxes = r.sentence(BOXES[r.event.moment], boxes=boxes) if boxes else ""
     if not (r.event.difference or r.event.pieces or r.event.by_series):
         return in_boxes
@@ -224,10 +264,17 @@ def _explained(r: DayEvent) -> str:
 
 
 ENTRIES: dict[type[e.Event], Entry] = {
-    e.TableOpened: Entry(kind=_("Opening"), clause=STAFF, words=_opened),
+    e.TableOpened: Entry(
+        kind=_("Opening"),
+        clause=STAFF,
+        words=_opened,
+        beside_limits=partial(_opened, whole=False),
+        limits=_maximums,
+    ),
     e.TableClosed: Entry(kind=_("Closing"), clause=LAST_COUP, words=_closed),
+    e.TableReopened: Entry(kind=_("Reopening"), words=_reopened),
     e.ForcedCloseExplained: Entry(
-        kind=_("Closing"), words=_("the close under pressure of {day} is explained: “{reason}”")
+        kind=_("Closing"), words=_("the emergency close of {day:day} is explained: “{reason}”")
     ),
     e.BallChanged: Entry(
         kind=_("Ball change"), clause=BALL_CHANGE, words=_ball_changed, closes=("ball-change",)
@@ -246,10 +293,20 @@ ENTRIES: dict[type[e.Event], Entry] = {
     ),
     e.TimeAtBallExcused: Entry(kind=_("Rotation"), clause=TIME_AT_BALL, words=_excused),
     e.LimitsChanged: Entry(
-        kind=_("Limits"), clause=_limits_clause, words=_limits_changed, closes=("sign-confirmation",)
+        kind=_("Limits"),
+        clause=_limits_clause,
+        words=_limits_changed,
+        closes=("sign-confirmation",),
+        beside_limits=partial(_limits_changed, whole=False),
+        limits=_maximums,
     ),
     e.LimitsAnnounced: Entry(
-        kind=_("Limits"), clause=_limits_clause, words=_limits_announced, closes=("sign-confirmation",)
+        kind=_("Limits"),
+        clause=_limits_clause,
+        words=_limits_announced,
+        closes=("sign-confirmation",),
+        beside_limits=partial(_limits_announced, whole=False),
+        limits=_maximums,
     ),
     e.TableSuspended: Entry(kind=_("Suspension"), clause=SUSPENSION, words=_suspended),
     e.TableResumed: Entry(kind=_("Suspension"), clause=SUSPENSION, words=_("play resumed")),

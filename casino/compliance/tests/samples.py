@@ -1,4 +1,4 @@
-"""One event of each type that the report lists, as a table's day may have it: for tests of how they read."""
+"""One event of each type that a table's day may have, in its own stream or beside it: for tests of how they read."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +11,7 @@ from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.compliance import events as v
+from tables.compliance.review import events as f
 from tables.play import events as e
 from tables.registers import balls as b
 from tables.registers import wheels as w
@@ -61,9 +62,9 @@ def opened(rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20") ->
 
 
 def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
-    """One event of each listed type of a table's stream, the opening first and the closing last."""
+    """One event of each type of a table's stream, the opening first and the closing last."""
     limits = Limits(minimum=1_000, maximums={"plein": 30_000})
-    derogation = e.Derogation(authorisers=("the direction",), notice="letter 12")
+    derogation = e.Derogation(authorisers=("the management",), notice="letter 12")
     return (
         opened(rulebook),
         e.FloatCounted(
@@ -74,6 +75,16 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             expected_pieces={500: 5},
             counted_by=ANNA,
             verified_by=BRUNO,
+        ),
+        e.TableReopened(
+            day="2026-11-20",
+            coups=40,
+            closing=812,
+            closed_at=AT,
+            float_counted=2_000,
+            reason="the wrong table was chosen",
+            ordered_by=ANNA,
+            signed_by=BRUNO,
         ),
         e.ForcedCloseExplained(day="2026-11-19", reason="the slip lay at the bank"),
         e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1}),
@@ -101,17 +112,60 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.ForeignChipsSeen(symbol="RA2", player="P1", count=3, where="on 17"),
         e.OldSeriesSeen(series="2026-A", player="P2", amount=5_000, where="on rouge"),
         e.ChipsAdvanced(ref="a1", player="P1", amount=50_000, clause="it-campione/16"),
+        e.ChangeRequested(
+            number=1,
+            receipt="T1/2026-11-20/c1",
+            player="P1",
+            handed="notes",
+            given={10_000: 1},
+            total=10_000,
+            wanted={500: 20},
+        ),
+        e.ChangeBegun(number=1, receipt="T1/2026-11-20/c1"),
+        e.ChangeFinished(number=1, receipt="T1/2026-11-20/c1", player="P1", paid_out={500: 20}, total=10_000),
+        e.ChangeGivenBack(number=2, receipt="T1/2026-11-20/c2", player="P2"),
+        e.CashTaken(total=25_000, pieces={5_000: 5}, player="P1"),
+        e.BoughtIn(seat="P3", amount=312_600),
+        e.RotorStarted(reader="W-T1"),
+        e.BetsOpened(coup=1, source="staff", closes_at=AT),
+        e.SeatStaked(
+            coup=1, seat="P3", amount=1_500, bets=(e.SeatBet(bet="plein:17", amount=1_500),), confirmed=True
+        ),
+        e.BetWithdrawn(coup=1, ref="b2"),
         e.AdvanceRepaid(ref="a1", player="P1", amount=20_000, left=30_000),
         e.AdvanceCarried(ref="a1", player="P1", left=30_000),
         e.BetPlaced(coup=1, ref="b1", player="P1", bet="rouge", amount=500, late=True, accepted_by=ANNA),
+        e.BetPlaced(
+            coup=1,
+            ref="b2",
+            player="P2",
+            bet="cheval:17-20",
+            amount=312_600,
+            on_behalf_of="P4",
+            replay_of="b1",
+            stays_of="b1",
+            on_advance="a1",
+            excess=True,
+            repeated=("employee", "chief"),
+        ),
         e.ReaderChanged(reader="W-T1", state="silent"),
         e.WheelWarned(reader="W-T1", warnings=("ball_removed",)),
         e.BallLaunched(coup=1, launch=1, source="staff", rotor_direction="clockwise"),
-        e.LaunchFailed(coup=1, source="staff", reason="too weak"),
+        e.DirectionsSeen(
+            coup=1, launch=1, source="reader", rotor_direction="clockwise", ball_direction="anticlockwise"
+        ),
+        e.TurnsCounted(coup=1, launch=1, turns=5, source="reader"),
+        e.LaunchFailed(coup=1, source="reader", reason="no_result"),
         e.BallHung(coup=1, source="staff"),
         e.BallFreed(coup=1, source="staff"),
         e.VoidSeen(coup=1, reader="W-T1", reasons=("no_winner",)),
-        e.CoupAnnulled(coup=1, reason="foreign_object", clause="pt-francesa/13", previous_number=17),
+        e.CoupAnnulled(
+            coup=1,
+            reason=next(iter(rulebook.null_coup.reasons)),
+            clause="pt-francesa/13",
+            previous_number=17,
+            number_fell=20,
+        ),
         e.LateBetSeen(coup=1, player="P2", bet="plein:17", amount=500, reason="after rien ne va plus"),
         e.AnnouncementRefused(
             coup=1,
@@ -121,6 +175,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             reason="without_amount",
             clause="it-campione/17",
         ),
+        e.BetsClosed(coup=1, source="clock"),
         e.NumberFell(coup=2, number=17, colour="noir", source="staff", announcement="17"),
         e.ResultsMissing(count=2, after_coup=2),
         e.NumberDoubted(coup=1, number=0, source="reader", doubts=("recovered", "late")),
@@ -170,6 +225,24 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.PaymentDifferenceUndone(
             difference="x1", coup=1, player="P1", worked_out=17_500, paid=17_000, because="another_number"
         ),
+        e.LosersCleared(coup=1),
+        e.PrizesPaid(coup=1, refs=("b1",), ahead=("b2",), raked_by=ANNA, paid_by=BRUNO),
+        e.PaymentsConfirmed(coup=1, raked_by=ANNA, paid_by=BRUNO),
+        e.BetReplayed(
+            coup=1,
+            ref="b2",
+            replay="a-completare",
+            won=11_000,
+            stake=1_000,
+            stays=1_000,
+            restaked=5_000,
+            paid_out=6_000,
+        ),
+        e.PrisonChosen(coup=1, ref="b1", choice="move:noir"),
+        e.StakesReturned(coup=1, stakes={"P3": 1_500}),
+        e.WinsCredited(coup=1, number=17, wins={"P3": 54_000}, taken_back={"P4": 1_000}, short={"P4": 500}),
+        e.SeatLeft(seat="P3", amount=52_500, held=1_500),
+        e.UnclaimedCollected(seat="P3", amount=1_500),
         e.WinUnclaimed(held=HELD),
         e.HeldSetAside(held=HELD),
         e.HeldReceipted(held=replace(HELD, until_coup=5, receipt="T1/2026-11-20/r1")),
@@ -194,6 +267,10 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
         e.TableSuspended(reason="breakdown", detail="lights out", bets="kept"),
         e.ControlNotified(notice="by telephone to the service"),
         e.TableResumed(),
+        e.DeadlineWarned(
+            rule="ball-change", clause="pt-francesa/9", opened_at=AT, due_at=AT, case="ball-change-1"
+        ),
+        e.WarningAcknowledged(case="ball-change-1", by=ANNA),
         e.ViolationRaised(
             violation="9-same-ball-again",
             rule="same-ball-again",
@@ -219,8 +296,26 @@ LIFE = (
     v.ViolationReopened(reason="there is another camera"),
     v.ViolationUpheld(reason="the other camera"),
 )
+REVIEWED = (
+    f.FindingRaised(
+        finding="1",
+        kind="finding",
+        words="the camera shows another ball",
+        table="T1",
+        about=f.About(stream="table/T1/2026-11-20", version=3),
+    ),
+    f.FindingRaised(finding="2", kind="question", words="who counted the float"),
+    f.FindingAnswered(finding="2", words="the pit boss and the chef de table"),
+    f.FindingClosed(finding="2"),
+    f.FindingClosed(finding="1", words="seen together"),
+    f.ReportSigned(side="casino", hash="ab" * 32),
+    f.ReportSigned(side="control", hash="ab" * 32),
+)
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (
+    s.SlipRequested(**OF_A_SLIP),
+    s.SlipHandedOver(**OF_A_SLIP, carrier="Rosa"),
+    s.SlipVoided(**OF_A_SLIP, was="requested", reason="nobody fetched it"),
     s.SlipIssued(**OF_A_SLIP, carrier="Rosa", reason="five were left"),
     s.SlipCarried(**{**OF_A_SLIP, "kind": "fill"}, carrier="Rosa"),
     s.SlipReceived(**OF_A_SLIP, reason="one is missing", expected={500: 21, 10_000: 5}),
@@ -254,6 +349,10 @@ OF_THE_HOUSE = (
     h.HouseCloseExplained(day="2026-11-20", reason="counted at nine", explained_by=ANNA, signed_by=BRUNO),
 )
 OF_ACCESS = (
+    i.SignedIn(person=ANNA, address="203.0.113.9", proofs=("password", "totp")),
+    i.SignedOut(person=ANNA),
+    i.SessionLocked(person=ANNA, why="idle"),
+    i.SessionUnlocked(person=ANNA),
     a.WrongPinGiven(person=ANNA, locked="source", locked_until=AT),
     a.WrongPasswordGiven(person=BRUNO, address="203.0.113.9", locked="pair", locked_until=AT),
     i.WrongCodeGiven(person=ANNA, address="203.0.113.9", locked_until=AT),
@@ -268,11 +367,15 @@ OF_SCREENS = (
     screens.Revoked(table="T1", seat=3, day="2026-11-20"),
 )
 OF_WHEELS = (
+    w.WheelRegistered(
+        serial="W-1", maker="Cammegh", diameter_mm=810, numbering="french", pockets=(0, 32, 15)
+    ),
     w.WheelInspected(serial="W-1", condition="fit", remarks="balanced", next_due="2027-05-31"),
     w.WheelMoved(serial="W-1", table="T1", previous=""),
     w.WheelWithdrawn(serial="W-1", reason="worn out", previous="T1"),
 )
 OF_BALLS = (
+    b.BallRegistered(serial="B-1", diameter_mm=18.5),
     b.BallInspected(serial="B-1", condition="unfit", remarks="chipped"),
     b.BallAssigned(serial="B-1", table="T1", letter="A", previous=""),
     b.BallWithdrawn(serial="B-1", reason="chipped", previous="T1"),

@@ -1,12 +1,12 @@
-"""Every type of event either reads in the report or is left out by name with why; none is forgotten."""
+"""Every type of event reads in the report and on the page of the record; none is forgotten."""
 
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from casino.compliance.background import background_of
-from casino.compliance.declared import LISTED, NOT_LISTED, DayEvent
+from casino.compliance.declared import LISTED, Day, DayEvent
+from casino.compliance.declared.type_names import TYPE_NAMES
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
     AT,
@@ -18,6 +18,7 @@ from casino.compliance.tests.samples import (
     OF_SLIPS,
     OF_THE_HOUSE,
     OF_WHEELS,
+    REVIEWED,
     of_the_table,
 )
 from casino.people import access_events as access
@@ -26,6 +27,7 @@ from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
+from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
 from tables.play.reader.heard import Dated
@@ -48,18 +50,28 @@ EVERY_TYPE = (
     | BALL_TYPES
     | access.TYPES
     | screens.TYPES
+    | REVIEW_EVENTS.types
 )
-BESIDE = (*LIFE, *OF_SLIPS, *OF_BOXES, *OF_THE_HOUSE, *OF_WHEELS, *OF_BALLS, *OF_ACCESS, *OF_SCREENS)
+BESIDE = (
+    *LIFE,
+    *REVIEWED,
+    *OF_SLIPS,
+    *OF_BOXES,
+    *OF_THE_HOUSE,
+    *OF_WHEELS,
+    *OF_BALLS,
+    *OF_ACCESS,
+    *OF_SCREENS,
+)
 
 
 def type_of(event: Any) -> str:
     return str(event.__struct_config__.tag)
 
 
-def test_every_type_of_event_is_listed_or_left_out_with_why() -> None:
-    assert set(LISTED) | set(NOT_LISTED) == EVERY_TYPE
-    assert set(LISTED) & set(NOT_LISTED) == set()
-    assert all(why.strip() for why in NOT_LISTED.values())
+def test_every_type_of_event_is_listed_and_has_a_name() -> None:
+    assert set(LISTED) == EVERY_TYPE
+    assert set(TYPE_NAMES) == EVERY_TYPE
 
 
 def test_every_type_is_of_one_kind_of_stream() -> None:
@@ -77,9 +89,10 @@ def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_
     rulebook = get_rulebook(name)
     events = (*of_the_table(rulebook), *BESIDE)
     background = background_of(Dated(version, AT, event) for version, event in enumerate(events, start=1))
+    day = Day(rulebook, background)
     for version, event in enumerate(events, start=1):
-        entry, of_day = LISTED[type_of(event)], DayEvent(event, rulebook, version, background)
-        assert entry.only(of_day)
+        of_day = DayEvent(event, day, version)
+        entry = LISTED[type_of(event)].of(of_day)
         words, clause = entry.text(of_day), entry.clause(of_day)
         assert words and "None" not in words and words == words.strip(), words
         own = getattr(event, "clause", None) or getattr(getattr(event, "held", None), "clause", None)
@@ -91,8 +104,8 @@ def test_what_closes_a_deadline_names_deadlines_that_there_are() -> None:
     assert {rule for entry in LISTED.values() for rule in entry.closes} <= names
 
 
-def test_a_bet_in_time_is_nothing_to_report() -> None:
+def test_a_bet_in_time_is_of_the_usual_course_and_a_late_one_is_not() -> None:
     rulebook = get_rulebook("it-campione")
-    (late,) = [each for each in of_the_table(rulebook) if type_of(each) == "bet_placed"]
-    in_time = DayEvent(replace(late, late=False, accepted_by=None), rulebook)
-    assert not LISTED["bet_placed"].only(in_time)
+    late, in_time = [each for each in of_the_table(rulebook) if type_of(each) == "bet_placed"]
+    entries = [LISTED["bet_placed"].of(DayEvent(each, Day(rulebook))) for each in (late, in_time)]
+    assert [(entry.kind, entry.is_course) for entry in entries] == [("Late bet", False), ("Bet", True)]

@@ -227,7 +227,7 @@ def test_a_violation_that_there_is_not_is_not_found(house: OpenHouse, as_role: A
 
 def test_the_page_hangs_on_the_live_stream_with_its_filter(house: OpenHouse, as_role: AsRole) -> None:
     shown = page(as_role(Role.GAMES_INSPECTOR), "?status=all&table=T1")
-    assert find(shown, "#live")["hx-sse:connect"] == "/floor/live"
+    assert find(shown, "#live")["data-stream"] == "/floor/live"
     assert find(shown, "#page")["hx-get"] == "/compliance/?status=all&table=T1"
     assert not shown.select("#page .filter")
 

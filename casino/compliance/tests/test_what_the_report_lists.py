@@ -55,7 +55,7 @@ def test_a_ball_changed_late_is_told_with_its_clause_who_when_and_how_late(new_t
     assert (changed.at, changed.late_s) == (house.now, 120)
     raised, met = lines(house, "Violation")
     assert (raised.at, raised.late_s, raised.not_met) == (house.now - timedelta(seconds=120), 120, False)
-    assert (met.words, met.late_s) == (f"{raised.words.partition(':')[0]}: done at last", 120)
+    assert (met.words, met.violation, met.late_s) == ("Ball change: done at last", raised.violation, 120)
 
 
 def test_a_ball_changed_in_time_is_told_without_lateness(new_table: NewTable) -> None:
@@ -70,7 +70,7 @@ def test_what_was_never_done_on_the_day_is_told_as_not_done(new_table: NewTable)
     house = new_table("pt-francesa")
     later(house, minutes=62)
     house.do(c.CloseTable())
-    (raised,) = [line for line in lines(house, "Violation") if "ball-change" in line.words]
+    (raised,) = [line for line in lines(house, "Violation") if line.rule == "ball-change"]
     assert (raised.not_met, raised.late_s) == (True, None)
 
 
@@ -80,10 +80,13 @@ def test_what_was_said_to_a_violation_is_told_with_the_violations_clause(new_tab
     (raised,) = lines(house, "Violation")
     later(house, days=2)
     upheld = Uphold(reason="seen on the camera", signatures=(CONTROLLER,))
-    name = raised.words.partition(":")[0]
+    name = raised.violation
     handle(ViolationAggregate(house.casino_id, "T1", "2026-11-20", name), upheld, by=INSPECTOR, now=house.now)
     *_, last = lines(house)
-    assert (last.words, last.clause) == (f"{name}: upheld: seen on the camera", raised.clause)
+    assert (last.words, last.clause) == (
+        "Same ball again: upheld: seen on the camera",
+        raised.clause,
+    )
     assert (last.by, last.signed) == ("Inspector", ("Controller (public controller)",))
 
 
@@ -125,6 +128,18 @@ def test_a_change_of_limits_is_listed_from_the_notice_to_the_sign(new_table: New
     assert (told.late_s, changed.late_s) == (None, 90)
 
 
+def test_a_screen_has_the_maximums_of_a_line_as_a_table_and_a_file_in_words(new_table: NewTable) -> None:
+    house = new_table("it-campione")
+    limits = Limits(minimum=500, maximums={"plein": 100_000})
+    agreed = e.Agreement(person="Dr. Neri", at=house.now, ground="a tournament")
+    house.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True, agreement=agreed))
+    (line,) = lines(house, "Limits")
+    assert "pieno 1,000 CHF" in line.words
+    assert "maximums" not in line.beside_limits and line.beside_limits.startswith("minimum 5")
+    (plein,) = [each for each in line.limits if each.bet == "pieno"]
+    assert plein.maximum == "1,000 CHF" and plein.before
+
+
 @pytest.mark.clause("it-campione/15")
 def test_a_suspension_is_listed_with_the_notice_to_control_and_how_late_it_came(new_table: NewTable) -> None:
     house = new_table("it-campione")
@@ -164,7 +179,10 @@ def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_tab
     house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
     house.do(c.PayIn(ref="h1", signatures=(BOSS, CHEF, CONTROLLER)))
     held, paid_in = lines(house, "Safekeeping")
-    assert held.words.endswith("set aside, receipt T1/2026-11-20/r1") and "win of P1 on rouge" in held.words
+    assert (
+        held.words.endswith("set aside, receipt T1/2026-11-20/r1")
+        and "win of Yellow, seat 1 on Rosso" in held.words
+    )
     assert (paid_in.clause, paid_in.by) == ("it-campione/19", "Pit boss (demo)")
     assert paid_in.words.endswith("paid into the table's endowment")
     assert paid_in.signed == ("Chef (chef de table)", "Controller (public controller)")
@@ -186,8 +204,8 @@ def test_what_is_held_stands_in_the_report_of_each_day_until_it_ends(new_table: 
     said(house, c.ConfirmPayments(), c.CloseTable())
     house.open("2026-11-21")
     (closing,), (opening,) = lines(house, "Closing"), lines(house, "Opening", "2026-11-21")
-    assert closing.words.endswith("; held: h1 200 CHF of 2026-11-20")
-    assert opening.words.endswith("; held: h1 200 CHF of 2026-11-20")
+    assert closing.words.endswith("; held: h1 200 CHF of 20 Nov 2026")
+    assert opening.words.endswith("; held: h1 200 CHF of 20 Nov 2026")
     house.do(c.PayIn(ref="h1", signatures=(BOSS, CHEF, CONTROLLER)))
     said(
         house,
@@ -223,8 +241,8 @@ def test_a_dispute_and_its_decision_are_listed(new_table: NewTable) -> None:
     decision = c.DecideDispute(dispute="d1", outcome="pay", amount=17_500, reason="camera 3")
     house.do(replace(decision, signatures=(DIRECTOR,)))
     opened, decided = lines(house, "Dispute")
-    assert opened.words == "d1 of P3 on coup 1: “my chip lay on 17”"
-    assert decided.words == "d1 of P3 decided, the house pays 175 EUR: camera 3"
+    assert opened.words == "d1 of Purple, seat 3 on coup 1: “my chip lay on 17”"
+    assert decided.words == "d1 of Purple, seat 3 decided, the casino pays 175 EUR: camera 3"
     assert (decided.clause, decided.signed) == ("it-venezia/general-12", ("Director (direction)",))
 
 
@@ -240,11 +258,10 @@ def test_a_colours_purchase_and_redemption_are_listed_with_count_value_and_amoun
         c.RedeemColour(colour="yellow", count=60, accepted=True),
     )
     bought, presented, redeemed = lines(house, "Colour")
-    assert bought.words == "Yellow: 60 × 10 EUR = 600 EUR bought by P1, now in play"
-    assert "handed back by P1" in presented.words
-    assert (
-        redeemed.words == "Yellow: 60 × 10 EUR = 600 EUR redeemed and checked by P1; 0 chips not handed back"
-    )
+    assert bought.words == "Yellow: 60 × 10 EUR = 600 EUR bought by Yellow, seat 1, now in play"
+    assert "handed back by Yellow, seat 1" in presented.words
+    redeemed_by = "Yellow: 60 × 10 EUR = 600 EUR redeemed and checked by Yellow, seat 1"
+    assert redeemed.words == f"{redeemed_by}; 0 chips not handed back"
     assert {bought.clause, redeemed.clause} == {"pt-americana/14"}
 
 
@@ -290,5 +307,6 @@ def test_an_agreement_is_listed_with_its_body_who_agreed_when_and_why(new_table:
     house.do(c.ChangeLimits(limits=limits, players_told=True, sign_changed=True, agreement=agreed))
     (line,) = lines(house, "Limits")
     assert line.clause == "it-campione/5-agreement"
-    assert "agreed with Amministrazione comunale (Dr. Neri) on " in line.words
+    assert "agreed with Amministrazione comunale (Dr. Neri) on 20 Nov 2026, 1" in line.words
+    assert "pieno 1,000 CHF" in line.words
     assert line.words.endswith("“a tournament”")

@@ -7,8 +7,20 @@ from casino.reports.days.fills import FILLS
 from casino.reports.days.held import HELD
 from casino.reports.days.ledger import LEDGER
 from casino.reports.days.permanence import PERMANENCE
+from casino.reports.days.permanence_printed import PERMANENCE_FOR_CUSTOMERS, PERMANENCE_PRINTED
 from casino.reports.days.violations import VIOLATIONS
 
 REPORTS: dict[str, Report] = {
-    report.name: report for report in (COMPLIANCE, VIOLATIONS, PERMANENCE, LEDGER, FILLS, DROPS, HELD)
+    report.name: report
+    for report in (
+        COMPLIANCE,
+        VIOLATIONS,
+        PERMANENCE,
+        PERMANENCE_PRINTED,
+        PERMANENCE_FOR_CUSTOMERS,
+        LEDGER,
+        FILLS,
+        DROPS,
+        HELD,
+    )
 }

@@ -1,7 +1,8 @@
 """The compliance report of a table's gaming day, line by line as inspectors read it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from casino.compliance.choosing import REPORTED, LineChoice
 from casino.compliance.report import day_report
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
@@ -14,13 +15,17 @@ COLUMNS = (
     Column(key="until", heading=_("Until (UTC)"), kind="time", share=0),
     Column(key="recorded_at", heading=_("Recorded (UTC)"), kind="time", share=0),
     Column(key="kind", heading=_("Kind")),
+    Column(key="group", heading=_("Group"), share=0),
+    Column(key="type", heading=_("Event"), share=0),
+    Column(key="rule", heading=_("Rule"), share=0),
+    Column(key="violation", heading=_("Violation"), share=0),
     Column(key="clause", heading=_("Clause"), share=0),
     Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
     Column(key="coup", heading=_("Coup"), kind="number", share=1),
     Column(key="what", heading=_("What"), share=6),
     Column(key="who", heading=_("Who")),
     Column(key="where", heading=_("Where"), share=2),
-    Column(key="signed_beside", heading=_("Signed beside"), share=3),
+    Column(key="signed_beside", heading=_("Countersigned"), share=3),
     Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
     Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
     Column(key="stream", heading=_("Stream"), share=0),
@@ -30,9 +35,15 @@ COLUMNS = (
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
     """Table by table, the lines of each in the order in which they happened."""
+    return chosen_rows_of(casino_id, day, table, {})
+
+
+def chosen_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
+    """The same, those lines alone that are chosen, by the fields of a LineChoice."""
+    choice = LineChoice(**chosen)
     codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     for code in codes if table is None else (table,):
-        report = day_report(casino_id, code, day)
+        report = day_report(casino_id, code, day, choice=choice)
         for line in report.lines if report else ():
             yield (
                 day,
@@ -41,6 +52,10 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
                 line.until,
                 line.recorded_at,
                 line.kind,
+                line.group,
+                line.type,
+                line.rule,
+                line.violation,
                 line.clause,
                 line.reference,
                 line.coup,
@@ -59,9 +74,12 @@ COMPLIANCE = Report(
     name="compliance",
     title=_("Compliance report"),
     tells=_(
-        "Everything of the day that a clause wants to be read afterwards, as inspectors read it: with its clause, "
-        "who did it and who signed, when, and how late."
+        "Everything of the day as inspectors read it, what a clause wants to be read and the usual course: with its "
+        "clause, who did it and who signed, when, and how late."
     ),
     columns=COLUMNS,
     rows_of=rows_of,
+    chosen_by=LineChoice.__struct_fields__,
+    chosen_rows_of=chosen_rows_of,
+    on_paper={"group": REPORTED},
 )

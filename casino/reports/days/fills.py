@@ -18,10 +18,10 @@ COLUMNS = (
     CURRENCY,
     Column(key="total", heading=_("Worth"), kind="money"),
     Column(key="pieces", heading=_("Pieces"), share=4),
-    Column(key="requested", heading=_("Asked for"), share=0),
+    Column(key="requested", heading=_("Requested"), share=0),
     Column(key="carrier", heading=_("Carrier"), share=2),
-    Column(key="requested_at", heading=_("Asked for (UTC)"), kind="time", share=3),
-    Column(key="moved_at", heading=_("Stands so since (UTC)"), kind="time", share=3),
+    Column(key="requested_at", heading=_("Requested (UTC)"), kind="time", share=3),
+    Column(key="moved_at", heading=_("In this state since (UTC)"), kind="time", share=3),
     Column(key="reprints", heading=_("Reprints"), kind="number", share=0),
 )
 

@@ -3,43 +3,22 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from casino.kit.figures import shown_figure
+from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.roulette.payout.return_to_player import percent
 
-HEADINGS = {
-    "opening": _("Opening"),
-    "variance_at_opening": _("Variance at the opening"),
-    "fills": _("Fills"),
-    "credits": _("Credits"),
-    "drop": _("Drop"),
-    "closing": _("Closing"),
-    "closing_fills": _("Closing fill"),
-    "closing_credits": _("Closing credit"),
-    "colours_out": _("Colours out"),
-    "held": _("Held"),
-    "float_by_record": _("Float by the record"),
-    "float_difference": _("Difference of the float"),
-    "after_closing": _("After the closing"),
-    "win": _("Win"),
-    "by_bets": _("By the bets"),
-    "turnover": _("Turnover"),
-    "theoretical": _("Theoretical result"),
-    "tips": _("Tips"),
-}
-
 
 def _of_figure(name: str) -> tuple[Column, ...]:
     return (
-        Column(key=name, heading=HEADINGS[name], kind="money"),
-        Column(key=f"{name}_known", heading=_("{figure}: how known"), figure=HEADINGS[name], of=name),
+        Column(key=name, heading=FIGURE_NAMES[name], kind="money"),
+        Column(key=f"{name}_known", heading=_("{figure}: how known"), figure=FIGURE_NAMES[name], of=name),
         Column(
             key=f"{name}_says",
             heading=_("{figure}: what it rests on or lacks"),
-            figure=HEADINGS[name],
+            figure=FIGURE_NAMES[name],
             of=name,
         ),
     )
@@ -59,7 +38,7 @@ COLUMNS = (
     Column(key="hold", heading=_("Hold (%)"), kind="percent"),
     Column(key="tips_to_result", heading=_("Tips of the win (%)"), kind="percent"),
     Column(key="outside", heading=_("Outside of its interval"), kind="flag"),
-    Column(key="forced", heading=_("Closed under pressure, because")),
+    Column(key="forced", heading=_("Reason for the emergency close")),
     Column(key="reconciled", heading=_("Reconciled")),
 )
 

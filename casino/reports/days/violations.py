@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from casino.compliance.models import Violation
-from casino.compliance.presenters import STEPS, clauses_as_printed, rule_label
+from casino.compliance.presenters import STEPS, clauses_as_printed
+from casino.compliance.rule_labels import rule_label
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
@@ -28,7 +29,7 @@ COLUMNS = (
     Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
     Column(key="repeat_of", heading=_("Repeat of"), share=0),
     Column(key="status", heading=_("Status")),
-    Column(key="said", heading=_("What was said to it"), share=5),
+    Column(key="said", heading=_("Response"), share=5),
 )
 
 

@@ -1,0 +1,187 @@
+"""The report of a gaming day between the casino and control: its hash, and what is said and signed under the command
+handler, in a stream of its own."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from casino.compliance.models import Violation
+from casino.compliance.who import signed_beside, who_did
+from settlement.boxes.state import BoxName, box_stream
+from settlement.models import Box
+from tables.compliance.review.commands import AnyReviewCommand
+from tables.compliance.review.decide import decide
+from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
+from tables.compliance.review.state import Review, evolve, review_stream
+from tables.compliance.state import violation_stream
+from tables.handling import Aggregate, Happened
+from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.models import GamingTable
+from tables.handling.streams import casino_day_stream, table_stream
+from tables.roulette.refusal import Refused
+from tables.stream import Appended, RecordedEvent, read_stream
+from tables.stream.reader import heads_of_streams
+
+
+def report_hash(casino_id: int, day: str) -> str:
+    """SHA-256 (hexadecimal) of what the day's report is made from: a line `stream version hash` for the last event of
+    each table's day, of its violations and boxes and of the casino's own day, in the order of their names.
+
+    A stream's last hash covers all of its events, so an event more in any of them makes another hash.
+    """
+    heads = heads_of_streams(casino_id, sorted(_streams(casino_id, day)))
+    lines = (f"{stream} {version} {hash.hex()}\n" for stream, (version, hash) in heads.items())
+    return sha256("".join(lines).encode()).hexdigest()
+
+
+def _streams(casino_id: int, day: str) -> Iterator[str]:
+    yield casino_day_stream(day)
+    for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
+        yield table_stream(code, day)
+    raised = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
+    for table, name in raised.values_list("table", "name"):
+        yield violation_stream(table, day, name)
+    boxes = Box.objects.filter(casino_id=casino_id, day=day)
+    for table, serial, use in boxes.values_list("table", "serial", "use"):
+        yield box_stream(BoxName(table, day, serial, use))
+
+
+class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
+    """What is said of the report of a gaming day (ISO date)."""
+
+    codec = REVIEW_EVENTS
+
+    def __init__(self, casino_id: int, day: str) -> None:
+        super().__init__(casino_id)
+        self.day = day
+
+    @property
+    def stream_id(self) -> str:
+        return review_stream(self.day)
+
+    def load(self, command: AnyReviewCommand, now: datetime) -> Review:
+        """Requests at the same moment wait here, and are judged one after the other."""
+        hold_casino(self.casino_id)
+        return self.as_stands()
+
+    def as_stands(self) -> Review:
+        return self.evolved(read_stream(self.casino_id, self.stream_id), Review())
+
+    def current(self, earlier: Appended) -> Review:
+        return self.as_stands()
+
+    def overtaken(self, state: Review) -> Refused:
+        return Refused("report-changed-meanwhile")
+
+    def decide(self, state: Review, command: AnyReviewCommand, at: datetime) -> tuple[AnyReviewEvent]:
+        return (decide(state, command, report_hash(self.casino_id, self.day)),)
+
+    def evolve(self, state: Review, happened: Happened[AnyReviewEvent]) -> Review:
+        return evolve(state, happened.event)
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that was said of a finding; `at` is local."""
+
+    type: str
+    words: str
+    by: str
+    at: datetime
+
+
+class ShownFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding or a question with all that was said to it. `table_event` is the version, in the table's day, of the
+    event that it is about; None where it is about none of a table."""
+
+    finding: str
+    is_question: bool
+    table: str
+    table_event: int | None
+    status: str
+    said: tuple[Said, ...]
+
+
+class ShownSignature(msgspec.Struct, frozen=True, kw_only=True):
+    """Who signed for a side last; `holds`: nothing that the report tells of has happened since."""
+
+    side: str
+    by: str
+    at: datetime
+    hash: str
+    holds: bool
+
+
+class ShownReview(msgspec.Struct, frozen=True, kw_only=True):
+    """What a page shows of a day's review; `hash` is that of what the report is made from now."""
+
+    hash: str
+    version: int
+    findings: tuple[ShownFinding, ...]
+    signatures: Mapping[str, ShownSignature]
+
+    @property
+    def open(self) -> int:
+        return sum(each.status != "closed" for each in self.findings)
+
+
+def shown_review(casino_id: int, day: str) -> ShownReview:
+    """The findings of a day with what was said to each, and the last signature of each side."""
+    hash, records = report_hash(casino_id, day), read_stream(casino_id, review_stream(day))
+    raised: dict[str, dict[str, Any]] = {}
+    said: dict[str, list[Said]] = {}
+    signatures: dict[str, ShownSignature] = {}
+    review = Review()
+    for record in records:
+        review = evolve(review, REVIEW_EVENTS.read(record))
+        if record.type == "report_signed":
+            signatures[record.data["side"]] = _signature(record, hash)
+            continue
+        name = record.data["finding"]
+        if record.type == "finding_raised":
+            raised[name] = dict(record.data)
+        said.setdefault(name, []).append(_said(record))
+    return ShownReview(
+        hash=hash,
+        version=review.version,
+        findings=tuple(
+            ShownFinding(
+                finding=each.finding,
+                is_question=raised[each.finding]["kind"] == "question",
+                table=each.table,
+                table_event=_table_event(raised[each.finding], each.table, day),
+                status=each.status,
+                said=tuple(said[each.finding]),
+            )
+            for each in review.findings
+        ),
+        signatures=signatures,
+    )
+
+
+def _signature(record: RecordedEvent, hash: str) -> ShownSignature:
+    by = ", ".join(signed_beside(record)) or who_did(record)
+    return ShownSignature(
+        side=record.data["side"],
+        by=by,
+        at=timezone.localtime(record.occurred_at),
+        hash=record.data["hash"],
+        holds=record.data["hash"] == hash,
+    )
+
+
+def _said(record: RecordedEvent) -> Said:
+    return Said(
+        type=record.type,
+        words=record.data.get("words", ""),
+        by=", ".join(signed_beside(record)) or who_did(record),
+        at=timezone.localtime(record.occurred_at),
+    )
+
+
+def _table_event(raised: Mapping[str, Any], table: str, day: str) -> int | None:
+    about = raised.get("about")
+    return about["version"] if about and about["stream"] == table_stream(table, day) else None

@@ -1,0 +1,100 @@
+"""The forms of a day's report between the casino and control: findings, questions, answers and signatures."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+
+from casino.compliance.forms import LineField
+from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, VerbatimField, WholeNumberField
+from casino.kit.forms.fields import Form, Unclear
+from casino.people.models import Person, Role
+from casino.people.signing import SigningFailed, is_right, own_signature
+from tables.compliance.review.commands import AnswerFinding, CloseFinding, RaiseFinding, Side, SignReport
+from tables.compliance.review.decide import SIGN_FOR
+from tables.compliance.review.events import About
+from tables.handling.streams import table_stream
+
+
+class ReviewForm(CommandForm):
+    """A request about the report of a gaming day (ISO date), signed by the person who sends it."""
+
+    permission: ClassVar[str]
+
+    def __init__(self, person: Person, day: str, entered: Form) -> None:
+        super().__init__(entered)
+        self.person, self.day = person, day
+        self.signatures = (own_signature(person),)
+
+
+class RaiseFindingForm(ReviewForm):
+    permission = "finding.raise"
+
+    kind = ChoiceField(("finding", "question"), missing="finding-words-missing")
+    words = LineField(otherwise="")
+    table = TextField()
+    event = WholeNumberField("events")
+
+    def command(self) -> RaiseFinding:
+        """The command. Raises Unclear for an event without its table."""
+        table, event = self.cleaned_data["table"], self.cleaned_data["event"]
+        if event and not table:
+            raise Unclear("event-without-table")
+        about = About(stream=table_stream(table, self.day), version=event) if event else None
+        return RaiseFinding(
+            kind=self.cleaned_data["kind"],
+            words=self.cleaned_data["words"],
+            table=table,
+            about=about,
+            signatures=self.signatures,
+        )
+
+
+class AnswerFindingForm(ReviewForm):
+    permission = "finding.answer"
+
+    finding = TextField(missing="finding-words-missing")
+    words = LineField(otherwise="")
+
+    def command(self) -> AnswerFinding:
+        return AnswerFinding(**self.cleaned_data, signatures=self.signatures)
+
+
+class CloseFindingForm(ReviewForm):
+    permission = "finding.raise"
+
+    finding = TextField(missing="finding-words-missing")
+    words = LineField(otherwise="")
+
+    def command(self) -> CloseFinding:
+        return CloseFinding(**self.cleaned_data, signatures=self.signatures)
+
+
+class SignReportForm(ReviewForm):
+    """The person's own PIN, or their password where they have none, and the hash of what they saw."""
+
+    permission = "report.sign"
+
+    hash = TextField()
+    pin = VerbatimField(longest=128)
+
+    def command(self) -> SignReport:
+        """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
+        person = self.person
+        secret = person.pin or person.password
+        if not is_right(person, self.cleaned_data["pin"], now=timezone.now(), hashed=secret):
+            raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
+        return SignReport(side=side_of(person), hash=self.cleaned_data["hash"], signatures=self.signatures)
+
+
+def side_of(person: Person) -> Side:
+    """For which side the person signs: control's inspectors for control, everybody else for the casino."""
+    return "control" if Role(person.role).value in SIGN_FOR["control"] else "casino"
+
+
+REVIEW_FORMS: dict[str, type[ReviewForm]] = {
+    "raise": RaiseFindingForm,
+    "answer": AnswerFindingForm,
+    "close": CloseFindingForm,
+    "sign": SignReportForm,
+}
+"""The forms by the command's name in the address."""

@@ -1,0 +1,47 @@
+"""Who did an event of the record and who signed beside, where, in words."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
+from tables.stream import RecordedEvent
+
+ROLES = {
+    "croupier": _("croupier"),
+    "chef_de_table": _("chef de table"),
+    "pit_boss": _("pit boss"),
+    "direction": _("direction"),
+    "games_inspector": _("games inspector"),
+    "public_controller": _("public controller"),
+    "cash_desk": _("cash desk"),
+    "administrator": _("administrator"),
+}
+"""The roles in which people sign."""
+
+
+def who_did(record: RecordedEvent) -> str:
+    """By name, or as a device is called."""
+    by = record.metadata.get("by") or {}
+    return str(by.get("name") or by.get("id") or "")
+
+
+def where_done(record: RecordedEvent) -> str:
+    """The terminal or the seat; else the device that sent it, or the person."""
+    by = record.metadata.get("by") or {}
+    return str(by.get("terminal") or by.get("id") or "")
+
+
+def signed_beside(record: RecordedEvent) -> Iterator[str]:
+    """Who signed beside who did it, with the role: `Rosa (pit boss)`."""
+    by = record.metadata.get("by") or {}
+    for signature in record.metadata.get("signed") or ():
+        if signature["person"]["id"] != by.get("id"):
+            role = gettext(ROLES.get(signature["role"], signature["role"]))
+            yield f"{signature['person']['name']} ({role})"
+
+
+def people_of(record: RecordedEvent) -> tuple[str, ...]:
+    """Everybody who did it or signed it, by name."""
+    signed = (signature["person"]["name"] for signature in record.metadata.get("signed") or ())
+    return tuple(filter(None, (who_did(record), *signed)))

@@ -1,0 +1,59 @@
+"""Where a gaming day's report stands between the casino and control, evolved from its own stream."""
+
+from typing import Literal
+
+import msgspec
+
+from tables.compliance.review.events import (
+    AnyReviewEvent,
+    FindingAnswered,
+    FindingClosed,
+    FindingRaised,
+    ReportSigned,
+)
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding or a question by its name within the day (`1`, `2`), and how far it has come."""
+
+    finding: str
+    table: str = ""
+    status: Literal["raised", "answered", "closed"] = "raised"
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """`signed` has the hash that each side signed last."""
+
+    version: int = 0
+    findings: tuple[Finding, ...] = ()
+    signed: dict[str, str] = {}
+
+    def named(self, finding: str) -> Finding | None:
+        return next((each for each in self.findings if each.finding == finding), None)
+
+
+def review_stream(day: str) -> str:
+    """The stream of what is said of a gaming day's report: `review/2026-11-20`."""
+    return f"review/{day}"
+
+
+def evolve(review: Review, event: AnyReviewEvent) -> Review:
+    findings, signed = review.findings, review.signed
+    match event:
+        case FindingRaised():
+            findings = (*findings, Finding(finding=event.finding, table=event.table))
+        case FindingAnswered():
+            findings = _with_status(findings, event.finding, "answered")
+        case FindingClosed():
+            findings = _with_status(findings, event.finding, "closed")
+        case ReportSigned():
+            signed = {**signed, event.side: event.hash}
+    return Review(version=review.version + 1, findings=findings, signed=signed)
+
+
+def _with_status(
+    findings: tuple[Finding, ...], finding: str, status: Literal["answered", "closed"]
+) -> tuple[Finding, ...]:
+    return tuple(
+        msgspec.structs.replace(each, status=status) if each.finding == finding else each for each in findings
+    )
