@@ -22,6 +22,9 @@ class LedgerSoFar(Protocol):
     def colours_stand(self) -> int:
         """What the ledger has for the table's colours, in minor units: zero or below."""
 
+    def colours_moved_at(self, version: int) -> int:
+        """What the event of this version of the day moved of the table's colours, in minor units."""
+
     def late_chips(self) -> Mapping[str, int]:
         """The chips that are out late, by colour."""
 
@@ -125,6 +128,12 @@ def _limits_changed(event: e.LimitsChanged, so_far: LedgerSoFar) -> list[Move]:
 def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
     """Whatever is out of colours is late from now on, and all else that was owed for them is not."""
     return [_owed_for_late(event.late_chips, so_far.late_worth(), so_far)]
+
+
+def _table_reopened(event: e.TableReopened, so_far: LedgerSoFar) -> list[Move]:
+    """What is out of colours is in play again, and owed for as it was before the closing."""
+    moved = so_far.colours_moved_at(event.closing)
+    return [Move(Reason.LATE_CHIPS, Account.PLAYERS, Account.COLOURS, -moved)]
 
 
 def _owed_for_late(late: Mapping[str, int], worth: int, so_far: LedgerSoFar) -> Move:
@@ -291,6 +300,7 @@ MOVES: dict[type[e.Event], Mover] = {
     e.TableOpened: _table_opened,
     e.LimitsChanged: _limits_changed,
     e.TableClosed: _table_closed,
+    e.TableReopened: _table_reopened,
     e.ChipsAdvanced: _advanced,
     e.AdvanceRepaid: _repaid,
     e.HeldSetAside: _set_aside,

@@ -78,6 +78,11 @@ def _close(hand: Hand) -> c.CloseTable:
     )
 
 
+@draws(c.ReopenTable)
+def _reopen(hand: Hand) -> c.ReopenTable:
+    return c.ReopenTable(reason=hand.words(), signatures=hand.signatures(("pit_boss", "direction")))
+
+
 @draws(c.ExplainForcedClose)
 def _explain_close(hand: Hand) -> c.ExplainForcedClose:
     return c.ExplainForcedClose(reason=hand.words(), signatures=hand.signatures(SIGNERS))

@@ -44,6 +44,9 @@ class SoFar:
     def colours_stand(self) -> int:
         return self._colours
 
+    def colours_moved_at(self, version: int) -> int:
+        return self._colours
+
     def late_chips(self) -> Mapping[str, int]:
         return self._late
 

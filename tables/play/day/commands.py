@@ -55,6 +55,13 @@ class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
     reason: str = ""
 
 
+class ReopenTable(Request, Signed, frozen=True, kw_only=True, tag="reopen-table"):
+    """Open a table again that was closed by mistake, on the same gaming day; the pit boss or the management says why,
+    and a second person signs."""
+
+    reason: str = ""
+
+
 class ExplainForcedClose(Request, Signed, frozen=True, kw_only=True, tag="explain-forced-close"):
     """Say how a day that was closed under pressure was reconciled; chief or pit boss sign, and a second person."""
 

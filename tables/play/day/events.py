@@ -1,5 +1,7 @@
 """How a gaming day begins and ends, and what one hands to the next."""
 
+from datetime import datetime
+
 import msgspec
 
 from tables.play.cash.events import CarriedAdvance, CarriedBox
@@ -135,6 +137,29 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     """It was closed under pressure, and is to be reconciled."""
 
 
+class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
+    """A table that was closed by mistake was opened again on the same gaming day, as its closing found it.
+
+    The closing stays in the record; what it handed on counts for nothing, and the next one hands on anew.
+    """
+
+    day: str
+    coups: int
+    """Played before the closing; their numbers go on."""
+    closing: int
+    """The version of the closing that ends."""
+    closed_at: datetime
+    """When that was (UTC)."""
+    float_counted: int | None = None
+    """What the table goes on with: its closing count, with the slips since, in minor units; None where the float is not
+    counted."""
+    box: CarriedBox | None = None
+    """What the closing had left at the table: it is the day's again."""
+    reason: str
+    ordered_by: Person
+    signed_by: Person
+
+
 class ForcedCloseExplained(Event, frozen=True, kw_only=True, tag="forced_close_explained"):
     """Two people have signed how a day that was closed under pressure was reconciled."""
 
@@ -142,4 +167,4 @@ class ForcedCloseExplained(Event, frozen=True, kw_only=True, tag="forced_close_e
     reason: str
 
 
-DayEvent = TableOpened | TableClosed | ForcedCloseExplained
+DayEvent = TableOpened | TableClosed | TableReopened | ForcedCloseExplained

@@ -5,12 +5,16 @@ from msgspec.structs import replace
 from tables.play import events as e
 from tables.play.cash.transitions import advances_handed_on, cash_handed_on
 from tables.play.colours.state import Colours
+from tables.play.coup.transitions import stopped
 from tables.play.direction.state import Direction
+from tables.play.direction.transitions import going_on
+from tables.play.dispute.state import Corrections
 from tables.play.equipment.state import ChipSeries
 from tables.play.evolving import Recorded, evolves
 from tables.play.held.state import held_handed_on
 from tables.play.live.handover import inherited_seats
 from tables.play.references import number_in
+from tables.play.slips.state import Moved
 from tables.play.slips.transitions import slips_handed_on
 from tables.play.staff.state import Roster
 from tables.play.staff.transitions import with_stays
@@ -129,8 +133,51 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         held=held_handed_on(event.held),
         cash=state.cash,
         violations_raised=state.violations_raised,
+        corrections=Corrections(opened=state.corrections.opened),
         reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
+        before_closing=state,
     )
+
+
+@evolves(e.TableReopened)
+def _table_reopened(state: State, event: e.TableReopened, recorded: Recorded, rulebook: Rulebook) -> State:
+    """As the closing found it, between two coups, with what came after the closing; the closing count is to be made
+    again, and the last coup announced again. The times of the ball and of the staff stood still meanwhile."""
+    before = state.before_closing
+    assert before is not None, "it was closed"
+    still_open = {slip.slip for slip in state.slips.open}
+    reopened = replace(
+        before,
+        phase="idle",
+        phase_since=recorded.at,
+        coup=event.coups,
+        launches=0,
+        course=stopped(before.course),
+        rotor_direction=None,
+        ball_direction=None,
+        direction=replace(
+            before.direction,
+            last_coup=None,
+            float_at_closing=None,
+            pieces_at_closing={},
+            series_at_closing={},
+            closing_count_ended_by="",
+            closing_variance=None,
+        ),
+        slips=replace(
+            before.slips,
+            open=tuple(slip for slip in before.slips.open if slip.slip in still_open),
+            moved_since_closing_count=Moved(),
+        ),
+        corrections=state.corrections,
+        violations=(*before.violations, *state.violations),
+        violations_raised=state.violations_raised,
+        noted={**before.noted, **state.noted},
+        reader=state.reader,
+    )
+    if reopened.direction.suspension is not None:
+        return reopened
+    return going_on(reopened, event.closed_at, recorded, rulebook)
 
 
 @evolves(e.ForcedCloseExplained)

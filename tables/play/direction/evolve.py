@@ -1,16 +1,15 @@
 """The direction's decisions evolve: suspensions, the last coup, announced limits, counts."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
 
 from tables.play import events as e
-from tables.play.direction.state import AnnouncedLimits, Suspension, Variance, runs_on
+from tables.play.direction.state import AnnouncedLimits, Suspension, Variance
+from tables.play.direction.transitions import going_on
 from tables.play.evolving import Recorded, evolves
 from tables.play.float.questions import is_known, variance_at, variance_of
 from tables.play.slips.transitions import counted_anew
-from tables.play.staff.transitions import stays_going_on
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
@@ -42,36 +41,10 @@ def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, rule
     ended = state.direction.suspension
     if ended is None:
         return state
-    state = _going_on(state, ended, recorded, rulebook)
+    state = going_on(state, ended.since, recorded, rulebook)
     if ended.notified_at is not None:
         return _with(state, suspension=None)
     return _with(state, suspension=None, unnotified=(*state.direction.unnotified, ended))
-
-
-def _going_on(state: State, ended: Suspension, recorded: Recorded, rulebook: Rulebook) -> State:
-    """The times of the ball and of whoever spins it count while the table is in play: those that were not over when it
-    was suspended go on where they stopped."""
-    turns, at_ball = rulebook.ball_change, rulebook.time_at_ball
-    if turns is not None and state.ball_since is not None and runs_on(state.ball_since, turns.every_s, ended):
-        since = _moved_on(state.ball_since, ended, recorded)
-        state = replace(state, ball_since=since, ball_version=recorded.version)
-    if at_ball is None:
-        return state
-    stays = stays_going_on(
-        state.roster.stays,
-        recorded,
-        lambda since: runs_on(since, at_ball.at_most_s, ended),
-        lambda since: _moved_on(since, ended, recorded),
-    )
-    state, spins_since = replace(state, roster=replace(state.roster, stays=stays)), state.spinner_since
-    if spins_since is None or not runs_on(spins_since, at_ball.at_most_s, ended):
-        return state
-    roster = replace(state.roster, spinner_version=recorded.version)
-    return replace(state, spinner_since=_moved_on(spins_since, ended, recorded), roster=roster)
-
-
-def _moved_on(since: datetime, ended: Suspension, recorded: Recorded) -> datetime:
-    return since + max(recorded.at - max(since, ended.since), timedelta())
 
 
 @evolves(e.LastCoupAnnounced)

@@ -8,6 +8,8 @@ from tables.roulette.rulebook import Rulebook
 STAND_STILL = (
     c.AnnounceBetsOpen,
     c.PlaceBet,
+    c.RepeatBets,
+    c.DoubleBets,
     c.AcceptLateBet,
     c.MoveBet,
     c.ConfirmBets,

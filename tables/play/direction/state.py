@@ -81,6 +81,6 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """The last day was closed under pressure, or this one has been, and nobody has explained how it was reconciled."""
 
 
-def runs_on(since: datetime, lasts_s: int, suspension: Suspension) -> bool:
-    """Whether a time that began `since` was not over yet when play was suspended: it stops, and runs on afterwards."""
-    return since + timedelta(seconds=lasts_s) > suspension.since
+def runs_on(since: datetime, lasts_s: int, stood_since: datetime) -> bool:
+    """Whether a time that began `since` was not over when play came to a stand: it stops, and runs on afterwards."""
+    return since + timedelta(seconds=lasts_s) > stood_since
