@@ -65,6 +65,11 @@ def _excuse(hand: Hand) -> c.ExcuseTimeAtBall:
     return c.ExcuseTimeAtBall(words=hand.words())
 
 
+@draws(c.AcknowledgeWarning)
+def _acknowledge(hand: Hand) -> c.AcknowledgeWarning:
+    return c.AcknowledgeWarning(case=hand.among(tuple(hand.state.noted), NO_CASES))
+
+
 @draws(c.PassDeadline)
 def _deadline(hand: Hand) -> c.PassDeadline:
     cases = open_deadlines(hand.state, hand.rulebook)

@@ -1,7 +1,7 @@
 """Who sits where, who spins, who rests, and who may stay at the ball for longer."""
 
 from casino.floor.forms.table import PersonField, TableForm
-from casino.kit.forms.command_form import TextField
+from casino.kit.forms.command_form import TextField, TickField
 from casino.kit.seats import person_called
 from tables.play import commands as c
 from tables.play.events import Person
@@ -28,6 +28,17 @@ class ChangeSpinnerForm(TableForm):
         return c.ChangeSpinner(person=self.somebody())
 
 
+class TakeOverForm(ChangeSpinnerForm):
+    """Who takes over from whoever spins, in one touch: seat, ball, break and notice together."""
+
+    notice = TextField()
+    relieved = TickField()
+
+    def command(self) -> c.Command:
+        entered = self.cleaned_data
+        return c.ChangeSpinner(person=self.somebody(), notice=entered["notice"], relieved=entered["relieved"])
+
+
 class ChangeStaffForm(ChangeSpinnerForm):
     """Who takes a seat of the table: `chef`, or `2-payer` at a second layout."""
 
@@ -36,7 +47,7 @@ class ChangeStaffForm(ChangeSpinnerForm):
     def command(self) -> c.Command:
         seat = self.cleaned_data["seat"]
         layout, _, position = seat.rpartition("-") if seat[:2] == "2-" else ("1", "", seat)
-        nobody = self.cleaned_data["person"] == NOBODY
+        nobody = NOBODY in (self.cleaned_data["person"], self.cleaned_data["name"])
         return c.ChangeStaff(
             position=position, layout=int(layout), person=None if nobody else self.somebody()
         )
@@ -44,6 +55,7 @@ class ChangeStaffForm(ChangeSpinnerForm):
 
 FORMS: dict[str, type[TableForm]] = {
     "spinner-change": ChangeSpinnerForm,
+    "take-over": TakeOverForm,
     "staff-change": ChangeStaffForm,
     "break-begin": TableForm.of(c.BeginBreak, person=PersonField()),
     "break-end": TableForm.of(c.EndBreak, person=PersonField()),

@@ -1,5 +1,6 @@
 """The staff at a table's page: who sits where, who rests, and who may stay at the ball for longer."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
@@ -9,9 +10,9 @@ from casino.kit.clauses import cited
 from casino.kit.dates import clock_time
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import seat_label
-from tables.handling.projections.rota import ball_ahead
+from tables.handling.projections.rota import BallAhead, balls_ahead
 from tables.play.events import Person
-from tables.play.staff.questions import seats_of
+from tables.play.staff.questions import known_at, seats_of
 from tables.play.state import State
 from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
@@ -35,7 +36,7 @@ class Resting(msgspec.Struct, frozen=True, kw_only=True):
 
 EXCUSE_NEEDS = {
     "notice": _("The notice to the games inspector: who was told, and why"),
-    "force-majeure": _("What compels it: the inspectors are told at once"),
+    "force-majeure": _("Reason: the inspectors are told at once"),
 }
 
 
@@ -63,31 +64,65 @@ def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
     }
 
 
+def dealers(state: State, engaged: Iterable[Person]) -> tuple[tuple[str, str], ...]:
+    """Who can take the ball or a seat, as identifier and name: who is at the table, then all others engaged."""
+    here = known_at(state)
+    names = {each.name.casefold() for each in here}
+    others = (each for each in engaged if each.name.casefold() not in names)
+    return tuple((each.id, each.name) for each in (*here, *others))
+
+
 def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> str:
     return seat_label(rulebook.staff.labels.get(position, position), layout if double else None)
 
 
 class BallDue(msgspec.Struct, frozen=True, kw_only=True):
-    """The next at the ball and when, by the house's clock. Where that is after the rule's end, `late` is when it ends
-    and `clause` by which."""
+    """Who takes the ball over next by the rota, and when, by the casino's clock; `overdue` where that time is past.
+    Where it is after the rule's end, `late` is when that ends and `clause` by which.
+
+    `relieved`: whoever spins has nothing else to do by the rota then, and rests.
+    """
 
     name: str
     at: str
     late: str
     clause: str
+    overdue: bool = False
+    relieved: bool = True
 
 
 def ball_due(casino_id: int, state: State, rulebook: Rulebook, now: datetime) -> BallDue | None:
     """The next at the ball of an open table; None where the rota plans nobody. One query."""
-    ahead = ball_ahead(casino_id, state.table, state.day, now)
-    if ahead is None:
+    return balls_due(casino_id, [(state, rulebook)], now).get(state.table)
+
+
+def balls_due(casino_id: int, tables: Iterable[tuple[State, Rulebook]], now: datetime) -> dict[str, BallDue]:
+    """The same of all open tables by code, without those at which the rota plans nobody. One query."""
+    there = {state.table: (state, rulebook) for state, rulebook in tables}
+    spinners = {
+        code: (state.day, state.spinner.id if state.spinner else "") for code, (state, _) in there.items()
+    }
+    found = {}
+    for code, ahead in balls_ahead(casino_id, spinners, now).items():
+        due = _due(ahead, *there[code], now)
+        if due is not None:
+            found[code] = due
+    return found
+
+
+def _due(ahead: BallAhead, state: State, rulebook: Rulebook, now: datetime) -> BallDue | None:
+    spinner, ball = state.spinner, ball_now(ahead.entries, state, rulebook, now)
+    overdue = ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id)
+    next_ = ball.planned if overdue else ball.next
+    if next_ is None:
         return None
-    ball = ball_now(ahead.entries, state, rulebook, now)
-    if ball.next is None:
-        return None
+    late = not overdue and ball.late
+    moment = max(next_.begins, now)
     return BallDue(
-        name=ball.next.person.name,
-        at=clock_time(ball.next.begins, ahead.zone),
-        late=clock_time(ball.rule_ends, ahead.zone) if ball.late and ball.rule_ends else "",
-        clause=cited(rulebook, ball.clause) if ball.late else "",
+        name=next_.person.name,
+        at=clock_time(next_.begins, ahead.zone),
+        late=clock_time(ball.rule_ends, ahead.zone) if late and ball.rule_ends else "",
+        clause=cited(rulebook, ball.clause) if late else "",
+        overdue=overdue,
+        relieved=not any(each.is_at(moment) for each in ahead.of_spinner),
     )

@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from casino.floor.presenters.staff import balls_due
 from casino.floor.tests.conftest import part
 from casino.kit.dates import clock_time
 from casino.people.models import Role
@@ -17,6 +19,7 @@ from tables.play.events import Person
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 from testkit.pages import Element, read_page
+from testkit.people import engage
 
 Screen = Callable[..., Element]
 
@@ -74,3 +77,80 @@ def test_who_may_not_see_the_rota_is_not_told_of_it(
     planned(house, 3, 20)
     page = read_page(as_role(Role.ADMINISTRATOR).get("/floor/T1/").content)
     assert not page.select("#ball-due")
+
+
+def test_the_next_by_the_rota_takes_over_in_one_touch(house: OpenHouse, boss: Client, screen: Screen) -> None:
+    planned(house, 2, -25)
+    planned(house, 3, 5)
+    before = house.state
+    spun, seat = before.spinner, next(seat for seat, who in before.staff.items() if who == before.spinner)
+    button = part(screen(), ".take-over .btn")
+    assert button.get_text() == "Croupier 3 takes over"
+    form = {str(field["name"]): str(field["value"]) for field in screen().select(".take-over input")}
+    answer = boss.post("/floor/T1/do/take-over", form, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    after = house.state
+    assert after.spinner is not None and after.spinner.name == "Croupier 3"
+    assert after.staff[seat] == after.spinner, "who spins sits where the spinner sits"
+    assert [each.person for each in after.roster.breaks] == [spun]
+
+
+def test_who_was_due_already_is_still_the_one_who_takes_over(house: OpenHouse, screen: Screen) -> None:
+    planned(house, 3, -5)
+    planned(house, 4, 25)
+    assert part(screen(), ".take-over .btn").get_text() == "Croupier 3 takes over"
+
+
+def test_the_forms_know_everybody_engaged_and_take_no_other_name(house: OpenHouse, screen: Screen) -> None:
+    nina = engage(Role.CROUPIER, casino_id=house.casino_id)
+    page = screen()
+    for field in ("#spinner-name", "#staff-person"):
+        assert nina.display_name in [option.get_text() for option in page.select(f"{field} option")], field
+    assert not page.select("#panel-spinner input[list], #panel-staff input[list]")
+
+
+def test_a_floor_knows_who_is_due_at_every_table_in_one_query(
+    house: OpenHouse, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    planned(house, 2, -25)
+    planned(house, 3, 5)
+    with django_assert_num_queries(1):
+        due = balls_due(house.casino_id, [(house.state, house.rulebook)], house.now)
+    assert {code: (each.name, each.relieved) for code, each in due.items()} == {"T1": ("Croupier 3", True)}
+
+
+def test_who_is_due_takes_over_from_the_tile_of_the_floor_in_one_touch(
+    house: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    planned(house, 3, 5)
+    spun = house.state.spinner
+    floor = "/floor/?size=full"
+    tile = part(screen(floor), "#tile-T1")
+    assert part(tile, ".take-over .btn").get_text(" ") == "Croupier 3 takes over  T1"
+    form = {str(field["name"]): str(field["value"]) for field in tile.select(".take-over input[value]")}
+    action = str(part(tile, ".take-over")["hx-post"])
+    answer = boss.post(action, form, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    tiles = part(read_page(answer.content), "#tiles")
+    assert "is-compact" not in tiles.classes, "the floor as it was chosen"
+    assert house.state.spinner is not None and house.state.spinner.name == "Croupier 3"
+    assert [each.person for each in house.state.roster.breaks] == [spun]
+    again = boss.post(action, form)
+    assert (again.status_code, again["Location"]) == (302, floor), "one press, however often it is sent"
+    assert len(house.state.roster.breaks) == 1
+
+
+def test_a_compact_tile_offers_it_once_it_is_time_and_a_refusal_stands_on_the_floor(
+    house: OpenHouse, boss: Client, screen: Screen, as_role: Callable[[Role], Client]
+) -> None:
+    planned(house, 3, 5)
+    assert not screen("/floor/?size=compact").select(".take-over")
+    planned(house, 4, -5)
+    (form,) = screen("/floor/?size=compact").select(".take-over")
+    assert part(form, ".btn").get_text().startswith("Croupier 4 takes over")
+    refused = boss.post(str(form["action"]), {"name": ""}, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert part(read_page(refused.content), "#rejected")
+    inspector = as_role(Role.GAMES_INSPECTOR)
+    assert not read_page(inspector.get("/floor/?size=full").content).select(".take-over")
+    assert inspector.post(str(form["action"]), {"name": "Croupier 4"}).status_code == 403

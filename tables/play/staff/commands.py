@@ -5,11 +5,13 @@ from tables.play.events import Person
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Somebody else spins now. `notice` is what the games inspector is told with it: of a ball that is passed before
-    its time the inspector is told before (`ExcuseTimeAtBall`)."""
+    """Somebody else spins now. `relieved`: in the seat of whoever spun, who goes on a break. `notice` is what the games
+    inspector is told with it: of a ball that is passed before its time the inspector is told before
+    (`ExcuseTimeAtBall`)."""
 
     person: Person
     notice: str = ""
+    relieved: bool = False
 
 
 class ChangeStaff(Fact, frozen=True, kw_only=True, tag="staff-change"):

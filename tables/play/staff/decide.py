@@ -75,19 +75,32 @@ def _back(state: State, person: e.Person, at: datetime) -> Decision:
 
 def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
     """Records who spins from now on, for how long the last one did, and the notice that was given of it. Whoever spins
-    already spins on, by whatever name. Who has no seat at the table takes that of the one who spun."""
-    if _same(state.spinner, command.person):
+    already spins on, by whatever name. Who has no seat at the table takes that of the one who spun; so does who
+    relieves them, and the seat that this leaves stays empty."""
+    previous = state.spinner
+    if _same(previous, command.person):
         return
     yield from _back(state, command.person, at)
     seats = seats_of(state)
-    seat = next((seat for seat, holder in seats.items() if _same(holder, state.spinner)), None)
-    if seat is not None and not any(_same(holder, command.person) for holder in seats.values()):
-        layout, position = seat
-        changed = e.StaffChanged(
-            position=position, person=command.person, previous=state.spinner, layout=layout
-        )
-        yield PendingEvent(changed, at)
+    relieved = command.relieved and previous is not None
+    seat = next((seat for seat, holder in seats.items() if _same(holder, previous)), None)
+    own = next((seat for seat, holder in seats.items() if _same(holder, command.person)), None)
+    if seat is not None and (own is None or relieved):
+        if own is not None:
+            yield _seated(own, None, command.person, at)
+        yield _seated(seat, command.person, previous, at)
     yield spinner_changed(state, command.person, at, notice=command.notice)
+    resting = previous is not None and any(_same(each.person, previous) for each in state.roster.breaks)
+    if relieved and previous is not None and not resting:
+        yield PendingEvent(e.BreakBegun(person=previous), at)
+
+
+def _seated(
+    seat: tuple[int, str], person: e.Person | None, previous: e.Person | None, at: datetime
+) -> PendingEvent:
+    layout, position = seat
+    changed = e.StaffChanged(position=position, person=person, previous=previous, layout=layout)
+    return PendingEvent(changed, at)
 
 
 def spinner_changed(state: State, person: e.Person | None, at: datetime, *, notice: str = "") -> PendingEvent:
