@@ -61,9 +61,9 @@ DECIDERS: Deciders = {
 """The decider of each command, gathered from the rooms."""
 
 
-AFTER_CLOSING = (c.OpenDispute, c.DecideDispute, c.TellSlipVoided)
-"""What a closed day still takes, until the next opens: a player may come back to a coup, and a slip that was left
-open may be voided."""
+AFTER_CLOSING = (c.OpenDispute, c.DecideDispute, c.TellSlipVoided, c.ReopenTable)
+"""What a closed day still takes, until the next opens: a player may come back to a coup, a slip that was left open may
+be voided, and a day that was closed by mistake may be opened again."""
 
 
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:

@@ -57,6 +57,13 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
     """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
 
 
+class SeenWarning(msgspec.Struct, frozen=True, kw_only=True):
+    """Who of the staff acknowledged a warning, and when (UTC)."""
+
+    by: str
+    at: datetime
+
+
 class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup of the day that has its number. Money may still be open on it, and a second report may still come."""
 
@@ -204,8 +211,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     violations_raised: int = 0
     noted: dict[str, Stage] = {}
     """How far each case of a shift rule has been noted in the day's record, by its name. It outlasts its violation."""
+    warnings_seen: dict[str, SeenWarning] = {}
+    """The warnings that somebody acknowledged, by the name of the case."""
     reader: Reader = Reader()
     carried: tuple[Stake, ...] = ()
+    before_closing: "State | None" = None
+    """The table as its closing found it, kept while the day may be opened again; None at an open table."""
 
     @property
     def last_coup(self) -> PastCoup | None:

@@ -33,7 +33,8 @@ def usual(hand: Hand) -> c.Command:
 def _usual(hand: Hand) -> c.Command:
     state = hand.state
     if state.phase == "closed":
-        return sensible_opening(hand)
+        by_mistake = state.before_closing is not None and hand.random.randrange(4) == 0
+        return DRAWN[c.ReopenTable](hand) if by_mistake else sensible_opening(hand)
     urgent = _to_be_settled(hand) or _before_bets_open(hand)
     if urgent is not None:
         return urgent

@@ -102,7 +102,17 @@ def _withdraw(hand: Hand) -> c.WithdrawBet:
 
 @draws(c.LiftStakes)
 def _lift(hand: Hand) -> c.LiftStakes:
-    return c.LiftStakes(player=hand.player())
+    return c.LiftStakes(player=hand.player(), laid_too=hand.flag())
+
+
+@draws(c.RepeatBets)
+def _repeat(hand: Hand) -> c.RepeatBets:
+    return c.RepeatBets(player=hand.player(), repeated=_repeated(hand, "tiers"))
+
+
+@draws(c.DoubleBets)
+def _double(hand: Hand) -> c.DoubleBets:
+    return c.DoubleBets(player=hand.player(), repeated=_repeated(hand, "tiers"))
 
 
 @draws(c.MoveBet)

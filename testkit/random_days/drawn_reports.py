@@ -49,6 +49,8 @@ def drawn_observation(hand: Hand, sequence: int) -> Observation:
         number=number,
         rotor_direction=hand.one((None, "clockwise", "anticlockwise")),
         ball_direction=hand.one((None, "clockwise", "anticlockwise")),
+        rotor_speed_rpm=hand.one((None, 24.5)),
+        launch_pocket=hand.number() if kind == "ball_launched" and hand.flag() else None,
         ball_turns=hand.one((None, 2, 8)),
         warnings=warnings,
         missing=hand.one((None, 1, 3)) if kind == "results_missing" else None,

@@ -25,7 +25,9 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         "no-longer-time-at-ball",
     ),
     "it names what is not there": (
+        "warning-not-given|warning-known-already",
         "bet-not-on-cloth",
+        "no-bets-(to-(lift|double)|of-last-coup)|bets-lie-as-before",
         "no-such-ball|ball-not-named",
         "ball-not-of-table",
         "ball-named-twice",
@@ -66,6 +68,10 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         "nothing-left-open",
         "(no-)?forced-close-.+",
     ),
+    "a closing undone is the house's own": (
+        "reopened-while-open",
+        "reopening-.+",
+    ),
     "what was paid otherwise than worked out is the house's own": (
         "payment-difference-(unknown|not-named)",
         "difference-(decided-without-reason|decision-reason-too-long)",
@@ -85,6 +91,8 @@ SILENT: Mapping[str, tuple[type[c.Command], ...]] = {
         c.SuspendTable,
         c.NotifyControl,
         c.PlaceBet,
+        c.RepeatBets,
+        c.DoubleBets,
         c.AnnounceBetsOpen,
         c.AcceptLateBet,
         c.MoveBet,
@@ -99,6 +107,8 @@ SILENT: Mapping[str, tuple[type[c.Command], ...]] = {
         c.RevokeLastCoup,
         c.AnnounceBetsOpen,
         c.PlaceBet,
+        c.RepeatBets,
+        c.DoubleBets,
         c.MoveBet,
         c.WithdrawBet,
         c.ReplayBet,

@@ -60,9 +60,27 @@ class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
 
 
 class LiftStakes(Request, frozen=True, kw_only=True, tag="lift-stakes"):
-    """Take all the winning stakes of a player off the cloth that lie on."""
+    """Take all the winning stakes of a player off the cloth that lie on; with `laid_too` all other bets of theirs too
+    that may be taken off."""
 
     player: str
+    laid_too: bool = False
+
+
+class RepeatBets(Request, frozen=True, kw_only=True, tag="repeat-bets"):
+    """Lay what a player had in the last coup again, as far as it does not lie already."""
+
+    player: str
+    repeated: tuple[str, ...] = ()
+    """Who repeated the announced bets among them aloud."""
+
+
+class DoubleBets(Request, frozen=True, kw_only=True, tag="double-bets"):
+    """Lay all that a player has on the cloth once more."""
+
+    player: str
+    repeated: tuple[str, ...] = ()
+    """Who repeated the announced bets among them aloud."""
 
 
 class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):

@@ -38,6 +38,36 @@ def may_withdraw(state: State, bet: Stake, rulebook: Rulebook) -> bool:
     return takes_bets(state, rulebook)
 
 
+def bets_of_last_coup(state: State, player: str) -> tuple[Stake, ...]:
+    """What the player had in the last coup, but for what was in prison."""
+    return tuple(bet for bet in state.settled_bets if bet.player == player and not bet.level)
+
+
+def bets_to_double(state: State, player: str) -> tuple[Stake, ...]:
+    """What the player has on the cloth now, but for what is in prison."""
+    return tuple(bet for bet in state.bets if bet.player == player and not bet.level)
+
+
+def bets_to_repeat(state: State, player: str) -> tuple[Stake, ...]:
+    """What of the player's bets of the last coup does not lie now: neither as it lay, nor as a stake that won and lies
+    on."""
+    lying = list(bets_to_double(state, player))
+    missing = []
+    for had in bets_of_last_coup(state, player):
+        found = next((bet for bet in lying if _lies_as(bet, had)), None)
+        if found is None:
+            missing.append(had)
+        else:
+            lying.remove(found)
+    return tuple(missing)
+
+
+def _lies_as(bet: Stake, had: Stake) -> bool:
+    if (bet.bet, bet.layout, bet.on_behalf_of) != (had.bet, had.layout, had.on_behalf_of):
+        return False
+    return bet.stays_of == had.ref or (bet.amount, bet.colour) == (had.amount, had.colour)
+
+
 def check_open(state: State, rulebook: Rulebook, *, to_place: bool) -> None:
     """Raises Refused while bets are not open, whether one is to be placed or taken off."""
     if is_open(state, rulebook):

@@ -1,9 +1,14 @@
 """What other rooms ask of payment."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
+from tables.play import events as e
 from tables.play.event import Person
+from tables.play.payment.settled import settled_on
+from tables.play.pending import Decision, PendingEvent
+from tables.play.result.questions import check_certain
 from tables.play.state import State
 from tables.roulette.payout.payment_order import roles_at
 from tables.roulette.refusal import Refused
@@ -38,3 +43,31 @@ def who_handled(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook
     seats = state.staff if layout == 1 else state.roster.second
     roles = roles_at(rule, number)
     return Handled(raked_by=seats.get(roles.rakes), paid_by=seats.get(roles.pays))
+
+
+def nothing_due(state: State, rulebook: Rulebook) -> bool:
+    """Whether the coup whose payments are open last has nothing to pay, to return or to choose: it is paid without
+    anybody's word. Not while it is uncertain which number stands, or a number waits for the coup after it."""
+    last = state.last_coup
+    if last is None or last.coup != state.coup or last.coup not in state.payments_open:
+        return False
+    if state.choices or state.doubted:
+        return False
+    try:
+        check_certain(state, last.coup, rulebook)
+    except Refused:
+        return False
+    if any(paid.coup == last.coup for paid in state.course.paid):
+        return False
+    return not any(
+        line.prize or line.returned or line.excess for line in settled_on(state, last.number, rulebook).lines
+    )
+
+
+def confirmed_with_nothing_due(state: State, rulebook: Rulebook, at: datetime) -> Decision:
+    """The payments of the last coup as done where nothing is due of it: the next coup needs no confirmation."""
+    if state.phase == "paying" and nothing_due(state, rulebook):
+        handled = who_handled(state, state.coup, (), rulebook)
+        yield PendingEvent(
+            e.PaymentsConfirmed(coup=state.coup, raked_by=handled.raked_by, paid_by=handled.paid_by), at
+        )

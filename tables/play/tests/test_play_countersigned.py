@@ -228,6 +228,8 @@ def test_every_command_of_a_table_that_is_signed_stands_here_or_has_tests_of_its
     assert set(every_signed()) == {type(case.command) for case in CASES} | by_two | {
         c.CountFloat,
         c.CloseTable,
+        c.ReopenTable,
+        c.AcknowledgeWarning,
     }
 
 

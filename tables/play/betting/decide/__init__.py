@@ -1,6 +1,7 @@
 """The deciders of betting."""
 
 from tables.play import commands as c
+from tables.play.betting.decide.again import double_bets, repeat_bets
 from tables.play.betting.decide.announcements import refuse_announcement
 from tables.play.betting.decide.bets import find_excess, lift_stakes, move_bet, place_bet, withdraw_bet
 from tables.play.betting.decide.groups import declare_group, end_group
@@ -13,6 +14,8 @@ DECIDERS: Deciders = {
     c.PlaceBet: place_bet,
     c.WithdrawBet: withdraw_bet,
     c.LiftStakes: lift_stakes,
+    c.RepeatBets: repeat_bets,
+    c.DoubleBets: double_bets,
     c.MoveBet: move_bet,
     c.SeeLateBet: see_late_bet,
     c.AcceptLateBet: accept_late_bet,

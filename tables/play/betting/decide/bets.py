@@ -111,8 +111,14 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
 
 
 def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes all that has won and lies on for a player off the cloth, each stake as if it were withdrawn by itself."""
-    lying = [bet for bet in state.bets if bet.stays_of is not None and bet.player == command.player]
+    """Takes all that has won and lies on for a player off the cloth, each stake as if it were withdrawn by itself; with
+    `laid_too` all that is not in prison, the last laid first: a small chip that was laid to a stake goes before it."""
+    of_player = [bet for bet in state.bets if bet.player == command.player]
+    lying = [bet for bet in of_player if bet.stays_of is not None]
+    if command.laid_too:
+        lying = [bet for bet in reversed(of_player) if not bet.level]
+    if not lying and command.laid_too:
+        raise Refused("no-bets-to-lift", player=command.player)
     if not lying:
         rule = rulebook.payment.winning_stakes_stay or rulebook.payment
         raise Refused("no-stake-lies-on", rule.clause, player=command.player)
@@ -133,24 +139,30 @@ def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime)
     taken = tuple(withdraw_bet(state, c.WithdrawBet(ref=command.ref), rulebook, at))
     lay = next(bet for bet in state.bets if bet.ref == command.ref)
     yield from taken
-    for dated in place_bet(evolve_all(state, taken, rulebook), _as_it_lay(lay, command), rulebook, at):
+    moved_to = replace(
+        as_it_lay(lay, repeated=command.repeated),
+        bet=command.bet,
+        distance=command.distance,
+        on_advance=lay.on_advance,
+    )
+    for dated in place_bet(evolve_all(state, taken, rulebook), moved_to, rulebook, at):
         moved = dated.event
         if isinstance(moved, e.BetPlaced):
             moved = replace(moved, replay_of=lay.replay_of)
         yield PendingEvent(moved, dated.at)
 
 
-def _as_it_lay(lay: Stake, command: c.MoveBet) -> c.PlaceBet:
+def as_it_lay(lay: Stake, *, repeated: tuple[str, ...]) -> c.PlaceBet:
+    """The command that lays such chips in the same place, for money: an advance stands in for one bet alone."""
     return c.PlaceBet(
         player=lay.player,
-        bet=command.bet,
+        bet=lay.bet,
         amount=lay.amount,
-        distance=command.distance,
+        distance=lay.distance,
         layout=lay.layout,
         chip=lay.chip,
         colour=lay.colour,
         face_value=lay.face_value,
         on_behalf_of=lay.on_behalf_of,
-        on_advance=lay.on_advance,
-        repeated=command.repeated,
+        repeated=repeated,
     )

@@ -11,6 +11,7 @@ from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_hand, chips_on_cloth, chips_out
 from tables.play.colours.questions import colour_in_play, colours_rule
 from tables.play.colours.state import ColourInPlay, Presented
+from tables.play.payment.questions import confirmed_with_nothing_due, nothing_due
 from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.references import number_in
@@ -66,13 +67,15 @@ def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at:
     """Pays a player out for what was counted and accepted, and frees the colour (pt-americana/12, 14).
 
     Chips that were not handed back are out late from then on. Refused while chips of the colour lie on the cloth or
-    are being paid, and for more chips than are out.
+    are being paid, and for more chips than are out. A coup of which nothing is due is paid without anybody's word, as
+    it is when the next one opens: it keeps nobody at the table.
     """
     rule = colours_rule(state, rulebook)
     colour = colour_in_play(state, command.colour, rule)
     if lying := chips_on_cloth(state, colour):
         raise Refused("colour-on-cloth", rule.in_play_clause, count=lying, colour=colour.colour)
-    if _is_being_paid(state, colour):
+    being_paid = _is_being_paid(state, colour)
+    if being_paid and not nothing_due(state, rulebook):
         raise Refused(
             "colour-being-paid",
             rule.in_play_clause,
@@ -82,6 +85,8 @@ def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at:
     out = chips_out(state, colour, rulebook)
     counted = state.colours.counted(colour.colour, late=False)
     _check_received(counted, command, out, rule, rulebook)
+    if being_paid:
+        yield from confirmed_with_nothing_due(state, rulebook, at)
     yield PendingEvent(
         e.ColourRedeemed(
             colour=colour.colour,

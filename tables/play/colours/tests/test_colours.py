@@ -189,11 +189,24 @@ def test_a_player_is_in_play_while_chips_lie_or_are_paid(day: DayInHand) -> None
     with expect_refusal("colour-on-cloth", count=2, colour="yellow") as refused:
         day.do(leave)
     assert refused.value.clause == "pt-americana/12"
+    # Somebody else has won: the coup is to be paid.
+    day.do(c.PlaceBet(player="P2", bet="rouge", amount=500, face_value=True))
     day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5))
     with expect_refusal("colour-being-paid", coup=1):
         day.do(leave)
     day.do(c.ConfirmPayments(), leave)
     assert day.state.colours.late == {}
+
+
+@pytest.mark.clause("pt-americana/12")
+def test_a_player_whose_last_chip_lost_leaves_without_a_confirmation(day: DayInHand) -> None:
+    day.do(yellow(), c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=1_000))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=18))
+    day.do(c.PresentChips(colour="yellow", count=59))
+    confirmed, redeemed = day.do(c.RedeemColour(colour="yellow", count=59, accepted=True))
+    assert isinstance(confirmed, e.PaymentsConfirmed) and confirmed.coup == 1
+    assert isinstance(redeemed, e.ColourRedeemed) and redeemed.still_out == 0
+    assert day.state.phase == "idle"
 
 
 @pytest.mark.clause("pt-americana/16")
