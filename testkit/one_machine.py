@@ -30,13 +30,21 @@ NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", 
 
 
 class HouseForTests:
-    """`manage.py run_house` on the embedded parts. Settings go in by `environment`, arguments by `arguments`."""
+    """`manage.py run_house` on the embedded parts. Settings go in by `environment`, arguments by `arguments`. Nobody
+    plays at its tables unless it is to be `played`."""
 
-    def __init__(self, folder: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        played: bool = False,
+    ) -> None:
         self.folder = folder
         self.port = free_port()
-        self.wheel_port = free_row_of_ports(len(TABLES))
+        self.wheel_port = free_row_of_ports(2 * len(TABLES))
         self.arguments = ["--port", str(self.port), "--wheel-port", str(self.wheel_port), *arguments]
+        self.arguments += [] if played else ["--not-played"]
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.environment = inherited | {"PERMANENCE_DATA": str(folder)} | dict(environment or {})
         self.said: list[str] = []

@@ -4,7 +4,7 @@ from datetime import time
 from typing import NamedTuple
 
 CASINO_ID = 1
-CASINO_NAME = "Demonstration house"
+CASINO_NAME = "Demonstration casino"
 PASSWORD = "rien ne va plus"  # shown on the demonstration's sign-in page, and good for nothing else
 
 PIN = "2036"  # as good for nothing: each of them signs with it what the others do
@@ -59,6 +59,9 @@ TABLES = (
     DemonstrationTable("RA1", "Roleta americana", "pt-americana", "american", 3),
     DemonstrationTable("LV1", "Roulette italiana", "it-live", "french", 4),
 )
+
+VISITORS_TABLE = "RF1"
+"""Left to whoever tries the house; the others are played where it lives."""
 
 CHIP_COLOURS = dict.fromkeys(("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown"), 400)
 """Twenty stacks of each, at every table whose rulebook gives players a colour; their symbol is the table's own."""

@@ -6,7 +6,15 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 
-from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PASSWORD, PEOPLE, PIN, TABLES
+from casino.embedded.demonstration_house import (
+    CASINO_ID,
+    CROUPIERS,
+    PASSWORD,
+    PEOPLE,
+    PIN,
+    TABLES,
+    DemonstrationTable,
+)
 from casino.people.acting import named
 from casino.people.models import Person as Colleague
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
@@ -20,6 +28,7 @@ from tables.registers.rota.planning import FillIn
 
 PLANNED = ("RF1", "RA1")
 """Tables of one seat, so that three people are enough for each."""
+AT_A_TABLE = 5
 SHIFT = timedelta(hours=6)
 
 
@@ -58,6 +67,11 @@ def engage_people(now: datetime) -> Iterator[str]:
             yield f"{each.display_name} signs in as {each.sign_in}"
     if croupiers := sum(each in CROUPIERS for each in missing):
         yield f"{croupiers} croupiers are registered, and sign at the tables with the PIN"
+
+
+def croupiers_of(table: DemonstrationTable) -> tuple[Person, ...]:
+    """The table's five."""
+    return tuple(croupier(table.place * AT_A_TABLE + number) for number in range(1, AT_A_TABLE + 1))
 
 
 def croupier(number: int) -> Person:

@@ -125,4 +125,6 @@ def _next_inspection(now: datetime) -> str:
 def _signatures() -> tuple[Signature, ...]:
     """The pit boss inspects, and the games inspector signs beside."""
     wanted = [person.sign_in for person in PEOPLE if person.role in ("pit_boss", "games_inspector")]
-    return tuple(own_signature(Colleague.objects.get(username=sign_in)) for sign_in in wanted)
+    return tuple(
+        own_signature(Colleague.objects.get(username=sign_in, casino_id=CASINO_ID)) for sign_in in wanted
+    )

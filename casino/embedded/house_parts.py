@@ -6,6 +6,7 @@ from pathlib import Path
 
 from casino.embedded import postgres
 from casino.embedded.demonstration_house import TABLES, DemonstrationTable
+from casino.embedded.living.wheel_hand import control_port
 from casino.embedded.part import (
     Part,
     Spawn,
@@ -47,6 +48,10 @@ class HousePlan:
     wheels: bool = True
     empty: bool = False
     """It is a casino's own: without the demonstration, and without simulated wheels."""
+    lives: bool = False
+    """Its tables are played by people of the demonstration, and its simulated wheels wait for their hands."""
+    pace: float = 1.0
+    """So many times faster than real they play."""
     wheel_speed: float = 1.0
     """So many times faster than real the simulated wheels turn; their readers have it as a setting."""
     wheel_options: tuple[str, ...] = field(default=())
@@ -63,6 +68,16 @@ class HousePlan:
                 )
                 for table in TABLES
             ]
+            if self.lives:
+                wanted += [
+                    Wanted(
+                        "127.0.0.1",
+                        control_port(self.wheel_port, table),
+                        f"the control of the simulated wheel of {table.code}",
+                        "Choose where they begin: make run WHEEL_PORT=41700",
+                    )
+                    for table in TABLES
+                ]
         return wanted
 
     def stages(self) -> list[list[Part]]:
@@ -98,10 +113,13 @@ class HousePlan:
         if self.wheels:
             simulated = [] if self.empty else [[self._wheel(table) for table in TABLES]]
             stages += [*simulated, [gateway()]]
+            if self.lives and not self.empty:
+                stages += [[self._play()]]
         return stages
 
     def _demonstration(self) -> Part:
         arguments = ["--wheel-port", str(self.wheel_port), "--wheel-speed", str(self.wheel_speed)]
+        arguments += ["--lives"] if self.lives else []
         return step("demonstration", django_command("open_demonstration_house", *arguments))
 
     def _wheel(self, table: DemonstrationTable) -> Part:
@@ -109,8 +127,14 @@ class HousePlan:
         arguments = ["--port", str(port), "--reader", table.reader, "--speed", str(self.wheel_speed)]
         # Wheels do not turn in step, and the first game is not played before the gateway listens.
         arguments += ["--await-listener", "--first-after", str(table.place * OUT_OF_STEP_SECONDS)]
+        if self.lives:
+            arguments += ["--by-hand", "--control-port", str(control_port(self.wheel_port, table))]
         spawn = python("-m", "tables.wheels.simulate", *arguments, *self.wheel_options)
         return Part(name=f"wheel {table.code}", spawn=spawn, ready=listens(port))
+
+    def _play(self) -> Part:
+        arguments = ["--wheel-port", str(self.wheel_port), "--pace", str(self.pace)]
+        return service("play", django_command("play_demonstration", *arguments))
 
 
 def database(data: Path) -> Part:

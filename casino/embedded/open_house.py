@@ -48,11 +48,14 @@ DEMONSTRATION = Actor(id="demonstration", name="Demonstration")
 """Who registers the demonstration, before it has people."""
 
 
-def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> Iterator[str]:
+def open_house(
+    now: datetime, *, wheel_port: int, wheel_speed: float = 1.0, lives: bool = False
+) -> Iterator[str]:
     """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
 
     `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and have its speed, by which
-    they measure how long a phase lasts. Raises HouseOfOthers for a database with another casino.
+    they measure how long a phase lasts. The rota of a house that `lives` is planned by those
+    who play there. Raises HouseOfOthers for a database with another casino.
     """
     check_no_other_house()
     with transaction.atomic():
@@ -63,10 +66,11 @@ def open_house(now: datetime, *, wheel_port: int, wheel_speed: float = 1.0) -> I
             yield from _register(table, now, wheel_port, wheel_speed)
     yield from issue_chips(now, by=_pit_boss())
     for table in TABLES:
-        yield from _open(table, now)
+        yield from open_table(table, now)
     yield from count_the_bank(now)
     yield from stock(now, by=_pit_boss())
-    yield from plan_rota(now, by=_pit_boss())
+    if not lives:
+        yield from plan_rota(now, by=_pit_boss())
 
 
 def _register_casino(now: datetime) -> None:
@@ -104,7 +108,9 @@ def _register_reader(table: DemonstrationTable, now: datetime, wheel_port: int, 
         declare(CASINO_ID, "reader", table.reader, values, by=DEMONSTRATION, now=now)
 
 
-def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
+def open_table(table: DemonstrationTable, now: datetime) -> Iterator[str]:
+    """Opens a table for the gaming day that is on, counts its float and places its box; a line for what was done. One
+    that is open, or was on that day, is left as it is."""
     day = gaming_day(CASINO_ID, now)
     last = newest_state(CASINO_ID, table.code)
     if last and (last.phase != "closed" or last.day >= day.isoformat()):
@@ -116,8 +122,9 @@ def _open(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         yield _yesterday(table, registered, day - timedelta(days=1), now)
         last = newest_state(CASINO_ID, table.code)
     choices = usual_choices(registered, last, day)
-    if new:
-        positions = rulebook_of_day(registered, day).staff.positions
+    rule = rulebook_of_day(registered, day).staff
+    if new or any(position not in choices.staff for position in rule.required):
+        positions = rule.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
     # So the staff of a house of an older version, which nobody had registered, signs from its next day on.

@@ -140,7 +140,8 @@ class Supervisor:
                     raise HouseDidNotOpen(f"{part.name} {running.how_it_ended()}: {running.last_words()}")
                 elif time.monotonic() - running.since > part.start_seconds:
                     raise HouseDidNotOpen(f"{part.name} is not ready after {part.start_seconds:.0f} s")
-                if part.once and ended:
+                # It may have ended since it was looked at above.
+                if part.once and running.process.poll() is not None:
                     self._forget(running)
 
     # --- watching -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 from django.http import HttpRequest
 
-from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE
+from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE, VISITORS_TABLE
 from casino.people.models import Person
 from tables.handling.models import Casino
 
@@ -113,15 +113,17 @@ def is_demonstration_person(person: Person) -> bool:
     )
 
 
-def demonstration_strip(request: HttpRequest) -> dict[str, bool]:
-    """For every template: whether the page says that this is the demonstration. Asks the database nothing.
+def demonstration_strip(request: HttpRequest) -> dict[str, bool | str]:
+    """For every template: whether the page says that this is the demonstration, and which of its tables is left to the
+    visitor. Asks the database nothing.
 
     It is in a house that was started so, on every page, and in any other where one of the demonstration's people looks.
     """
     person = getattr(request, "user", None)
     return {
         "is_demonstration": settings.DEMONSTRATION_HOUSE
-        or (isinstance(person, Person) and is_demonstration_person(person))
+        or (isinstance(person, Person) and is_demonstration_person(person)),
+        "visitors_table": VISITORS_TABLE if settings.DEMONSTRATION_LIVES else "",
     }
 
 

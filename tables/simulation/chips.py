@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from tables.play import commands as c
-from tables.play.colours.chips_out import chips_out
+from tables.play.colours.chips_out import chips_in_hand, chips_out
+from tables.play.colours.questions import is_playable
 from tables.play.events import SeatBet
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.day_under_way import CHIEF, DayUnderWay
@@ -18,26 +19,24 @@ UNITS_FOR_NOTES = 20
 
 def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
     """Lets the players buy what they play with; those for whom there is a place."""
+    for player in players:
+        buy_in(day, player)
+    colours = day.state.colours
+    if day.rulebook.seats is not None or not colours.registered:
+        return tuple(players)
+    return tuple(player for player in players if colours.of_player(player.seat))
+
+
+def buy_in(day: DayUnderWay, player: Bettor) -> None:
+    """Lets a player come by a balance at a seat, or by chips of a colour where one is free."""
     assert day.state.limits is not None
     value = day.state.limits.minimum
+    count = CHIPS_AT_ONCE * player.units
     if day.rulebook.seats is not None:
-        for player in players:
-            day.must(c.BuyIn(seat=player.seat, amount=value * CHIPS_AT_ONCE * player.units))
-        return tuple(players)
-    if not day.state.colours.registered:
-        return tuple(players)
-    seated = []
-    for player in players:
-        free = day.state.colours.free
-        if free:
-            _take_cash(day, player, value * CHIPS_AT_ONCE * player.units)
-            day.must(
-                c.AssignColour(
-                    player=player.seat, colour=free[0], value=value, count=CHIPS_AT_ONCE * player.units
-                )
-            )
-            seated.append(player)
-    return tuple(seated)
+        day.must(c.BuyIn(seat=player.seat, amount=value * count))
+    elif day.state.colours.registered and (free := day.state.colours.free):
+        _take_cash(day, player, value * count)
+        day.must(c.AssignColour(player=player.seat, colour=free[0], value=value, count=count))
 
 
 def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:
@@ -51,12 +50,15 @@ def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) ->
     if not day.state.colours.registered and day.purses.chips[player.seat] < bet.amount:
         assert day.state.limits is not None
         _take_cash(day, player, max(bet.amount, day.state.limits.minimum * UNITS_FOR_NOTES * player.units))
-    if day.say(bet):
-        return
     colour = day.state.colours.of_player(player.seat)
-    if colour is not None and day.say(c.BuyMoreChips(colour=colour.colour, count=CHIPS_AT_ONCE)):
-        _take_cash(day, player, colour.value * CHIPS_AT_ONCE)
-        day.say(bet)
+    if colour is not None:
+        if not is_playable(day.state, colour):
+            return
+        if chips_in_hand(day.state, colour, day.rulebook) * colour.value < bet.amount:
+            if not day.say(c.BuyMoreChips(colour=colour.colour, count=CHIPS_AT_ONCE)):
+                return
+            _take_cash(day, player, colour.value * CHIPS_AT_ONCE)
+    day.say(bet)
 
 
 def _take_cash(day: DayUnderWay, player: Bettor, amount: int) -> None:

@@ -35,7 +35,7 @@ def play_coup(
     `meanwhile` does what is due before each launch: a coup that is null again and again can be a long one.
     """
     day.must(c.AnnounceBetsOpen())
-    _take_up(day)
+    take_up(day)
     for _ in range(random.randrange(4, 16)):
         day.wait(random.uniform(0.5, 3))
         stake(day, random, random.choice(players), choices)
@@ -49,7 +49,7 @@ def play_coup(
         if not _is_null(day, random):
             break
     if not clean and random.random() < SLIPS:
-        day.must(c.SeeLateBet(player=random.choice(players).seat, bet="plein:17", amount=500))
+        see_late_bet(day, random, players)
     day.wait(random.uniform(5, 9))
     day.must(c.DeclareNumber(number=random.choice(day.rulebook.numbers), source="reader"), READER)
     if random.random() < 0.3:
@@ -57,7 +57,7 @@ def play_coup(
         day.must(c.DeclareNumber(number=day.state.number or 0))
     else:
         give_two_numbers(day, random)
-    _choose(day, random)
+    choose_in_prison(day, random)
     leave_unclaimed(day, random)
     if not clean and random.random() < SLIPS:
         pay_out_of_turn(day, random)
@@ -65,7 +65,7 @@ def play_coup(
     _pay(day, random, hasty=not clean and not last and random.random() < SLIPS / 2)
 
 
-def _take_up(day: DayUnderWay) -> None:
+def take_up(day: DayUnderWay) -> None:
     """Of the winning stakes that lie on most are taken up, some are moved, and some are left to play once more."""
     pockets = day.rulebook.numbers
     for number, bet in enumerate(day.state.bets):
@@ -74,6 +74,11 @@ def _take_up(day: DayUnderWay) -> None:
             day.say(c.WithdrawBet(ref=bet.ref))
         elif bet.stays_of and mood == 6:
             day.say(c.MoveBet(ref=bet.ref, bet=f"plein:{written(pockets[day.state.coup % len(pockets)])}"))
+
+
+def see_late_bet(day: DayUnderWay, random: Random, players: Sequence[Bettor]) -> None:
+    """A player lays a chip after rien ne va plus: it takes no part in the coup."""
+    day.must(c.SeeLateBet(player=random.choice(players).seat, bet="plein:17", amount=500))
 
 
 def _launch(day: DayUnderWay, random: Random, *, clean: bool) -> None:
@@ -100,7 +105,7 @@ def _is_null(day: DayUnderWay, random: Random) -> bool:
     return True
 
 
-def _choose(day: DayUnderWay, random: Random) -> None:
+def choose_in_prison(day: DayUnderWay, random: Random) -> None:
     """Of the stakes in prison some are divided, where they may be."""
     rule = day.rulebook.zero.prison
     for pending in day.state.choices:
@@ -118,7 +123,8 @@ def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
         last: Rotation = day.state.last_direction or "clockwise"
         rotor = OTHER_WAY[last]
         day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=last), READER)
-        confirm_payments(day)
+        if day.state.payments_open:  # Where nothing was due the launch itself has confirmed it.
+            confirm_payments(day)
         day.wait(12)
         day.must(c.CloseBets(source="reader"), READER)
         day.must(c.DeclareNumber(number=random.choice(day.rulebook.numbers), source="reader"), READER)

@@ -1,24 +1,22 @@
-"""A day under way: commands are given as time passes, and the shift rules are swept in between as in a house."""
+"""A day under way, as what happens at a table meets it: who says what, and how time passes."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 
 import msgspec
-from msgspec.structs import replace
 
-from tables.compliance.judgement import decide, next_moment, open_deadlines, stages_to_record
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.evolve import evolve
-from tables.play.evolving import Recorded
 from tables.play.pending import PendingEvent
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.purses import Purses
 
+RELIEFS = tuple(e.Person(id=f"croupier-{number}", name=f"Croupier {number}") for number in range(101, 109))
+"""More than a table has seats."""
 NO_SLIPS: Mapping[e.SlipKind, int] = MappingProxyType({})
 
 
@@ -50,45 +48,34 @@ class SimulatedEvent(msgspec.Struct, frozen=True):
     command: c.Command
 
 
-class DayUnderWay:
-    """A table from its opening on. `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, `purses`
-    what the players have, and `slips` how many fills and credits the house has had before."""
+class DayUnderWay(ABC):
+    """A table from its opening on, as those who play and work there meet it: made up (`simulated_day.py`), or at a
+    table of the demonstration house, in real time.
 
-    def __init__(
-        self,
-        rulebook: Rulebook,
-        now: datetime,
-        state: State | None = None,
-        *,
-        wheel_serial: str = "",
-        slips: Mapping[e.SlipKind, int] = NO_SLIPS,
-    ) -> None:
+    `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, `purses` what the players have.
+    """
+
+    reliefs: Sequence[e.Person] = RELIEFS
+    """Who takes the ball in turn where no rota says who."""
+
+    def __init__(self, rulebook: Rulebook, now: datetime, state: State, *, wheel_serial: str = "") -> None:
         self.rulebook = rulebook
         self.wheel_serial = wheel_serial
         self.now = now
-        self.state = state or State()
+        self.state = state
         self.purses = Purses()
-        self._slips = Counter(slips)
-        self._new: list[SimulatedEvent] = []
-        self._next_sweep: datetime | None = None
 
+    @abstractmethod
     def next_slip(self, kind: e.SlipKind) -> int:
-        """Which fill or credit of the house the next one is; each is requested once."""
-        self._slips[kind] = max(self._slips[kind], dict(self.state.slips.highest).get(kind, 0)) + 1
-        return self._slips[kind]
+        """Which fill or credit of the house the next one is."""
 
-    def take(self) -> Iterator[SimulatedEvent]:
-        """The events since it was last called."""
-        new, self._new = self._new, []
-        yield from new
-
+    @abstractmethod
     def wait(self, seconds: float) -> None:
-        """Lets time pass. What falls due meanwhile is noted at its moment, as a sweep would."""
-        until = self.now + timedelta(seconds=seconds)
-        while self._next_sweep is not None and self._next_sweep <= until:
-            self.now = max(self.now, self._next_sweep)
-            self._sweep()
-        self.now = until
+        """Lets time pass."""
+
+    @abstractmethod
+    def must(self, command: c.Command, by: Teller = CHIEF) -> None:
+        """Says what this table ought not to refuse; whoever says it has signed it. Raises Refused if it does."""
 
     def say(self, command: c.Command, by: Teller = CHIEF) -> bool:
         """Says a command. False if the rulebook refuses it, and then nothing has happened."""
@@ -98,22 +85,6 @@ class DayUnderWay:
             return False
         return True
 
-    def must(self, command: c.Command, by: Teller = CHIEF) -> None:
-        """Says what this table ought not to refuse; whoever says it has signed it. Raises Refused if it does."""
-        if isinstance(command, c.Signed) and by.role and not command.signatures:
-            command = replace(command, signatures=(signature(by, by.role), *command.signatures))
-        decided = decide(self.state, command, self.rulebook, self.now)
-        for dated in decided:
-            recorded = Recorded(dated.event, self.state.version + 1, dated.at)
-            self.purses.take(dated.event, self.state)
-            self.state = evolve(self.state, recorded, self.rulebook)
-            self._new.append(SimulatedEvent(dated, by, command))
-        if decided:
-            self._next_sweep = next_moment(self.state, self.rulebook)
-
-    def _sweep(self) -> None:
-        for case in open_deadlines(self.state, self.rulebook):
-            for stage, moment in stages_to_record(self.state, case):
-                if moment <= self.now:
-                    self.say(c.PassDeadline(rule=case.rule, stage=stage, case=case.name), SWEEPER)
-        self._next_sweep = next_moment(self.state, self.rulebook)
+    def passed(self, since: datetime) -> float:
+        """Seconds since then, as long as they are for those who play here."""
+        return (self.now - since).total_seconds()

@@ -10,7 +10,6 @@ from datetime import datetime
 from random import Random
 
 from tables.play import commands as c
-from tables.play import events as e
 from tables.play.staff.questions import seats_of
 from tables.roulette.limits import limits_for
 from tables.roulette.rulebook import Limits
@@ -21,8 +20,6 @@ from tables.simulation.unclaimed_stakes import end_held
 
 SLIPS = 0.25
 """How often something that has its time comes too late, in a day that is not clean."""
-RELIEF = tuple(e.Person(id=f"croupier-{number}", name=f"Croupier {number}") for number in range(101, 109))
-"""Who takes the ball in turn; more than a table has seats."""
 SLIPS_OF_THE_SIGN = 0.5
 """How often the sign is changed too late, in a day that is not clean: few changes have their time."""
 NOTES = (2_000, 5_000, 10_000, 20_000)
@@ -50,7 +47,7 @@ def _due(day: DayUnderWay, since: datetime | None, lasts_s: int, *, early_s: int
     return passed >= (lasts_s + 600 if late else lasts_s - early_s)
 
 
-def _change_ball(day: DayUnderWay, random: Random, clean: bool) -> None:
+def change_ball(day: DayUnderWay, random: Random, clean: bool) -> None:
     rule = day.rulebook.ball_change
     if rule is None:
         return
@@ -60,14 +57,15 @@ def _change_ball(day: DayUnderWay, random: Random, clean: bool) -> None:
         day.must(c.ChangeBall(announced=not _slips(random, clean)))
 
 
-def _relieve(day: DayUnderWay, random: Random, clean: bool) -> None:
+def relieve(day: DayUnderWay, random: Random, clean: bool) -> None:
     rule, spinner = day.rulebook.time_at_ball, day.state.spinner
     if rule is None or spinner is None:
         return
     late = _slips(Random(f"{day.state.roster.spinner_version}"), clean)
     if not _due(day, day.state.spinner_since, rule.at_most_s, early_s=240, late=late):
         return
-    relief = random.choice([person for person in RELIEF if person not in seats_of(day.state).values()])
+    free = [person for person in day.reliefs if person not in seats_of(day.state).values()]
+    relief = random.choice(free)
     seat = next((seat for seat, holder in day.state.staff.items() if holder == spinner), None)
     if seat is None:
         day.must(c.ChangeSpinner(person=relief))
@@ -77,10 +75,10 @@ def _relieve(day: DayUnderWay, random: Random, clean: bool) -> None:
             day.must(c.ChangeSpinner(person=relief))
 
 
-def _rest(day: DayUnderWay, random: Random, clean: bool) -> None:
+def rest(day: DayUnderWay, random: Random, clean: bool) -> None:
     """Now and then a seat that may stay free is left for a break."""
     resting = day.state.roster.breaks
-    if resting and (day.now - resting[0].since).total_seconds() > 900:
+    if resting and day.passed(resting[0].since) > 900:
         day.must(c.EndBreak(person=resting[0].person))
     required = day.rulebook.staff.required
     free_to_go = [
@@ -92,7 +90,7 @@ def _rest(day: DayUnderWay, random: Random, clean: bool) -> None:
         day.must(c.BeginBreak(person=random.choice(free_to_go)))
 
 
-def _change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
+def change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
     """Some times a day the minimum changes; where the sign has some minutes, it takes one or two, or too long."""
     announced = day.state.direction.announced_limits
     within_s = day.rulebook.limits.sign_within_s
@@ -125,13 +123,13 @@ def _suspend(day: DayUnderWay, random: Random, clean: bool) -> None:
     day.must(c.ResumeTable(), DIRECTION)
 
 
-def _change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
+def change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
     """About five times a day a player hands a note in for chips. What is not paid out before the next ball is launched
     is paid out after it, which breaks the clause on launches where there is one."""
     if day.rulebook.change is None:
         return
     if day.state.change.serving is not None:
-        _pay_change_out(day)
+        pay_change_out(day)
         return
     if random.random() > 0.012:
         return
@@ -142,10 +140,11 @@ def _change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
     day.must(c.ServeChange())
     day.wait(15)
     if not _slips(random, clean):
-        _pay_change_out(day)
+        pay_change_out(day)
 
 
-def _pay_change_out(day: DayUnderWay) -> None:
+def pay_change_out(day: DayUnderWay) -> None:
+    """Pays the change out that is being served, if any is."""
     serving = day.state.change.serving
     if serving is not None:
         day.must(c.FinishChange(paid_out={CHANGED_INTO: serving.total // CHANGED_INTO}))
@@ -166,7 +165,7 @@ def _inspect(day: DayUnderWay, random: Random, clean: bool) -> None:
     day.must(c.ResumeTable(), DIRECTION)
 
 
-def _see_foreign_chips(day: DayUnderWay, random: Random, clean: bool) -> None:
+def see_foreign_chips(day: DayUnderWay, random: Random, clean: bool) -> None:
     """About once in a day that is not clean somebody plays with the chips of another table."""
     if (
         clean
@@ -180,7 +179,7 @@ def _see_foreign_chips(day: DayUnderWay, random: Random, clean: bool) -> None:
     day.must(c.SeeForeignChips(symbol=symbol, player=player, count=count, where="on the cloth (simulated)"))
 
 
-def _end_what_waits(day: DayUnderWay, random: Random, clean: bool) -> None:
+def end_what_waits(day: DayUnderWay, random: Random, clean: bool) -> None:
     decide_disputes(day, random)
     end_held(day, random)
 
@@ -189,7 +188,7 @@ def before_closing(day: DayUnderWay, random: Random, *, clean: bool) -> None:
     """What may not be left open when a table closes."""
     _wait_watchfully(day, random, seconds_until_slips_end(day), clean)
     end_slips(day)
-    _pay_change_out(day)
+    pay_change_out(day)
     decide_disputes(day, random, often=1)
 
 
@@ -203,18 +202,18 @@ def _wait_watchfully(day: DayUnderWay, random: Random, seconds: float, clean: bo
 
 def relieve_and_change(day: DayUnderWay, random: Random, clean: bool) -> None:
     """What is due whether a coup is under way or not: the ball, and whoever spins it."""
-    _change_ball(day, random, clean)
-    _relieve(day, random, clean)
+    change_ball(day, random, clean)
+    relieve(day, random, clean)
 
 
 HAPPENINGS: tuple[Happening, ...] = (
-    _change_ball,
-    _relieve,
-    _rest,
-    _change_limits,
+    change_ball,
+    relieve,
+    rest,
+    change_limits,
     _suspend,
-    _change_notes,
+    change_notes,
     _inspect,
-    _see_foreign_chips,
-    _end_what_waits,
+    see_foreign_chips,
+    end_what_waits,
 )

@@ -3,38 +3,22 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from random import Random
-from types import MappingProxyType
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.colours.boxes import chips_in_boxes
-from tables.play.float.questions import expected_at_opening
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.bettors import Choices, bettors
-from tables.simulation.chips import cash_out, sit_down
+from tables.simulation.books import count_and_close, count_at_the_opening, explain_forced_close
+from tables.simulation.chips import sit_down
 from tables.simulation.coups import play_coup
-from tables.simulation.day_under_way import (
-    DIRECTION,
-    NO_SLIPS,
-    PIT_BOSS,
-    DayUnderWay,
-    SimulatedEvent,
-    Teller,
-    signature,
-)
+from tables.simulation.day_under_way import NO_SLIPS, PIT_BOSS, SimulatedEvent
 from tables.simulation.disputed_coups import dispute
 from tables.simulation.happenings import before_closing, between_coups, relieve_and_change
-from tables.simulation.table_cash import change_full_box, place_first_box, remove_box_at_closing
-from tables.simulation.table_float import FLOAT
+from tables.simulation.simulated_day import SimulatedDay
+from tables.simulation.table_cash import change_full_box, place_first_box
 from tables.simulation.table_slips import see_to_float
 from tables.simulation.tip_box import NO_SHIFTS, TipBox
-
-SIGNED = (
-    signature(PIT_BOSS, "pit_boss"),
-    signature(Teller("cash-desk", "Cash desk (simulated)"), "cash_desk"),
-)
-NO_SERIES: Mapping[str, e.Pieces] = MappingProxyType({})
 
 
 def lifelike_day(
@@ -56,13 +40,11 @@ def lifelike_day(
     opening on whatever it says. Raises Refused where the table cannot be opened so.
     """
     random = Random(f"{rulebook.id}/{seed}")
-    day = DayUnderWay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM", slips=slips)
+    day = SimulatedDay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM", slips=slips)
     tips = TipBox(shifts)
     day.must(opening, PIT_BOSS)
-    if day.state.direction.forced_close is not None:
-        day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), PIT_BOSS)
-    if day.state.direction.counts_float:
-        _count_at_the_opening(day)
+    explain_forced_close(day)
+    count_at_the_opening(day)
     place_first_box(day)
     players = sit_down(day, bettors(random, seats=random.randrange(4, 9)))
     choices = Choices(rulebook, opening.wheel)
@@ -90,39 +72,5 @@ def lifelike_day(
         yield from day.take()
         day.wait(random.uniform(5, 25))
     before_closing(day, random, clean=clean)
-    _close(day, tips)
+    count_and_close(day, tips)
     yield from day.take()
-
-
-def _count_at_the_opening(day: DayUnderWay) -> None:
-    """What was handed on is there; of a day that handed on a sum alone, another sum is explained."""
-    expected = expected_at_opening(day.state)
-    day.must(_counted("opening", day, expected.pieces or FLOAT, expected.by_series), PIT_BOSS)
-    if day.state.direction.variance is not None:
-        day.must(c.ExplainVariance(reason="not counted in chips before", signatures=SIGNED), PIT_BOSS)
-
-
-def _counted(
-    moment: e.Moment, day: DayUnderWay, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
-) -> c.CountFloat:
-    """A count that two have signed; where chips have series and none is named, all of the newest."""
-    in_play = day.state.chip_series.in_play
-    series = by_series or ({in_play[-1]: pieces} if in_play else {})
-    return c.CountFloat(
-        moment=moment,
-        pieces=pieces,
-        by_series=dict(series),
-        colours=chips_in_boxes(day.state, day.rulebook),
-        signatures=SIGNED,
-    )
-
-
-def _close(day: DayUnderWay, tips: TipBox) -> None:
-    cash_out(day)
-    if day.state.direction.announced_limits is not None:
-        day.must(c.ConfirmSign(), PIT_BOSS)
-    if day.state.direction.counts_float:
-        day.must(_counted("closing", day, day.purses.float.counted()), PIT_BOSS)
-    tips.count(day)
-    remove_box_at_closing(day)
-    day.must(c.CloseTable(), DIRECTION)

@@ -15,10 +15,9 @@ ONE_SHIFT = "night"
 
 
 class TipBox:
-    """What was counted of the tips so far (minor units), and the shifts that are still to come, by when each begins."""
+    """The shifts that are still to come, by when each begins."""
 
     def __init__(self, shifts: Mapping[str, datetime]) -> None:
-        self._counted = 0
         names = list(shifts) or [ONE_SHIFT]
         self._now = names[0]
         self._next = [(name, shifts[name]) for _, name in pairwise(names)]
@@ -36,8 +35,10 @@ class TipBox:
             self._now = name
 
     def count(self, day: DayUnderWay) -> None:
-        """Counts what has come since the last count; where players pay by the seats' balances, nobody gives a chip."""
-        if day.rulebook.seats is not None:
+        """Counts what has come since the last count; where players pay by the seats' balances, nobody gives a chip.
+
+        Tips that were counted for the shift are not counted again."""
+        if day.rulebook.seats is not None or day.state.cash.tips_of(self._now) is not None:
             return
-        found, self._counted = day.purses.tips - self._counted, day.purses.tips
+        found = day.purses.tips - day.state.cash.tips_counted
         day.must(c.CountTips(shift=self._now, total=found, signatures=SIGNED), PIT_BOSS)

@@ -89,7 +89,8 @@ def test_a_database_of_others_is_looked_at_before_it_is_migrated(tmp_path: Path)
 
 @pytest.mark.django_db
 def test_the_migration_marks_the_demonstration_of_an_older_version_and_no_other_casino() -> None:
-    for number, name in ((CASINO_ID, CASINO_NAME), (2, CASINO_NAME), (3, "Casino Real")):
+    then = "Demonstration house"
+    for number, name in ((CASINO_ID, then), (2, then), (3, "Casino Real")):
         Casino.objects.create(pk=number, name=name)
     migration = import_module("tables.handling.migrations.0013_demonstration_houses_are_marked")
     with connection.schema_editor() as editor:

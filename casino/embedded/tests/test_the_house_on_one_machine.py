@@ -22,7 +22,7 @@ from testkit.one_machine import HouseForTests, wait_until
 def standing() -> Iterator[HouseForTests]:
     """The house in its folder, as the test before has left it."""
     with temporary_folder() as folder:
-        house = HouseForTests(folder, environment={"SHIFT_SWEEP_SECONDS": "1"})
+        house = HouseForTests(folder, environment={"SHIFT_SWEEP_SECONDS": "1", "PACE": "10"}, played=True)
         yield house
         if house.parts() or house.left_running():
             house.close(seconds=60)
@@ -61,6 +61,14 @@ def roles_at_work(house: HouseForTests) -> set[str]:
         return {role for (role,) in sessions}
 
 
+def payments(house: HouseForTests) -> int:
+    """How many coups were paid today at a table that is played."""
+    query = "SELECT count(*) FROM event WHERE type = 'payments_confirmed' AND stream_id LIKE 'table/VE1/%'"
+    with psycopg.connect(house.database_url) as connection:
+        row = connection.execute(query).fetchone()
+    return int(row[0]) if row else 0
+
+
 def signed(house: HouseForTests) -> bool:
     """Whether the house has signed a checkpoint."""
     with psycopg.connect(house.database_url) as connection:
@@ -84,7 +92,7 @@ def test_a_database_killed_with_9_comes_back_and_everything_goes_on(house: House
 
 def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: HouseForTests) -> None:
     assert house.readiness()["ready"], house.readiness()
-    expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway"}
+    expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway", "play"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
 
     # No part of it could change the record.
@@ -119,6 +127,13 @@ def test_the_house_opens_mends_itself_closes_whole_and_keeps_its_record(house: H
     house.open()
     assert house.wait_for_words("The demonstration house stands as it was")
     assert events(house) >= record
+
+
+def test_play_killed_with_9_comes_back_and_goes_on(house: HouseForTests) -> None:
+    house.kill("play")
+    house.wait_for_words("play is back", 60)
+    paid = payments(house)
+    house.wait_until(lambda: payments(house) > paid, 120, "another coup is paid")
 
 
 def test_a_supervisor_killed_with_9_leaves_nothing_behind(house: HouseForTests) -> None:

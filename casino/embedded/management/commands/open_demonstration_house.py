@@ -28,11 +28,21 @@ class Command(BaseCommand):
         )
 
         parser.add_argument(
+            "--lives", action="store_true", help="its tables are played, and its rota is planned so"
+        )
+
+        parser.add_argument(
             "--check-only", action="store_true", help="only see that the database holds no other casino"
         )
 
     def handle(
-        self, *args: Any, wheel_port: int, wheel_speed: float, check_only: bool = False, **options: Any
+        self,
+        *args: Any,
+        wheel_port: int,
+        wheel_speed: float,
+        lives: bool = False,
+        check_only: bool = False,
+        **options: Any,
     ) -> None:
         try:
             check_no_other_house()
@@ -40,5 +50,6 @@ class Command(BaseCommand):
             raise CommandError(f"{str(refused)[0].upper()}{str(refused)[1:]}.") from None
         if check_only:
             return
-        done = list(open_house(timezone.now(), wheel_port=wheel_port, wheel_speed=wheel_speed))
+        opened = open_house(timezone.now(), wheel_port=wheel_port, wheel_speed=wheel_speed, lives=lives)
+        done = list(opened)
         self.stdout.write("\n".join(done or ["The demonstration house stands as it was."]))

@@ -28,8 +28,8 @@ from casino.embedded.whose_house import open_to_others
 from casino.setting_up.links import first_link
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
-LAST_WHEEL_PORT = HIGHEST_PORT - len(TABLES) + 1
-"""The last port at which the wheels can begin, one port each."""
+LAST_WHEEL_PORT = HIGHEST_PORT - 2 * len(TABLES) + 1
+"""The last port at which the wheels can begin: one port each, and one at which each is told to spin."""
 
 
 class Command(BaseCommand):
@@ -52,13 +52,24 @@ class Command(BaseCommand):
         parser.add_argument(
             "--wheel-speed",
             type=speed,
-            default=env.number("WHEEL_SPEED", 1, most=HIGHEST_SPEED),
-            help="so many times faster than real the simulated wheels turn",
+            default=env.number("WHEEL_SPEED", env.number("PACE", 1, most=HIGHEST_SPEED), most=HIGHEST_SPEED),
+            help="so many times faster than real the simulated wheels turn; as PACE unless it is given",
         )
         parser.add_argument(
             "--wheel-options",
             default=env.text("WHEEL_OPTIONS"),
             help="passed to every simulated wheel, e.g. '--games 40 --faults all'",
+        )
+        parser.add_argument(
+            "--pace",
+            type=speed,
+            default=env.number("PACE", 1, most=HIGHEST_SPEED),
+            help="so many times faster than real the demonstration's tables are played",
+        )
+        parser.add_argument(
+            "--not-played",
+            action="store_true",
+            help="nobody plays: wheels launch by themselves, and all else is yours",
         )
         parser.add_argument("--no-wheels", action="store_true", help="no gateway and no simulated wheels")
 
@@ -75,6 +86,8 @@ class Command(BaseCommand):
             own_database=settings.DATABASE_IS_EMBEDDED,
             wheels=not options["no_wheels"],
             empty=empty,
+            lives=not (empty or options["not_played"] or options["no_wheels"]),
+            pace=options["pace"],
             wheel_speed=options["wheel_speed"],
             wheel_options=tuple(options["wheel_options"].split()),
         )
@@ -138,6 +151,7 @@ def _environment(plan: HousePlan) -> dict[str, str]:
         "PERMANENCE_DATA": str(plan.data),
         "HOUSE": "empty" if plan.empty else "demonstration",
         "DEMONSTRATION_HOUSE": "false" if plan.empty else "true",
+        "DEMONSTRATION_LIVES": "true" if plan.lives else "false",
         "PORT": str(plan.port),
         "SHIFT_SWEEP_SECONDS": str(settings.SHIFT_SWEEP_SECONDS),
     }
