@@ -1,7 +1,7 @@
 """Forms about the rota of a gaming day."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 
 import msgspec
@@ -10,21 +10,26 @@ from casino.kit.forms.command_form import CommandForm, TextField, TickField, Who
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.seats import person_called
 from tables.play.events import Person
-from tables.registers.rota.clock import meant
-from tables.registers.rota.plan import Entry, Spell
+from tables.registers.rota.clock import day_span, meant
+from tables.registers.rota.plan import Entry, Rota, Spell
 from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry
+from tables.roulette.refusal import Refused
 
+BY_TABLE = "tables"
+"""The timeline has a row for each seat."""
 TURN_TAKER = "who-"
 """How the boxes begin of the people with whom a table is filled in."""
 
 
 class RotaDay(msgspec.Struct, frozen=True, kw_only=True):
-    """What a form needs beside its fields: the day, the casino's time zone, and everybody who is known."""
+    """What a form needs beside its fields: the day and what is planned on it, the casino's time zone, and everybody who
+    is known."""
 
     day: date
     zone: tzinfo
     begins_at: int
     people: tuple[Person, ...]
+    planned: Rota
 
 
 class RotaForm(CommandForm):
@@ -55,6 +60,23 @@ class TimesForm(RotaForm):
         )
 
 
+def _place(entered: str) -> tuple[str, int, str]:
+    """Table, layout and position of `RF1/1/payer`; no table where nothing was entered. Raises Unclear."""
+    table, _, seat = entered.partition("/")
+    layout, _, position = seat.partition("/")
+    if table and not (layout in ("1", "2") and position):
+        raise Unclear("place-in-rota-not-entered")
+    return table, int(layout or 1), position
+
+
+def _known_person(named: str, people: tuple[Person, ...]) -> Person:
+    """The person of that id. Raises Unclear."""
+    found = next((each for each in people if each.id == named), None)
+    if found is None:
+        raise Unclear("person-not-entered")
+    return found
+
+
 class PlanEntryForm(TimesForm):
     """A person is planned. The place is `RF1/1/payer`, with the layout in the middle, or empty for a break."""
 
@@ -70,16 +92,13 @@ class PlanEntryForm(TimesForm):
 
     def _spell(self) -> Spell:
         begins, ends = self.times()
-        table, _, seat = self.cleaned_data["place"].partition("/")
-        layout, _, position = seat.partition("/")
-        if table and not (layout in ("1", "2") and position):
-            raise Unclear("place-in-rota-not-entered")
+        table, layout, position = _place(self.cleaned_data["place"])
         return Spell(
             person=self._person(),
             begins=begins,
             ends=ends,
             table=table,
-            layout=int(layout or 1),
+            layout=layout,
             position=position,
             spins=bool(table) and self.cleaned_data["spins"],
         )
@@ -87,10 +106,7 @@ class PlanEntryForm(TimesForm):
     def _person(self) -> Person:
         if name := self.cleaned_data["name"]:
             return person_called(name, self.of_day.people)
-        found = next((each for each in self.of_day.people if each.id == self.cleaned_data["person"]), None)
-        if found is None:
-            raise Unclear("person-not-entered")
-        return found
+        return _known_person(self.cleaned_data["person"], self.of_day.people)
 
 
 class MoveEntryForm(PlanEntryForm):
@@ -99,6 +115,42 @@ class MoveEntryForm(PlanEntryForm):
     def command(self) -> MoveEntry:
         """The move. Raises Refused."""
         return MoveEntry(entry=self.cleaned_data["entry"], **msgspec.structs.asdict(self._spell()))
+
+
+class ShiftEntryForm(RotaForm):
+    """An entry is moved on the timeline: to a `row`, which is a person's id or, where the `rows` are tables, a seat,
+    and to a time. It stays as long as it is, and within the gaming day; a break of the person gives way to it."""
+
+    entry = TextField()
+    begins = TextField()
+    row = TextField()
+    rows = TextField()
+
+    def command(self) -> MoveEntry:
+        """The move. Raises Refused."""
+        entry = self.of_day.planned.named(self.cleaned_data["entry"])
+        if entry is None:
+            raise Refused("rota-entry-gone")
+        begins, row = self._begins(entry.ends - entry.begins), self.cleaned_data["row"]
+        moved = msgspec.structs.replace(entry, begins=begins, ends=begins + (entry.ends - entry.begins))
+        if self.cleaned_data["rows"] == BY_TABLE:
+            table, layout, position = _place(row)
+            moved = msgspec.structs.replace(moved, table=table, layout=layout, position=position)
+        else:
+            moved = msgspec.structs.replace(moved, person=_known_person(row, self.of_day.people))
+        return MoveEntry(**msgspec.structs.asdict(moved), breaks_yield=True)
+
+    def _begins(self, lasts: timedelta) -> datetime:
+        """The begin, which the timeline sends in UTC: `2026-11-20T20:05:00Z`."""
+        entered = self.cleaned_data["begins"]
+        try:
+            begins = datetime.fromisoformat(entered)
+        except ValueError:
+            raise Refused("rota-time-malformed", entered=entered[:24]) from None
+        if begins.tzinfo is None:
+            raise Refused("rota-time-malformed", entered=entered[:24])
+        opens, closes = day_span(self.of_day.day, self.of_day.zone, self.of_day.begins_at)
+        return max(min(begins, closes - lasts), opens).astimezone(UTC)
 
 
 class DropEntryForm(RotaForm):
@@ -134,6 +186,7 @@ class FillInForm(TimesForm):
 FORMS: dict[str, type[RotaForm]] = {
     "plan-entry": PlanEntryForm,
     "move-entry": MoveEntryForm,
+    "shift-entry": ShiftEntryForm,
     "drop-entry": DropEntryForm,
     "fill-in": FillInForm,
 }

@@ -1,4 +1,4 @@
-"""The rota of a day as its page shows it: drawn, in a list, what is warned of, and what stands now."""
+"""The rota of a day as its page shows it: drawn, what is warned of, and what stands now."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
@@ -7,7 +7,7 @@ import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural, seat_words
+from casino.house.presenters.rota_drawing import Drawing, drawing, entry_words, look_of, natural
 from casino.kit.clauses import cited
 from casino.kit.dates import clock_time
 from casino.kit.sentences import CODES, sentence
@@ -18,7 +18,7 @@ from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.registers.rota.clock import an_hour_comes_twice
 from tables.registers.rota.facts import against_facts, ball_now, due_within
-from tables.registers.rota.plan import Entry, Rota, RotaRules
+from tables.registers.rota.plan import Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
 from tables.roulette.loader import get_rulebook
 
@@ -45,13 +45,6 @@ class BallNow(msgspec.Struct, frozen=True, kw_only=True):
     late: bool
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    entry: str
-    times: str
-    place: str
-    look: str
-
-
 class Seats(msgspec.Struct, frozen=True, kw_only=True):
     """The seats of a table to choose from, by the value of the field and the label."""
 
@@ -71,11 +64,11 @@ class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
     found: tuple[Warned, ...]
     due: tuple[str, ...]
     balls: tuple[BallNow, ...]
-    list: tuple[tuple[str, tuple[Listed, ...]], ...]
     people: tuple[Person, ...]
     tables: tuple[Seats, ...]
     twice: bool
     break_after: int
+    zone: str
 
 
 def rota_of_day(
@@ -88,31 +81,46 @@ def rota_of_day(
     today: date,
     by_table: bool,
     house: Sequence[Person],
+    drawn: Rota | None = None,
 ) -> RotaOfDay:
     """The page of the rota of `day`. On the gaming day that is on, `today`, it has the state of the tables beside it.
 
-    `house` are the people whom the casino has registered.
+    `house` are the people whom the casino has registered; `drawn` is the plan to draw where it is asked about.
     """
     warned = warnings(rota, rules)
     states = {view.table.code: view.state for view in views if view.state is not None}
     is_on = day == today
     found = against_facts(rota, states, now, rules) if is_on else ()
+    plan = drawn or rota
     return RotaOfDay(
         day=day,
         before=day - timedelta(days=1),
         after=day + timedelta(days=1),
         by_table=by_table,
-        drawing=drawing(rota, rules, (*warned, *found), now, by_table=by_table),
+        drawing=drawing(plan, rules, judged(plan, rules, views, now, is_on=is_on), now, by_table=by_table),
         warned=tuple(_warned(each, rules) for each in warned),
         found=tuple(_warned(each, rules) for each in sorted(found, key=lambda each: not each.clause)),
         due=tuple(entry_words(each, rules) for each in due_within(rota, now, SOON)) if is_on else (),
         balls=tuple(_balls(rota, states, now, rules)) if is_on else (),
-        list=_list(rota, rules),
         people=everybody(rota, states.values(), house),
         tables=tuple(_seats(code, rules) for code in rules.tables),
         twice=an_hour_comes_twice(day, rules.zone, rules.day_begins_at),
         break_after=(rules.break_after_s or 0) // 60,
+        zone=str(rules.zone),
     )
+
+
+def judged(
+    rota: Rota, rules: RotaRules, views: Sequence[TableSnapshot], now: datetime, *, is_on: bool
+) -> tuple[RotaWarning, ...]:
+    """All that a plan is warned of; on the gaming day that is on also beside the record."""
+    states = {view.table.code: view.state for view in views if view.state is not None}
+    return (*warnings(rota, rules), *(against_facts(rota, states, now, rules) if is_on else ()))
+
+
+def asked_of(caused: Sequence[RotaWarning], rules: RotaRules) -> tuple[Warned, ...]:
+    """The warnings that a change would cause, in words; those that break a clause first."""
+    return tuple(_warned(each, rules) for each in sorted(caused, key=lambda each: not each.clause))
 
 
 def everybody(rota: Rota, states: Iterable[State], house: Iterable[Person]) -> tuple[Person, ...]:
@@ -148,26 +156,6 @@ def _balls(rota: Rota, states: dict[str, State], now: datetime, rules: RotaRules
             at=clock_time(ball.next.begins, rules.zone) if ball.next else "",
             late=ball.late,
         )
-
-
-def _list(rota: Rota, rules: RotaRules) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
-    of_people: dict[str, list[Entry]] = {}
-    for entry in rota.entries:
-        of_people.setdefault(entry.person.id, []).append(entry)
-    people = sorted(of_people.values(), key=lambda entries: natural(entries[0].person.name))
-    return tuple(
-        (entries[0].person.name, tuple(_listed(each, rules) for each in entries)) for entries in people
-    )
-
-
-def _listed(entry: Entry, rules: RotaRules) -> Listed:
-    place = f"{entry.table} {seat_words(entry, rules)}" if entry.table else gettext("Break")
-    return Listed(
-        entry=entry.entry,
-        times=f"{clock_time(entry.begins, rules.zone)} – {clock_time(entry.ends, rules.zone)}",
-        place=gettext("{place}, at the ball").format(place=place) if entry.spins else place,
-        look=look_of(entry.table, rules),
-    )
 
 
 def _seats(code: str, rules: RotaRules) -> Seats:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import count
 
 import msgspec
 from django.utils.translation import gettext
@@ -12,18 +13,18 @@ from tables.registers.rota.clock import HOUR
 from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning
 
-HOUR_WIDTH = 168
-"""So that half an hour, the shortest time at the ball of a rulebook, has room for a name."""
+HOUR_WIDTH = 180
+"""So that half an hour, the shortest time at the ball of a rulebook, has room for a name and its times."""
 GUTTER = 168
 HEAD = 30
-ROW = 58
+ROW = 74
 LOOKS = 8
 """How many colours there are for tables; the ninth has that of the first."""
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry on the drawing. `above` and `below` are its two lines, `words` all of it; `mark` is empty, `due`, or
-    `broken` where it would break a clause."""
+    """An entry on the drawing. `above` and `below` are two of its lines, `times` the third, `words` all of it; `mark`
+    is empty, `due`, or `broken` where it would break a clause. `begins` is in UTC as scripts read it."""
 
     entry: str
     x: int
@@ -32,15 +33,27 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     look: str
     above: str
     below: str
+    times: str
+    begins: str
+    minutes: int
     words: str
     mark: str
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A row's label, or an hour's, and where its line is."""
+    """An hour's label, and where its line is."""
 
     label: str
     at: int
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row's label, where its line is, and its entries by their begin. `key` is the person's id or the seat."""
+
+    label: str
+    at: int
+    key: str
+    blocks: tuple[Block, ...]
 
 
 class Drawing(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,10 +61,11 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
 
     width: int
     height: int
-    rows: tuple[Line, ...]
+    rows: tuple[Row, ...]
     hours: tuple[Line, ...]
-    blocks: tuple[Block, ...]
     now: int | None
+    row_height: int = ROW
+    hour_width: int = HOUR_WIDTH
 
 
 def drawing(
@@ -67,17 +81,24 @@ def drawing(
     while hours[-1] < last:
         hours.append(hours[-1] + HOUR)
     labels = _rows(drawn, rules, by_table=by_table)
-    rows = {key: HEAD + ROW * number for number, key in enumerate(labels)}
     marks = _marks(warned)
     return Drawing(
         width=_x(hours[-1], first) + 48,
-        height=HEAD + ROW * len(rows) + 4,
-        rows=tuple(Line(label=label, at=rows[key]) for key, label in labels.items()),
-        hours=tuple(Line(label=clock_time(hour, rules.zone), at=_x(hour, first)) for hour in hours),
-        blocks=tuple(
-            _block(each, first, rows[_key(each, by_table=by_table)], rules, marks, by_table=by_table)
-            for each in drawn
+        height=HEAD + ROW * len(labels) + 4,
+        rows=tuple(
+            Row(
+                label=label,
+                at=at,
+                key="/".join(key),
+                blocks=tuple(
+                    _block(each, first, at, rules, marks, by_table=by_table)
+                    for each in drawn
+                    if _key(each, by_table=by_table) == key
+                ),
+            )
+            for at, (key, label) in zip(count(HEAD, ROW), labels.items(), strict=False)
         ),
+        hours=tuple(Line(label=clock_time(hour, rules.zone), at=_x(hour, first)) for hour in hours),
         now=_x(now, first) if first <= now <= hours[-1] else None,
     )
 
@@ -96,7 +117,8 @@ def _key(entry: Entry, *, by_table: bool) -> tuple[str, ...]:
 
 
 def _rows(entries: Sequence[Entry], rules: RotaRules, *, by_table: bool) -> dict[tuple[str, ...], str]:
-    """The rows in their order: people by name, seats by table and as the rulebook has them."""
+    """The rows in their order: people by name, seats by table and as the rulebook has them. A seat without which a
+    table does not open has a row also while nobody is planned there."""
     if not by_table:
         names = {(each.person.id,): each.person.name for each in entries}
         return dict(sorted(names.items(), key=lambda row: natural(row[1])))
@@ -108,7 +130,9 @@ def _rows(entries: Sequence[Entry], rules: RotaRules, *, by_table: bool) -> dict
             for layout in range(1, table.layouts + 1)
             for position in table.rulebook.staff.positions
         }
-        seats |= {key: label for key, label in of_table.items() if key in planned}
+        at_it = {key for key in planned if key[0] == code}
+        needed = {(code, str(layout), position) for layout, position in table.seats} if at_it else set()
+        seats |= {key: label for key, label in of_table.items() if key in at_it | needed}
     return seats | {key: f"{key[0]} {key[2]}" for key in sorted(planned - seats.keys())}
 
 
@@ -143,6 +167,9 @@ def _block(
         look=look_of(entry.table, rules),
         above=above,
         below=below,
+        times=f"{clock_time(entry.begins, rules.zone)}–{clock_time(entry.ends, rules.zone)}",
+        begins=f"{entry.begins.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        minutes=round((entry.ends - entry.begins).total_seconds() / 60),
         words=entry_words(entry, rules),
         mark=marks.get(entry.entry, ""),
     )

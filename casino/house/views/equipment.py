@@ -132,7 +132,7 @@ def _wheel(casino_id: int, serial: str) -> dict[str, object]:
         gettext("Maker"): wheel.maker,
         gettext("Diameter"): f"{wheel.diameter_mm} mm" if wheel.diameter_mm else gettext("not measured"),
         gettext("Numbering"): (wheel.numbering and word("numbering", wheel.numbering))
-        or gettext("none of the house's"),
+        or gettext("none of the casino's"),
         **make_facts(wheel.make),
         gettext("Registered for"): wheel.rulebook,
         gettext("Remarks"): wheel.remarks,

@@ -1,9 +1,11 @@
 """The rota of a gaming day on the screen: who is due when and where, what it would break, and what is planned."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,10 +14,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.house.forms.rota import FORMS, RotaDay, entered_for
-from casino.house.presenters.rota import everybody, rota_of_day
+from casino.house.forms.rota import BY_TABLE, FORMS, RotaDay, entered_for
+from casino.house.presenters.rota import asked_of, everybody, judged, rota_of_day
 from casino.kit.forms.command_form import command_of
-from casino.kit.submitting import RejectedForm, rejected_form, submit
+from casino.kit.forms.fields import Form
+from casino.kit.keys import KeyRow
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.submitting import RejectedForm, entered, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.casino_staff import staff_of_casino
 from casino.people.gate import permission_required
@@ -24,8 +29,21 @@ from tables.handling.aggregates.rota import RotaAggregate, rota_rules
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.rota import planned_rota
 from tables.handling.projections.table_snapshots import table_snapshots
+from tables.registers.rota.plan import Rota
+from tables.registers.rota.preview import caused, fingerprint, planned_after
+from tables.registers.rota.warnings import RotaWarning
+from tables.roulette.refusal import Refused
 
-BY_TABLE = "tables"
+ROTA_KEYS = (
+    KeyRow(("Tab",), _("To the next entry of the timeline")),
+    KeyRow(("←", "→"), _("Move the entry by 5 minutes")),
+    KeyRow(("↑", "↓"), _("Move the entry to another row")),
+    KeyRow(("Enter",), _("Confirm the move; without one, open the entry")),
+    KeyRow(("Escape",), _("Undo the move")),
+    KeyRow(("?",), _("Show these keys")),
+)
+ASKED_FIRST = ("move-entry", "shift-entry")
+"""Commands that ask before they break a rule. A plan in the making lacks much until the last entry is in it."""
 
 
 @require_GET
@@ -44,11 +62,18 @@ def rota(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permission_required("rota.plan")
 def plan(request: HttpRequest, day: str, command: str) -> HttpResponse:
-    """/house/rota/2026-11-20/plan-entry: planned, or the form again with the refusal (422)."""
+    """/house/rota/2026-11-20/plan-entry: planned, or the form again with the refusal (422).
+
+    An entry is moved where that causes no warning; else the page asks first, with the warnings, and nothing is recorded
+    until they are confirmed.
+    """
     if command not in FORMS:
         raise Http404(f"no form of the rota is called {command}")
     form, casino_id, of_day = request.POST.dict(), person_of(request).casino_id, _day(day)
     by_table = form.get("rows") == BY_TABLE
+    question = _question(casino_id, of_day, command, form) if command in ASKED_FIRST else None
+    if question is not None:
+        return _rendered(request, of_day, by_table=by_table, question=question)
     rejection = submit(
         request,
         RotaAggregate(casino_id, of_day),
@@ -80,11 +105,47 @@ def _rota_day(casino_id: int, day: date) -> RotaDay:
     states = [view.state for view in views if view.state is not None]
     known = everybody(planned, states, staff_of_casino(casino_id))
     rules = rota_rules(casino_id, views)
-    return RotaDay(day=day, zone=rules.zone, begins_at=rules.day_begins_at, people=known)
+    return RotaDay(day=day, zone=rules.zone, begins_at=rules.day_begins_at, people=known, planned=planned)
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that would cause these warnings, the form that asked for it, and the plan as it would be."""
+
+    command: str
+    entered: Mapping[str, str]
+    caused: tuple[RotaWarning, ...]
+    after: Rota
+
+
+def _question(casino_id: int, day: date, command: str, form: Form) -> Question | None:
+    """What to ask before the command is handled; None where it causes no warning, where exactly these warnings are
+    confirmed, and where it is refused anyway."""
+    of_day, views, now = _rota_day(casino_id, day), table_snapshots(casino_id), timezone.now()
+    rules, is_on = rota_rules(casino_id, views), day == gaming_day(casino_id, now)
+    try:
+        after = planned_after(of_day.planned, command_of(FORMS[command], form, of_day), rules)
+    except Refused:
+        return None
+    before, then = (judged(rota, rules, views, now, is_on=is_on) for rota in (of_day.planned, after))
+    found = caused(before, then)
+    if not found or form.get("confirmed") == fingerprint(found):
+        return None
+    return Question(
+        command=command,
+        entered=entered(form) | {"confirmed": fingerprint(found)},
+        caused=found,
+        after=after,
+    )
 
 
 def _rendered(
-    request: HttpRequest, day: date, *, by_table: bool, entry: str = "", refused: RejectedForm | None = None
+    request: HttpRequest,
+    day: date,
+    *,
+    by_table: bool,
+    entry: str = "",
+    refused: RejectedForm | None = None,
+    question: Question | None = None,
 ) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
     views, planned = table_snapshots(casino_id), planned_rota(casino_id, day.isoformat())
@@ -103,9 +164,13 @@ def _rendered(
             today=gaming_day(casino_id, now),
             by_table=by_table,
             house=staff_of_casino(casino_id),
+            drawn=question.after if question else None,
         ),
+        "question": question,
+        "asked": asked_of(question.caused, rules) if question else (),
         "rejected": rejected,
         "empty": {},
+        "keys": ROTA_KEYS,
         "key": secrets.token_hex(8),
         "may_plan": request.user.has_perm("rota.plan"),
         "planning_rule": rule_of("rota.plan"),

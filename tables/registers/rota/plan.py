@@ -123,4 +123,4 @@ def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def as_entry(entry: Entry) -> Entry:
-    return Entry(**msgspec.structs.asdict(entry))
+    return Entry(**{field: getattr(entry, field) for field in Entry.__struct_fields__})

@@ -31,7 +31,10 @@ class PlanEntry(Spell, frozen=True, kw_only=True, tag_field="command", tag="plan
 
 
 class MoveEntry(Entry, frozen=True, kw_only=True, tag_field="command", tag="move-entry"):
-    """Plan an entry for another time, place or person: as it says."""
+    """Plan an entry for another time, place or person: as it says. Where `breaks_yield`, a break that is planned for
+    the person meanwhile gives way to it."""
+
+    breaks_yield: bool = False
 
 
 class DropEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="command", tag="drop-entry"):
@@ -64,9 +67,12 @@ def _decided(rota: Rota, command: RotaCommand, rules: RotaRules) -> Iterator[Rot
             yield _planned(command, rota.version + 1)
         case MoveEntry():
             before = _known(rota, command.entry)
-            _check(command, (each for each in rota.entries if each != before), rules)
-            if as_entry(command) != before:
-                yield RotaEntryMoved(**msgspec.structs.asdict(command))
+            yielding = tuple(_yielding(rota, command)) if command.breaks_yield else ()
+            others = (each for each in rota.entries if each != before and each not in yielding)
+            _check(command, others, rules)
+            if (after := as_entry(command)) != before:
+                yield RotaEntryMoved(**msgspec.structs.asdict(after))
+                yield from _shortened(yielding, after, rota.version + 2)
         case DropEntry():
             yield RotaEntryDropped(entry=_known(rota, command.entry).entry)
         case FillIn():
@@ -81,6 +87,31 @@ def _decided(rota: Rota, command: RotaCommand, rules: RotaRules) -> Iterator[Rot
 def _planned(spell: Spell, version: int) -> RotaEntryPlanned:
     """The entry has the number of its own event for a name, which no other entry of the day ever has."""
     return RotaEntryPlanned(entry=str(version), **msgspec.structs.asdict(spell))
+
+
+def _yielding(rota: Rota, moved: Entry) -> Iterator[Entry]:
+    """The breaks that give way where somebody is given work."""
+    for each in rota.entries:
+        same = each.person.id == moved.person.id and each.entry != moved.entry
+        if same and each.rests and not moved.rests and each.meets(moved):
+            yield each
+
+
+def _shortened(breaks: Iterable[Entry], work: Spell, version: int) -> Iterator[RotaEvent]:
+    """What is left of breaks before and after work; `version` is that of the first of these events."""
+    for each in breaks:
+        spans = ((each.begins, min(each.ends, work.begins)), (max(each.begins, work.ends), each.ends))
+        left = [(begins, ends) for begins, ends in spans if begins < ends]
+        if not left:
+            yield RotaEntryDropped(entry=each.entry)
+        for number, (begins, ends) in enumerate(left):
+            if number == 0:
+                kept = msgspec.structs.replace(each, begins=begins, ends=ends)
+                yield RotaEntryMoved(**msgspec.structs.asdict(kept))
+            else:
+                version += 1
+                yield _planned(Spell(person=each.person, begins=begins, ends=ends), version)
+        version += 1
 
 
 def _known(rota: Rota, name: str) -> Entry:
