@@ -40,11 +40,14 @@ def or_command_error(work: Callable[[], Done]) -> Done:
 
 
 def registered(name: str) -> Person:
-    """Who has that name to sign in with. Raises CommandError."""
-    person = Person.objects.filter(username=name).first()
-    if person is None:
+    """Who has that name to sign in with, with the casino's number where several have it. Raises CommandError."""
+    found = Person.objects.called(name)
+    if not found:
         raise CommandError(f"{name}: nobody has that name")
-    return person
+    if len(found) > 1:
+        names = ", ".join(each.account_name for each in found)
+        raise CommandError(f"{name}: several people have that name; there are {names}")
+    return found[0]
 
 
 def only_casino() -> int:

@@ -1,7 +1,5 @@
 """The forms of people: signing in, and the PIN of one's own."""
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
@@ -10,13 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.embedded.whose_house import is_demonstration_person, is_loopback, is_real_house
 from casino.kit.forms.command_form import VerbatimField
-from casino.people.models import SIGN_IN
+from casino.people.known_browsers import browser_known_to
+from casino.people.models import SIGN_IN, Person, one_of
 from casino.people.signing import check_pin
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.roulette.refusal import Refused
-
-if TYPE_CHECKING:
-    from casino.people.models import Person
 
 
 class SignInForm(AuthenticationForm):
@@ -28,10 +24,25 @@ class SignInForm(AuthenticationForm):
         "demonstration": _(
             "The demonstration's people have a public password and sign in on this machine alone."
         ),
-        "real_house": _("This is a casino's own house: the demonstration's people do not sign in here."),
+        "real_house": _(
+            "This server belongs to a real casino: the demonstration's people do not sign in here."
+        ),
     }
 
-    def confirm_login_allowed(self, user: "Person") -> None:
+    def clean_username(self) -> str:
+        """What was typed; with the casino's number where it is somebody's name, so that it stands for one person.
+
+        Of several people of one name it is the one who has signed in with this browser before. Otherwise nobody is
+        meant, and the answer is that of a wrong password: it does not say where the name exists.
+        """
+        typed = str(self.cleaned_data["username"])
+        found = Person.objects.called(typed)
+        if len(found) > 1 and self.request is not None:
+            found = [each for each in found if browser_known_to(self.request, each.account_name)]
+        person = one_of(found)
+        return typed if person is None else person.account_name
+
+    def confirm_login_allowed(self, user: Person) -> None:
         """Turns away people who no longer work here, people whose role has no sign-in, and the demonstration's people
         from elsewhere."""
         super().confirm_login_allowed(user)

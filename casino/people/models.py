@@ -5,11 +5,14 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from rules.permissions import has_perm
+
+from tables.registers.people.decide import OF_A_CASINO
 
 
 class Role(models.TextChoices):
@@ -17,7 +20,7 @@ class Role(models.TextChoices):
 
     CHEF_DE_TABLE = "chef_de_table", _("Chef de table")
     PIT_BOSS = "pit_boss", _("Pit boss")
-    DIRECTION = "direction", _("Direction")
+    DIRECTION = "direction", _("Management")
     GAMES_INSPECTOR = "games_inspector", _("Games inspector")
     PUBLIC_CONTROLLER = "public_controller", _("Public controller")
     CASH_DESK = "cash_desk", _("Cash desk")
@@ -34,6 +37,7 @@ class Standing(models.TextChoices):
 
 
 LONGEST_DISPLAY_NAME = 80
+LONGEST_ACCOUNT_NAME = 150 + len("@") + 19
 SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
 """Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside the person who acts."""
 
@@ -46,6 +50,27 @@ class PersonManager(BaseUserManager["Person"]):
         person.save(using=self._db)
         return person
 
+    def get_by_natural_key(self, username: str | None) -> "Person":
+        """Who signs in with what is typed. Raises Person.DoesNotExist, also where only the casino's number would say
+        who of several is meant."""
+        if person := one_of(self.called(username or "")):
+            return person
+        raise self.model.DoesNotExist
+
+    def called(self, typed: str) -> "list[Person]":
+        """Everybody whose name was typed: of several casinos, or of the one whose number stands behind it."""
+        name, _, number = typed.rpartition("@")
+        wanted = models.Q(username=typed)
+        if OF_A_CASINO.search(typed):
+            wanted |= models.Q(username=name, casino_id=int(number))
+        found = list(self.filter(wanted).order_by("casino_id"))
+        return [each for each in found if each.account_name == typed] or found
+
+
+def one_of(people: "list[Person]") -> "Person | None":
+    """The only one; None of none and of several."""
+    return people[0] if len(people) == 1 else None
+
 
 class Person(AbstractUser):  # type: ignore[django-manager-missing]
     """Somebody of one casino: staff, or an official who controls it. All sign in but the croupiers.
@@ -53,6 +78,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     `display_name` is what colleagues read on the screens and what the record names as actor.
     """
 
+    username = models.CharField(max_length=150, validators=[UnicodeUsernameValidator()])
+    """The name to sign in with, the casino's own: people of two casinos may have the same."""
     casino_id = models.BigIntegerField()
     role = models.CharField(max_length=32, choices=Role)
     display_name = models.CharField(max_length=LONGEST_DISPLAY_NAME)
@@ -82,10 +109,19 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     class Meta:
         verbose_name = "person"
         verbose_name_plural = "people"
-        indexes = [models.Index(fields=["casino_id", "role"], name="people_by_casino_and_role")]
+        indexes = [
+            models.Index(fields=["casino_id", "role"], name="people_by_casino_and_role"),
+            models.Index(fields=["username"], name="people_by_name"),
+        ]
+        constraints = [models.UniqueConstraint(fields=["casino_id", "username"], name="one_name_in_a_casino")]
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def account_name(self) -> str:
+        """The name with the casino's number, `anna@2`: it is nobody else's, and limits of attempts count by it."""
+        return f"{self.username}@{self.casino_id}"
 
     def set_password(self, raw_password: str | None) -> None:
         """Keep the hash of a password and when it was set, not yet saved."""
@@ -127,8 +163,9 @@ class AttemptCounter(models.Model):
     kind = models.CharField(max_length=10)
     by = models.CharField(max_length=100)
     """Who tries: the address of a sign-in, the person or the API client beside whom a PIN is given."""
-    whose = models.CharField(max_length=150, blank=True)
-    """The name of a sign-in as it was typed, the key of a person whose PIN it is; empty: everybody's."""
+    whose = models.CharField(max_length=LONGEST_ACCOUNT_NAME, blank=True)
+    """The account name of a sign-in, or what was typed where that is nobody's; the key of a person whose PIN it is;
+    empty: everybody's."""
     failures = models.PositiveIntegerField(default=0)
     locks = models.PositiveSmallIntegerField(default=0)
     locked_until = models.DateTimeField(null=True, blank=True)

@@ -43,44 +43,49 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         ),
     },
     DECIDE: {
+        "finding.answer": _("Findings and questions are answered by the pit boss or the management."),
         "table.open_and_close": _(
-            "A table's day is opened and closed, and its limits and staff are set, by a pit boss or the direction; "
-            "what its rulebook reserves to the direction is signed by the direction."
+            "A table's day is opened and closed, and its limits and staff are set, by a pit boss or the "
+            "management; what its rulebook reserves to the management is signed by the management."
         ),
         "table.force_close": _(
-            "A table is closed under pressure, with things left open, by a pit boss or the direction; "
-            "a second person signs beside."
+            "A table is closed in an emergency, with things left open, by a pit boss or the management; a "
+            "second person countersigns."
+        ),
+        "table.reopen": _(
+            "A table that was closed by mistake is opened again on the same gaming day by a pit boss or the "
+            "management; a second person countersigns."
         ),
     },
     (Role.PIT_BOSS,): {
         "house_day.force_close": _(
-            "The house's day is closed under pressure by a pit boss; the cash desk or a controller signs beside."
+            "The casino's day is closed in an emergency by a pit boss; the cash desk or a controller countersigns."
         ),
         "rota.plan": _("The rota is planned by a pit boss."),
     },
     READ_THE_PAPERS: {
         "sheet.see": _(
-            "A payout sheet is seen by those who run the table, the direction, those who pay and those who control."
+            "A payout sheet is seen by those who run the table, the management, those who pay and those who control."
         ),
         "cash.see": _(
-            "Cash, change and tips of a table are seen by those who run the tables, the direction, the cash desk "
-            "and those who control."
+            "Cash, change and tips of a table are seen by those who run the tables, the management, the cash "
+            "desk and those who control."
         ),
         "float.see": _(
-            "A table's float, and what its counts found, is seen by those who run the tables, the direction, "
-            "the cash desk and control."
+            "A table's float, and what its counts found, is seen by those who run the tables, the "
+            "management, the cash desk and control."
         ),
         "slip.see": _(
-            "Fills and credits are seen by those who ask for them, the direction, the cash desk "
-            "and those who control them."
+            "Fills and credits are seen by those who ask for them, the management, the cash desk and those "
+            "who control them."
         ),
         "closing.see": _(
-            "A table's closing sheet is seen by those who run the tables, the direction, the cash desk "
-            "and those who control."
+            "A table's closing sheet is seen by those who run the tables, the management, the cash desk and "
+            "those who control."
         ),
         "box.see": _(
-            "Drop boxes are seen by those who remove them, the direction, those who count them "
-            "and those who control them."
+            "Drop boxes are seen by those who remove them, the management, those who count them and those "
+            "who control them."
         ),
     },
     (Role.CHEF_DE_TABLE,): {
@@ -95,40 +100,50 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         ),
     },
     READ_THE_RECORD: {
+        "report.sign": _(
+            "A day's report is signed for the casino by the pit boss or the management, for control by a games "
+            "inspector or a public controller."
+        ),
         "record.read": _(
-            "The record itself is read by a games inspector, a public controller, the pit boss or the direction."
+            "The record itself is read by a games inspector, a public controller, the pit boss or the management."
         ),
         "compliance.read": _(
-            "Compliance reports are read by a games inspector, a public controller, the pit boss or the direction."
+            "Compliance reports are read by a games inspector, a public controller, the pit boss or the management."
         ),
+        "wheel_statistics.see": _(
+            "The statistics of the wheels are seen by a games inspector, a public controller, the pit boss or the "
+            "management."
+        ),
+    },
+    (*READ_THE_RECORD, Role.ADMINISTRATOR): {
         "equipment.see": _(
-            "The register of wheels and balls is seen by the pit boss, the direction, the games inspector "
-            "and the public controller."
+            "The register of wheels and balls is seen by the pit boss, the management, the games inspector, "
+            "the public controller and the administrator."
         ),
     },
     (*SEE_THE_MONEY, Role.ADMINISTRATOR): {
         "series.see": _(
-            "The house's series of chips are seen by those who change, those who exchange and those who control them."
+            "The casino's series of chips are seen by those who change, those who exchange and those who control them."
         ),
     },
     (Role.ADMINISTRATOR, *DECIDE): {
         "series.change": _(
-            "A series of chips is introduced, issued, withdrawn and ended by an administrator, a pit boss "
-            "or the direction."
+            "A series of chips is introduced, issued, withdrawn and ended by an administrator, a pit boss or "
+            "the management."
         ),
     },
     (Role.ADMINISTRATOR, Role.DIRECTION, *CONTROL): {
         "registers.see": _(
-            "The casino's registers are seen by the administrator, the direction, the games inspector "
-            "and the public controller."
+            "The casino's registers are seen by the administrator, the management, the games inspector and "
+            "the public controller."
         ),
         "people.see": _(
-            "The register of people is seen by administrators, the direction, the games inspector "
-            "and the public controller."
+            "The register of people is seen by administrators, the management, the games inspector and the "
+            "public controller."
         ),
         "access.read": _(
             "Who signed in, failed or was locked, and who gained or lost a role, is read by administrators, "
-            "the direction, the games inspector and the public controller."
+            "the management, the games inspector and the public controller."
         ),
     },
     (Role.ADMINISTRATOR,): {
@@ -159,25 +174,25 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     },
     SEE_THE_MONEY: {
         "chips.see": _(
-            "Where all chips of the house are is seen by the pit boss, the direction, the cash desk "
-            "and those who control."
+            "Where all chips of the casino are is seen by the pit boss, the management, the cash desk and "
+            "those who control."
         ),
         "ledger.see": _(
-            "The day's ledger is seen by the pit boss, the direction, the cash desk, the games inspector "
+            "The day's ledger is seen by the pit boss, the management, the cash desk, the games inspector "
             "and the public controller."
         ),
         "house_day.see": _(
-            "What is left over of the house's day is seen by the pit boss, the direction, the cash desk "
+            "What is left over of the casino's day is seen by the pit boss, the management, the cash desk "
             "and those who control."
         ),
         "held.see": _(
-            "What the house holds is seen by the pit boss, the direction, the cash desk, the games inspector "
-            "and the public controller."
+            "What the casino holds is seen by the pit boss, the management, the cash desk, the games "
+            "inspector and the public controller."
         ),
     },
     (Role.CASH_DESK, Role.PIT_BOSS): {
         "house_day.close": _(
-            "The house's day is closed, and a close under pressure explained, by the cash desk or the pit boss."
+            "The casino's day is closed, and an emergency close explained, by the cash desk or the pit boss."
         ),
     },
     (*RUN_THE_TABLES, *READ_THE_RECORD): {
@@ -186,6 +201,9 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         ),
     },
     CONTROL: {
+        "finding.raise": _(
+            "Findings and questions are raised and closed by a games inspector or a public controller."
+        ),
         "violation.judge": _(
             "A violation is upheld, dismissed or opened again by a games inspector or a public controller."
         ),
@@ -197,7 +215,11 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     },
     (*RUN_THE_TABLES, Role.DIRECTION, *CONTROL): {
         "rota.see": _(
-            "The rota is seen by those who run the tables, the direction and those who control them."
+            "The rota is seen by those who run the tables, the management and those who control them."
+        ),
+        "permanence.see": _(
+            "The permanence of a table's day is read and printed by those who run the tables, the management "
+            "and those who control them."
         ),
     },
     SIGN_IN: {

@@ -9,15 +9,13 @@ from django.http import HttpRequest
 from casino.people.access import record_wrong_password
 from casino.people.attempts import AttemptRequest, begin_attempt, failed_attempt, forget_attempts, unlock
 from casino.people.known_browsers import browser_known_to
-from casino.people.models import Person
+from casino.people.models import LONGEST_ACCOUNT_NAME, Person, one_of
 from casino.trusted_proxies import address_of
-
-LONGEST_NAME = 150
 
 
 class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes has no types
     """Counts attempts as attempts.py does: the source is the address, or the browser where the name is known to it; the
-    secret is that of the name as it was typed.
+    secret is that of the person whose name was typed, with the casino's number, or of the name that is nobody's.
 
     Not as axes itself counts: its lock is of one length for all, and forgotten by all once one ends. Its log of who
     signed in stays.
@@ -42,7 +40,7 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
         source = source_of(request, name)
         if request.attempt_was_made:
             request.attempt_lock = failed_attempt("password", source, name, now)
-            if person := Person.objects.filter(username=name).first():
+            if person := one_of(Person.objects.called(name)):
                 address = request.axes_ip_address or ""
                 record_wrong_password(person, address=address, lock=request.attempt_lock, now=now)
         if request.attempt_lock is not None:
@@ -52,7 +50,7 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
     def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
         """The password was right: its earlier attempts from here count no more."""
         super().user_logged_in(sender, request, user, **kwargs)
-        name = user.get_username()
+        name = user.account_name
         forget_attempts("password", name, source_of(request, name))
 
     def reset_attempts(
@@ -60,10 +58,12 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
     ) -> int:
         """For `manage.py axes_reset`, `axes_reset_ip` and `axes_reset_username`."""
         by = {"by": source_of_address(ip_address)} if ip_address else {}
-        whose = {"whose": username} if username else {}
+        if not username:
+            return unlock("password", **by) if by else unlock()
+        names = {username, *(each.account_name for each in Person.objects.called(username))}
         if ip_or_username:
-            return unlock("password", **by) + unlock("password", **whose)
-        return unlock("password", **by, **whose) if by or whose else unlock()
+            return unlock("password", **by) + sum(unlock("password", whose=name) for name in names)
+        return sum(unlock("password", **by, whose=name) for name in names)
 
 
 def source_of(request: HttpRequest, name: str) -> str:
@@ -80,4 +80,4 @@ def source_of_address(address: str) -> str:
 
 
 def _name(credentials: dict[str, Any] | None) -> str:
-    return str((credentials or {}).get("username") or "")[:LONGEST_NAME]
+    return str((credentials or {}).get("username") or "")[:LONGEST_ACCOUNT_NAME]

@@ -51,7 +51,7 @@ class SignIn(LoginView):
         person = form.get_user()
         following = self.get_redirect_url() or first_page(person)
         response = sign_in_by_password(self.request, person, following)
-        remember_browser(self.request, response, person.get_username())
+        remember_browser(self.request, response, person.account_name)
         return response
 
     def get_default_redirect_url(self) -> str:
@@ -64,7 +64,7 @@ class SignIn(LoginView):
         sign_ins = [(person, PASSWORD, PIN) for person in people]
         return super().get_context_data(**kwargs) | {
             "sign_ins": sign_ins,
-            "no_casino": not Casino.objects.exists(),
+            "casinos": Casino.objects.count(),
         }
 
 
@@ -120,7 +120,7 @@ def locked_out(request: AttemptRequest, response: HttpResponse, credentials: dic
     assert lock is not None  # without one nobody is sent here
     seconds = ceil((lock.until - request.axes_attempt_time).total_seconds())
     context = {
-        "name": credentials.get("username", ""),
+        "name": request.POST.get("username") or credentials.get("username", ""),
         "minutes": ceil(seconds / 60),
         "all_names": lock.all_names,
     }

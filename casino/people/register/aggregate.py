@@ -122,7 +122,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
             number=self.number,
             roles=tuple(Role),
             languages=tuple(code for code, _ in settings.LANGUAGES),
-            sign_in_taken=bool(sign_in) and Person.objects.filter(username=sign_in).exists(),
+            sign_in_taken=bool(sign_in) and here.filter(username=sign_in).exists(),
             namesake=namesake.username if namesake else "",
             other_administrators=administrators.count(),
             waits=row is not None and waits_for_secrets(row),

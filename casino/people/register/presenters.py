@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.utils.translation import gettext
 
 from casino.kit.dates import day_and_clock
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.languages.choosing import offered_languages
+from casino.languages.language import own_name
 from casino.people.models import AccessEntry, Person, Role, Standing
 from tables.handling.outcome import acted_by, names_signed
 from tables.registers.people.events import AnyPersonEvent
@@ -154,7 +155,12 @@ def role_label(role: str) -> str:
 
 def language_label(code: str) -> str:
     """The language in its own words; the casino's own where there is none."""
-    return dict(settings.LANGUAGES).get(code, code) if code else gettext("the casino's own")
+    return own_name(code) if code else gettext("the casino's own")
+
+
+def language_names(casino_id: int, chosen: str = "") -> list[tuple[str, str]]:
+    """The languages that somebody of the casino may choose, with their names; and the one that they have chosen."""
+    return [(code, own_name(code)) for code in offered_languages(casino_id, chosen)]
 
 
 def _from_to(before: str, after: str) -> str:

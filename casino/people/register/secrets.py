@@ -31,7 +31,7 @@ def set_password(person: Person, password: str, *, by: Actor, now: datetime) -> 
         row.must_set_password = False
         row.save(update_fields=["password", "password_set_at", "must_set_password"])
         _note(row, NotePasswordSet(person=row.pk), by, now)
-    forget_attempts("password", person.username)
+    forget_attempts("password", person.account_name)
 
 
 @sensitive_variables("pin")

@@ -16,7 +16,7 @@ from casino.people.signing import SigningFailed
 def check_own_password(person: Person, password: str, *, address: str, now: datetime) -> None:
     """Raises SigningFailed for a password that is not the person's, which is counted and recorded, and while there were
     too many."""
-    by, whose = identity(person), person.get_username()
+    by, whose = identity(person), person.account_name
     if lock := begin_attempt("password", by, whose, now):
         raise SigningFailed("password-mistyped-too-often", until=lock.until)
     if check_password(password, person.password):

@@ -38,7 +38,7 @@ class SecondStepStage(LoginStage):  # type: ignore[misc]  # django-allauth has n
 def sign_in_by_password(request: HttpRequest, person: Person, following: str) -> HttpResponse:
     """The password was right: on to the second step, or signed in and on to the page `following`."""
     # Who gave the right password has not mistyped it; the second step counts for itself.
-    forget_attempts("password", person.get_username(), source_of(request, person.get_username()))
+    forget_attempts("password", person.account_name, source_of(request, person.account_name))
     clear_login(request)
     login = Login(user=person, redirect_url=following)
     answer: HttpResponse = perform_password_login(request, {"username": person.get_username()}, login)

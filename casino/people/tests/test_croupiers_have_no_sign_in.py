@@ -32,7 +32,7 @@ def engage_croupier(monkeypatch: pytest.MonkeyPatch, *said: str, pin: str = "471
 
 @pytest.fixture
 def house(casino_id: int) -> int:
-    Casino.objects.create(id=casino_id, name="House")
+    Casino.objects.create(id=casino_id, name="Casino")
     return casino_id
 
 

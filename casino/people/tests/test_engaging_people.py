@@ -89,7 +89,7 @@ def test_no_casino_is_registered_against_the_rules(house: int, name: str, zone: 
 
 
 def test_a_casino_is_not_registered_beside_the_demonstration() -> None:
-    Casino.objects.create(name="Demonstration house", demonstration=True)
+    Casino.objects.create(name="Demonstration casino", demonstration=True)
     with pytest.raises(CommandError, match="a database of its own"):
         call_command("register_casino", "Casino Real")
 

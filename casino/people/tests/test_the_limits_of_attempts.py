@@ -33,7 +33,7 @@ DAY = "2026-11-20"
 @pytest.fixture
 def house(casino_id: int) -> int:
     """A registered casino, so that there is a record."""
-    return Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon").pk
+    return Casino.objects.create(id=casino_id, name="Casino", time_zone="Europe/Lisbon").pk
 
 
 def guess(kind: Kind, by: str, whose: str, now: datetime) -> datetime | None:

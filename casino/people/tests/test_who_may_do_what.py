@@ -31,6 +31,7 @@ WHO_MAY: dict[str, Any] = {
     "table.run": {"chef_de_table", "pit_boss"},
     "table.open_and_close": {"direction", "pit_boss"},
     "table.force_close": {"direction", "pit_boss"},
+    "table.reopen": {"direction", "pit_boss"},
     "sheet.see": {
         "direction",
         "chef_de_table",
@@ -39,6 +40,14 @@ WHO_MAY: dict[str, Any] = {
         "games_inspector",
         "public_controller",
     },
+    "permanence.see": {
+        "direction",
+        "chef_de_table",
+        "pit_boss",
+        "games_inspector",
+        "public_controller",
+    },
+    "wheel_statistics.see": {"direction", "pit_boss", "games_inspector", "public_controller"},
     "record.read": {"direction", "pit_boss", "games_inspector", "public_controller"},
     "series.see": {
         "direction",
@@ -108,7 +117,7 @@ WHO_MAY: dict[str, Any] = {
     "violation.answer": {"chef_de_table", "pit_boss"},
     "violation.judge": {"games_inspector", "public_controller"},
     "seat.screens": {"chef_de_table", "pit_boss"},
-    "equipment.see": {"direction", "pit_boss", "games_inspector", "public_controller"},
+    "equipment.see": {"administrator", "direction", "pit_boss", "games_inspector", "public_controller"},
     "equipment.keep": {"pit_boss", "games_inspector"},
     "rota.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "rota.plan": {"pit_boss"},

@@ -26,6 +26,8 @@ RESETS: Mapping[type[c.Reset], type[e.PasswordReset | e.PinReset | e.SecondFacto
 }
 LONGEST_NAME, LONGEST_SIGN_IN = 80, 150
 SIGN_IN = re.compile(r"[\w.@+-]+")
+OF_A_CASINO = re.compile(r"@[0-9]{1,18}$", flags=re.ASCII)
+"""How a name ends that says whose casino's it is: `anna@2` is anna of casino 2."""
 
 
 class Around(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,6 +141,8 @@ def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
     name = checked_name(command.name)
     if not SIGN_IN.fullmatch(command.sign_in) or len(command.sign_in) > LONGEST_SIGN_IN:
         raise Refused("sign-in-malformed", sign_in=command.sign_in[:40], longest=LONGEST_SIGN_IN)
+    if OF_A_CASINO.search(command.sign_in):
+        raise Refused("sign-in-ends-with-a-number", sign_in=command.sign_in)
     _check_role(command.role, around)
     _check_language(command.language, around)
     if around.sign_in_taken:

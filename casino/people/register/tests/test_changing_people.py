@@ -12,7 +12,8 @@ from casino.people.register.aggregate import begin_register, life_of
 from casino.people.register.tests.conftest import PIN, Colleague, House
 from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import SigningFailed, signature_of
-from testkit.pages import read_page
+from tables.handling.models import Casino
+from testkit.pages import Element, read_page
 from testkit.people import PASSWORD, browser_of
 from testkit.refusals import expect_refusal
 
@@ -125,7 +126,7 @@ def test_one_person_alone_takes_nothing_away(house: House, command: str) -> None
     assert "by two people" in house.refused(house.boss, command)
     assert "not the PIN" in house.refused(house.boss, command, signer=house.direction.username, pin="8888")
     own: dict[str, Any] = {"signer": house.administrator.username, "pin": PIN}
-    assert "cannot sign beside" in house.refused(house.boss, command, **own)
+    assert "cannot countersign" in house.refused(house.boss, command, **own)
     themselves: dict[str, Any] = {"signer": house.boss.username, "pin": PIN}
     assert "cannot do that to themselves" in house.refused(house.boss, command, **themselves)
     house.boss.refresh_from_db()
@@ -226,3 +227,20 @@ def test_everybody_chooses_the_language_of_their_own_screens(house: House) -> No
     refused = boss.post("/your-account/", {"language": "xx"})
     assert refused.status_code == 422
     assert len(read_page(refused.content).select("[role=alert]")) == 1
+
+
+def offered(page: Element) -> list[str]:
+    return [str(option["value"]) for option in page.select("select[name=language] option")]
+
+
+def test_the_casinos_own_languages_are_offered_and_the_one_that_somebody_has(house: House) -> None:
+    Casino.objects.filter(pk=house.casino_id).update(languages=["pt", "en"])
+    Person.objects.filter(pk=house.boss.pk).update(language="fr")
+    assert offered(read_page(house.browser.get("/people/").content)) == ["", "en", "pt"]
+    assert offered(read_page(house.browser.get(f"/people/{house.boss.pk}/").content)) == [
+        "",
+        "en",
+        "fr",
+        "pt",
+    ]
+    assert offered(read_page(browser_of(house.boss).get("/your-account/").content)) == ["", "en", "fr", "pt"]

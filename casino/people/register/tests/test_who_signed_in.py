@@ -52,7 +52,7 @@ def test_the_page_has_all_of_it_the_newest_first(house: House) -> None:
     house.change(house.boss, "change-role", role="direction")
     inspector = engage(Role.GAMES_INSPECTOR, casino_id=house.casino_id)
     rows = listed(house, browser=browser_of(inspector))
-    assert "Role changed from Pit boss to Direction" in rows[0]
+    assert "Role changed from Pit boss to Management" in rows[0]
     assert house.administrator.display_name in rows[0]
     assert [("Wrong password" in row, "203.0.113.9" in row) for row in rows[2:7]] == [(True, True)] * 5
     assert "locked from there for this name until" in rows[2]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,6 +15,7 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.forms import FORMS
+from casino.people.register.presenters import language_names
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -41,10 +41,11 @@ class OwnAccount(View):
         return redirect(f"{request.path}?changed")
 
     def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
+        own = person_of(request)
         context: dict[str, Any] = {
-            "person": person_of(request),
+            "person": own,
             "changed": changed,
             "refused": refused,
-            "languages": settings.LANGUAGES,
+            "languages": language_names(own.casino_id, own.language),
         }
         return render(request, "people/register/own_account.html", context, status=422 if refused else 200)

@@ -3,7 +3,6 @@
 import secrets
 from functools import partial
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,7 +19,7 @@ from casino.people.permissions import rule_of
 from casino.people.reauthentication import reauthentication_required
 from casino.people.register.aggregate import PersonAggregate, life_of
 from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
-from casino.people.register.presenters import life_steps, row_of
+from casino.people.register.presenters import language_names, life_steps, row_of
 from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
@@ -147,7 +146,7 @@ def _person(request: HttpRequest, shown: Person, rejected: RejectedForm | None =
         "roles": Role.choices,
         "life": life_steps(life_of(shown)),
         "signers": beside,
-        **_form_context(request, rejected),
+        **_form_context(request, rejected, shown.language),
     }
     return render(request, "people/register/person.html", context, status=422 if rejected else 200)
 
@@ -167,12 +166,14 @@ def _offered(shown: Person, *, may_keep: bool) -> tuple[str, ...]:
     return tuple(each for each in FORMS if each != "restore-person" and there.get(each, True))
 
 
-def _form_context(request: HttpRequest, rejected: RejectedForm | None) -> dict[str, object]:
+def _form_context(
+    request: HttpRequest, rejected: RejectedForm | None, language: str = ""
+) -> dict[str, object]:
     return {
         "rejected": rejected,
         "key": secrets.token_hex(8),
         "may_keep": request.user.has_perm("people.keep"),
         "keeping_rule": rule_of("people.keep"),
-        "languages": settings.LANGUAGES,
+        "languages": language_names(person_of(request).casino_id, language),
         "links": request.session.pop(LINKS, []) if LINKS in request.session else [],
     }

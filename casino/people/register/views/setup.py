@@ -16,6 +16,7 @@ from casino.people.register.forms import SetupForm
 from casino.people.register.secrets import set_password, set_pin
 from casino.people.register.setup_link import person_of_link
 from casino.people.signing import PIN_LENGTHS
+from tables.handling.models import Casino
 
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
@@ -55,6 +56,7 @@ class SetUp(View):
     ) -> HttpResponse:
         context = {
             "person": person,
+            "sign_in": _signs_in_as(person) if person else "",
             "signs_in": person is not None and person.role in SIGN_IN,
             "done": done,
             "refused": refused,
@@ -63,6 +65,11 @@ class SetUp(View):
         }
         status = 404 if person is None else 422 if refused else 200
         return render(request, "people/register/setup.html", context, status=status)
+
+
+def _signs_in_as(person: Person) -> str:
+    """With the casino's number where there are several: somebody of another may have the same name."""
+    return person.account_name if Casino.objects.count() > 1 else person.username
 
 
 def _whose(number: int, token: str) -> Person | None:

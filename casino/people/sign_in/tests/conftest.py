@@ -45,7 +45,7 @@ class App:
 def house(casino_id: int, db: None) -> Casino:
     """A registered casino, with the rules that a casino begins with."""
     return register_casino(
-        {"name": "House", "time_zone": "Europe/Lisbon"}, by=OPERATOR, now=timezone.now(), casino_id=casino_id
+        {"name": "Casino", "time_zone": "Europe/Lisbon"}, by=OPERATOR, now=timezone.now(), casino_id=casino_id
     )
 
 

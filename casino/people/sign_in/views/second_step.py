@@ -60,7 +60,7 @@ class SecondStep(View):
         if isinstance(found, Rejection):
             return self._page(request, refused=found.sentence)
         response = finish(stage, found)
-        remember_browser(request, response, person.get_username())
+        remember_browser(request, response, person.account_name)
         return response
 
     def _page(self, request: HttpRequest, *, refused: str = "") -> HttpResponse:
@@ -100,7 +100,7 @@ def passkey_sign_in(request: HttpRequest) -> HttpResponse:
         return _sign_in_page(request, refused)
     following = own_page(request, request.POST.get("next") or first_page(passkey.user))
     response = sign_in_by_passkey(request, passkey, following)
-    remember_browser(request, response, passkey.user.get_username())
+    remember_browser(request, response, passkey.user.account_name)
     return response
 
 
