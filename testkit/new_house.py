@@ -65,7 +65,7 @@ class NewHouse:
         page.get_by_label("Name to sign in with").fill(sign_in)
         for label, secret in (("Password", PASSWORD), ("PIN", PIN)):
             page.get_by_label(label, exact=True).fill(secret)
-            page.get_by_label(f"{label} once more").fill(secret)
+            page.get_by_label(f"{label} again").fill(secret)
         page.get_by_role("button", name="Set up the casino").click()
         page.wait_for_url("**/sign-in/")
 
@@ -108,7 +108,7 @@ class NewHouse:
     def engage(self, page: Page, called: str, sign_in: str, role: str) -> str:
         """Engage somebody; the one-time link by which they set their secrets."""
         page.goto(f"{self.address}/people/")
-        page.get_by_text("Engage somebody").first.click()
+        page.get_by_text("Engage a person").first.click()
         page.locator("#engage #name").fill(called)
         page.locator("#engage #sign-in").fill(sign_in)
         page.locator("#engage #role").select_option(role)

@@ -5,14 +5,17 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from casino.kit.money import plain
+from casino.languages.language import current_language
 from casino.registers.words import choice_words, label_of
 from tables.handling.registers import Step
 from tables.registers.entries.fields import Field, fields_of
 from tables.registers.entries.state import Entry
+from tables.roulette.names import trade_names
 
 SUMMARY: dict[str, tuple[str, ...]] = {
     "pit": ("name",),
@@ -22,6 +25,7 @@ SUMMARY: dict[str, tuple[str, ...]] = {
     "notice": ("way", "address"),
     "client": ("name", "scopes"),
     "webhook": ("client", "url", "table"),
+    "witness": ("public_key",),
 }
 """The fields that a list shows of each kind."""
 SHORT = {"limits", "scopes", "shows"}
@@ -157,9 +161,26 @@ def _rows(field: Field, value: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _limits(field: Field, value: Mapping[str, Any]) -> str:
+    """A table of the minimum and, bet by bet, the maximums."""
     largest: Mapping[str, int] = value.get("maximums", {})
-    minimum = gettext("from {minimum}").format(minimum=plain(value["minimum"]))
-    return ", ".join([minimum, *(f"{kind} {plain(most)}" for kind, most in largest.items())])
+    rows = [(_bet_name(kind), plain(most)) for kind, most in largest.items()]
+    head = format_html(
+        '<tr><th scope="col">{}</th><th scope="col">{}</th></tr>', gettext("Bet"), gettext("Maximum")
+    )
+    return format_html(
+        '<table class="limits-list"><tbody><tr><th scope="row">{}</th><td>{}</td></tr></tbody>'
+        "<tbody>{}{}</tbody></table>",
+        gettext("Minimum"),
+        plain(value["minimum"]),
+        head if rows else "",
+        format_html_join("", '<tr><th scope="row">{}</th><td>{}</td></tr>', rows),
+    )
+
+
+def _bet_name(kind: str) -> str:
+    """What the trade calls a kind of bet, in the reader's language."""
+    names = trade_names().bets.get(kind, {}).get(current_language())
+    return names[0] if names else kind
 
 
 IN_WORDS: dict[str, Callable[[Field, Any], str]] = {

@@ -70,7 +70,7 @@ def _equipment(casino_id: int, person: Any) -> Iterator[Task]:
             )
     if series_rule(casino_id) is not None and not casino_series(casino_id).series:
         yield Task(
-            words=_("No series of chips is issued, and a rulebook of the house asks for one."),
+            words=_("No series of chips is issued, and a rulebook of the casino asks for one."),
             address=reverse("house:series"),
             action=_("Series of chips"),
         )

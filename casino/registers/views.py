@@ -27,8 +27,9 @@ from casino.registers.still_to_do import still_to_do
 from casino.registers.words import KIND_WORDS, kind_words
 from tables.handling import registers
 from tables.handling.registers import Done
+from tables.handling.witnesses import last_cosigned
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import CASINO, KINDS, UnknownEntry
+from tables.registers.entries.kinds import CASINO, KINDS, UnknownEntry, WitnessEntry
 from tables.registers.entries.state import Entry
 
 TERMINAL = "registers"
@@ -243,6 +244,8 @@ def _entry_page(
         "told": told(found),
         "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
         "line": reader_line(casino_id, found) if kind == "reader" else None,
+        "is_witness": kind == WitnessEntry.KIND,
+        "cosigned": last_cosigned(casino_id, found) if kind == WitnessEntry.KIND else None,
         "client_id": client_id_of(casino_id, found.code) if kind == "client" else "",
         "has_secret": KINDS[kind].HAS_SECRET,
         "withdrawable": kind != CASINO and not found.withdrawn,

@@ -54,6 +54,9 @@ KIND_WORDS: dict[str, KindWords] = {
     "webhook": KindWords(
         _("Webhook"), _("Webhooks"), _("Code"), _("Addresses to which the feed of events is brought.")
     ),
+    "witness": KindWords(
+        _("Witness"), _("Witnesses"), _("Code"), _("Who outside the house cosigns the record's checkpoints.")
+    ),
 }
 
 COLUMN_WORDS: dict[str, str] = {
@@ -80,7 +83,7 @@ CHOICE_WORDS: dict[str, str] = {
 """By field and value, where a screen says more than the code."""
 
 EMPTY_CHOICES: dict[str, str] = {
-    "table.currency": _("That of the rulebook"),
+    "table.currency": _("As in the rulebook"),
     "table.wheel": _("The usual one of the rulebook"),
     "table.rulebook_version": _("The newest in force"),
     "table.pit": _("In no pit"),

@@ -19,6 +19,7 @@ from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from casino.people.signing import PIN_LENGTHS, check_pin
 from tables.handling.models import Casino
 from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
+from tables.registers.people.decide import OF_A_CASINO
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
@@ -78,7 +79,7 @@ class CasinoForm(StepForm):
 
 class LanguagesForm(StepForm):
     languages = forms.MultipleChoiceField(
-        label=_("Languages of the house"),
+        label=_("Languages of the casino"),
         help_text=_(
             "In which the staff may read the screens. Tables announce in the language of their rulebook."
         ),
@@ -139,7 +140,7 @@ class AdministratorForm(StepForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password_again = forms.CharField(
-        label=_("Password once more"),
+        label=_("Password again"),
         max_length=200,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -151,7 +152,7 @@ class AdministratorForm(StepForm):
         widget=forms.PasswordInput(attrs={"inputmode": "numeric"}),
     )
     pin_again = forms.CharField(
-        label=_("PIN once more"),
+        label=_("PIN again"),
         max_length=PIN_LENGTHS[-1],
         widget=forms.PasswordInput(attrs={"inputmode": "numeric"}),
     )
@@ -164,11 +165,11 @@ class AdministratorForm(StepForm):
         return name
 
     def clean_sign_in(self) -> str:
-        """The name to sign in with: of the characters that such a name has, and nobody else's in this database."""
+        """The name to sign in with: of the characters that such a name has."""
         name = str(Person.normalize_username(self.cleaned_data["sign_in"]))
         Person._meta.get_field("username").run_validators(name)
-        if Person.objects.filter(username__iexact=name).exists():
-            raise ValidationError(_("Somebody signs in with this name already."))
+        if OF_A_CASINO.search(name):
+            raise ValidationError(_("A name to sign in with does not end with @ and a number."))
         return name
 
     def clean_pin(self) -> str:

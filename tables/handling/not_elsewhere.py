@@ -3,7 +3,7 @@
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Board
 from tables.play.colours.questions import rule_on_colours
-from tables.play.commands import Command, OpenTable, PlaceBox, RemoveBox
+from tables.play.commands import Command, PlaceBox, RemoveBox
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -34,22 +34,21 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
             raise Refused("box-in-place-elsewhere", serial=serial, table=other)
 
 
-def check_symbol_is_unique(casino_id: int, command: OpenTable, rulebook: Rulebook) -> None:
+def check_symbol_is_nowhere_else(casino_id: int, table: str, symbol: str, rulebook: Rulebook) -> None:
     """Raises Refused, naming the other table, where one that is open has the symbol of the table that is to open.
 
     The casino is held by who opens a table, so that no other one opens with it meanwhile.
     """
     rule = rule_on_colours(rulebook)
-    if rule is None or not command.chip_symbol:
+    if rule is None or not symbol:
         return
-    others = Board.objects.filter(
-        casino_id=casino_id, state__colours__symbol__iexact=command.chip_symbol
-    ).exclude(table=command.table)
+    others = Board.objects.filter(casino_id=casino_id, state__colours__symbol__iexact=symbol)
+    others = others.exclude(table=table)
     for other in others.exclude(state__phase="closed").order_by("table").values_list("table", flat=True):
         raise Refused(
             "chip-symbol-in-use",
             rule.symbol_clause,
             other=other,
-            symbol=command.chip_symbol,
-            table=command.table,
+            symbol=symbol,
+            table=table,
         )

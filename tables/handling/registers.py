@@ -147,6 +147,12 @@ def issue_secret(
     return Done(entry=outcome.state, events=outcome.events, takes_force="now", secret=secret)
 
 
+def note_secret(casino_id: int, kind: str, code: str, secret: str, *, by: Actor, now: datetime) -> None:
+    """Record that an entry has this new secret, which its keeper has stored already. Raises UnknownEntry."""
+    command = IssueSecret(kind=kind, code=code, fingerprint=fingerprint_of(secret))
+    handle(RegisterAggregate(casino_id, kind, code), command, by=by, now=now)
+
+
 def faults_of(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -> list[Fault]:
     """All that is wrong with values that somebody would declare; nothing is stored. Raises UnknownEntry."""
     around, _ = surroundings_of(casino_id)

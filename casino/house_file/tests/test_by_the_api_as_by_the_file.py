@@ -22,7 +22,7 @@ from testkit.people import engage
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 PIN = "4711"
-SECTIONS_OF_REGISTERS = ("sign", "notice", "client", "webhook")
+SECTIONS_OF_REGISTERS = ("sign", "notice", "client", "webhook", "witness")
 
 
 class SettingUp:
@@ -104,7 +104,7 @@ def registers_of(casino_id: int) -> dict[str, Any]:
 
 
 def test_a_house_set_up_by_api_has_the_registers_of_one_that_was_loaded(house: Path) -> None:
-    loaded = new(house, "--without", "person")
+    loaded = new(house)
     wanted = registers_of(loaded)
     asked = register_casino({"name": "To be set up", "time_zone": "UTC"}, by=BY, now=timezone.now())
     setting_up = SettingUp(asked)

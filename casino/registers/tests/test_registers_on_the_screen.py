@@ -12,11 +12,15 @@ from casino.registers.words import KIND_WORDS, help_of, label_of
 from tables.handling import Actor, registers
 from tables.handling.casino_registration import register_casino
 from tables.handling.models import GamingTable, WheelReader
+from tables.handling.witnesses import keep_cosignature
 from tables.registers.entries.fields import fields_of
 from tables.registers.entries.kinds import KINDS
+from tables.stream.merkle.cosignature import WitnessKey, cosign
+from tables.stream.merkle.note import SigningKey
 from testkit.forms import sent_by
 from testkit.pages import Element, Response, find, read_page
 from testkit.people import PASSWORD, AsRole, browser_of, engage
+from testkit.stream import checkpoint_now
 
 FORM = "form.entries-form"
 TEST = Actor(id="test", name="Test", terminal="test")
@@ -85,6 +89,10 @@ def test_every_kind_and_every_field_has_its_words() -> None:
 
 # ---------------------------------------------------------------- each kind by its form
 
+WITNESS_KEYS = [
+    str(WitnessKey("control.example/w1", SigningKey("w1", bytes([seed]) * 32).verifier.public))
+    for seed in (1, 2)
+]
 ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]] = {
     "pit": (
         {"code": "A", "name": "Pit A"},
@@ -169,6 +177,12 @@ ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[st
         {"url": "https://mystery.example/other"},
         {"url": "https://mystery.example/other"},
     ),
+    "witness": (
+        {"code": "control", "public_key": WITNESS_KEYS[0]},
+        {"public_key": WITNESS_KEYS[0]},
+        {"public_key": WITNESS_KEYS[1]},
+        {"public_key": WITNESS_KEYS[1]},
+    ),
 }
 """By kind: what is entered, what is registered by it, what is entered over it, and what stands then."""
 
@@ -194,8 +208,8 @@ def test_an_entry_is_registered_changed_withdrawn_and_brought_back(
     assert changed.type == "entry_changed"
     assert changed.after.keys() == changed.before.keys() == stands.keys()
     history = find(page(anna.get(f"/registers/{kind}/{code}/")), "#history")
-    assert len(history.select("tbody > tr")) == (3 if has_secret else 2)
-    assert len(history.select("tbody > tr:first-child del")) == len(stands)
+    assert len(history.select(".listed > tbody > tr")) == (3 if has_secret else 2)
+    assert len(history.select(".listed > tbody > tr:first-child del")) == len(stands)
 
     assert withdraw(anna, kind, code, reason="sold").status_code == 302
     assert registers.entry(casino, kind, code).withdrawn
@@ -280,6 +294,24 @@ def test_a_notice_that_is_posted_from_now_on_gets_its_secret(casino: int, anna: 
     posted = change(anna, "notice", "duty", way="webhook", address="https://control.example/notices")
     assert find(page(posted), "#secret").text
     assert registers.entry(casino, "notice", "duty").fingerprint
+
+
+@pytest.mark.servers
+@pytest.mark.django_db(transaction=True)
+def test_the_page_of_a_witness_shows_how_far_it_has_cosigned(
+    casino: int, anna: Client, key: SigningKey
+) -> None:
+    def shown() -> str:
+        return find(page(anna.get("/registers/witness/control/")), "#cosigned").text
+
+    register(anna, "witness", code="control", public_key=WITNESS_KEYS[0])
+    assert "It has cosigned nothing yet with this key." in shown()
+    checkpoint = checkpoint_now(casino, key)
+    line = cosign("control.example/w1", bytes([1]) * 32, checkpoint.text, timezone.now())
+    assert keep_cosignature(checkpoint, str(line), now=timezone.now()).is_new
+    assert f"It has cosigned the record up to event {checkpoint.size}." in shown()
+    change(anna, "witness", "control", public_key=WITNESS_KEYS[1])
+    assert "It has cosigned nothing yet with this key." in shown()
 
 
 # ---------------------------------------------------------------- what is refused

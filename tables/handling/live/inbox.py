@@ -96,6 +96,12 @@ def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
     ]
 
 
+def tables_waited_for(casino_id: int) -> set[str]:
+    """The tables of a casino at which a confirmation waits."""
+    rows = WaitingConfirmation.objects.filter(casino_id=casino_id, refusal__isnull=True)
+    return set(rows.values_list("table", flat=True).distinct())
+
+
 def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> None:
     """What the record has waits no more; what was refused is marked so, and rows of other rounds go.
 

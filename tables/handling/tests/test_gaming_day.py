@@ -11,7 +11,7 @@ from tables.handling.models import Casino
 @pytest.fixture
 def house(casino_id: int, db: None) -> int:
     """A casino on Lisbon's clock."""
-    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon")
+    Casino.objects.create(id=casino_id, name="Casino", time_zone="Europe/Lisbon")
     return casino_id
 
 

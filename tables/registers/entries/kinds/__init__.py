@@ -2,7 +2,7 @@
 
 from tables.registers.entries.kinds.casino import CASINO, CasinoEntry
 from tables.registers.entries.kinds.kind import Fault, Faults, Kind
-from tables.registers.entries.kinds.outward import ClientEntry, NoticeEntry, WebhookEntry
+from tables.registers.entries.kinds.outward import ClientEntry, NoticeEntry, WebhookEntry, WitnessEntry
 from tables.registers.entries.kinds.readers import ReaderEntry, SignEntry
 from tables.registers.entries.kinds.tables import PitEntry, TableEntry
 from tables.roulette.refusal import Refused
@@ -22,6 +22,7 @@ __all__ = [
     "TableEntry",
     "UnknownEntry",
     "WebhookEntry",
+    "WitnessEntry",
     "kind_named",
 ]
 
@@ -36,6 +37,7 @@ KINDS: dict[str, type[Kind]] = {
         NoticeEntry,
         ClientEntry,
         WebhookEntry,
+        WitnessEntry,
     )
 }
 """By name, those before that others name: in this order they are registered, and withdrawn in the other."""

@@ -1,6 +1,9 @@
-"""Who outside the house is told what: notices of breaches, clients of the API and their webhooks."""
+"""Who outside the house is told what: notices of breaches, clients of the API and their webhooks; and who witnesses its
+record."""
 
 import re
+from base64 import b64decode
+from hashlib import sha256
 from typing import Annotated, ClassVar, Literal
 from urllib.parse import urlsplit
 
@@ -19,7 +22,12 @@ from tables.registers.entries.state import Entry, Surroundings
 from tables.roulette.refusal import Refused
 
 E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
+WITNESS_KEY = re.compile(r"(?P<name>[^\s+]+)\+(?P<id>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]{44})")
+WITNESS_KEY_BYTES = 33
+COSIGNATURE = 4
+"""The type of signature that a witness's key begins with: Ed25519 under a cosignature."""
 LONGEST_ADDRESS = 400
+LONGEST_WEBHOOK_ADDRESS = 2000
 LONGEST_CLIENT_NAME = 255
 
 
@@ -89,18 +97,44 @@ class WebhookEntry(Kind, frozen=True, kw_only=True):
 
     def check(self, code: str, around: Surroundings) -> Faults:
         yield from check_registered("client", "client", self.client, around)
-        yield from _check_web_address("url", self.url)
+        yield from _check_web_address("url", self.url, longest=LONGEST_WEBHOOK_ADDRESS)
         if "event_types" in around.choices:
             yield from check_among("types", self.types, around.choices["event_types"])
         if self.table:
             yield from check_registered("table", "table", self.table, around)
 
 
-def _check_web_address(field: str, address: str) -> Faults:
+class WitnessEntry(Kind, frozen=True, kw_only=True):
+    """Somebody outside the house who cosigns the checkpoints of its record."""
+
+    KIND: ClassVar[str] = "witness"
+
+    public_key: str
+    """The public key of its cosignatures, as whoever runs it hands it over: name+id+base64."""
+
+    def check(self, code: str, around: Surroundings) -> Faults:
+        if not is_witness_key(self.public_key):
+            yield Fault("public_key", Refused("witness-key-malformed", key=self.public_key[:60]))
+
+
+def is_witness_key(key: str) -> bool:
+    """Whether it is a public key for cosignatures with Ed25519, copied whole (c2sp.org/signed-note, verifier keys)."""
+    match = WITNESS_KEY.fullmatch(key)
+    if match is None or len(key) > LONGEST_ADDRESS:
+        return False
+    try:
+        public = b64decode(match["key"], validate=True)
+    except ValueError:
+        return False
+    known_as = sha256(match["name"].encode() + b"\n" + public).hexdigest()[:8]
+    return len(public) == WITNESS_KEY_BYTES and public[0] == COSIGNATURE and known_as == match["id"]
+
+
+def _check_web_address(field: str, address: str, *, longest: int = LONGEST_ADDRESS) -> Faults:
     try:
         parts = urlsplit(address)
         well_formed = parts.scheme in ("http", "https") and bool(parts.hostname)
     except ValueError:
         well_formed = False
-    if not well_formed or len(address) > LONGEST_ADDRESS or not address.isprintable():
+    if not well_formed or len(address) > longest or not address.isprintable():
         yield Fault(field, Refused("web-address-malformed", address=address[:60]))
