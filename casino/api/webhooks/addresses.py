@@ -116,7 +116,7 @@ def addresses_to_connect(
             continue
         if not is_public(address):
             raise NotAllowed(
-                gettext("{host} is no public address, and the house has not allowed it").format(
+                gettext("{host} is no public address, and the casino has not allowed it").format(
                     host=_named(target.host, address)
                 )
             )

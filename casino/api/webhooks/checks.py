@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
-from casino.compliance.declared import LISTED, NOT_LISTED
+from casino.compliance.declared import LISTED
 from tables.handling.models import GamingTable
 from tables.stream import feed_position
 
-TYPES = LISTED.keys() | NOT_LISTED.keys()
+TYPES = LISTED.keys()
 """Every type of event that there is."""
 
 

@@ -23,6 +23,8 @@ from casino.api.webhooks.models import Stretch, Webhook
 from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
+from tables.handling.streams import register_stream
+from tables.registers.entries.kinds import WebhookEntry
 from tables.stream import StoredEvent
 from tables.stream.database import WEBHOOKS
 
@@ -105,9 +107,12 @@ def _page_of(stretch: Stretch) -> Page:
             query=(),
         )
     )
+    # That it was registered, and what became of its secret, is no news to the system whose it is.
+    own = register_stream(WebhookEntry.KIND, webhook.code)
+    wanted = (event for event in found.events if event.stream_id != own)
     if stretch.last is None:
-        return found
-    events = tuple(event for event in found.events if (event.position or 0) <= stretch.last)
+        return Page(events=tuple(wanted), next=found.next, head=found.head)
+    events = tuple(event for event in wanted if (event.position or 0) <= stretch.last)
     return Page(events=events, next=min(found.next, stretch.last), head=stretch.last)
 
 

@@ -14,19 +14,21 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ
+from casino.api.commands.view import actor_of, rejections_as_problems
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import has_response, respond_once
 from casino.api.http.problem import NotThere
 from casino.api.http.response import JSON_TYPE, response_of, utf8_json
 from casino.api.models import ApiClient
 from casino.api.openapi.operations import operation, posting
+from casino.api.registered import end_webhook, register_webhook, renew_webhook_secret
 from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.signing import change_secret, kept, new_secret
 from tables.stream import feed_position
 
+TERMINAL = "webhooks/api"
 MOST_OF_A_CLIENT = 20
 USUAL_OVERLAP_H = 24
 LONGEST_OVERLAP_H = 168
@@ -123,7 +125,8 @@ class WebhooksView(APIView):
             check_types(subscription.types)
             check_table(client.casino_id, subscription.table)
             check_position(client.casino_id, "after", subscription.after)
-        return respond_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
+        with rejections_as_problems(gettext("the register")):
+            return respond_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
 
 
 class WebhookView(APIView):
@@ -141,7 +144,7 @@ class WebhookView(APIView):
         with transaction.atomic():
             found = own_webhook(request, webhook, to_change=True)
             last = state_of(found)
-            found.delete()
+            end_webhook(found, by=actor_of(found.client, TERMINAL), now=timezone.now())
         return HttpResponse(utf8_json(last), content_type=JSON_TYPE)
 
 
@@ -152,8 +155,9 @@ class WebhookSecretView(APIView):
     def post(self, request: Request, change: SecretChange, webhook: str) -> SecretChanged:
         """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
         found = own_webhook(request, webhook, to_change=True)
-        secret = change_secret(found, timezone.now() + timedelta(hours=change.overlap_hours))
-        found.save(update_fields=["secret", "previous_secret", "previous_until"])
+        now = timezone.now()
+        until = now + timedelta(hours=change.overlap_hours)
+        secret = renew_webhook_secret(found, until, by=actor_of(found.client, TERMINAL), now=now)
         return SecretChanged(id=found.pk, secret=secret, previous_secret_until=found.previous_until)
 
 
@@ -219,16 +223,14 @@ def _made(client: ApiClient, subscription: NewWebhook) -> WebhookMade:
             "",
             gettext("a client has at most {most} webhooks; delete one first").format(most=MOST_OF_A_CLIENT),
         )
-    secret, now = new_secret(), timezone.now()
-    webhook = Webhook.objects.create(
-        casino_id=client.casino_id,
-        client=client,
+    webhook, secret = register_webhook(
+        client,
         url=subscription.url,
         types=list(dict.fromkeys(subscription.types)),
         table=subscription.table or "",
-        secret=kept(secret),
-        made_at=now,
+        by=actor_of(client, TERMINAL),
+        now=timezone.now(),
     )
-    after = feed_position(client.casino_id) if subscription.after is None else subscription.after
-    Stretch.objects.create(webhook=webhook, after=after, position=after, made_at=now)
+    if (after := subscription.after) is not None:
+        Stretch.objects.filter(webhook=webhook, last=None).update(after=after, position=after)
     return response_of(WebhookMade, state_of(webhook), secret=secret)

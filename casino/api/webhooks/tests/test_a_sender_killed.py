@@ -52,6 +52,11 @@ def start_sender() -> Iterator[Senders]:
         process.wait()
 
 
+def brought(last: int) -> list[int]:
+    """The positions of the feed up to `last` that a webhook is brought: all but its own registration and secret."""
+    return [1, *range(4, last + 1)]
+
+
 def test_a_sender_killed_again_and_again_misses_nothing_and_keeps_the_order(
     house: OpenHouse, receiver: Receiver, subscribe: Callable[..., Any], start_sender: Senders
 ) -> None:
@@ -68,11 +73,11 @@ def test_a_sender_killed_again_and_again_misses_nothing_and_keeps_the_order(
     last = sequence_all(house.casino_id)
     start_sender()
     wait_until(lambda: webhook.position() == last, "the next one has brought all")
-    assert sorted(set(receiver.positions)) == list(range(1, last + 1))
+    assert sorted(set(receiver.positions)) == brought(last)
     assert receiver.positions == sorted(receiver.positions)
-    assert len(receiver.got) <= last + 3, "each death has cost one event twice at most"
+    assert len(receiver.got) <= len(brought(last)) + 3, "each death has cost one event twice at most"
     ids = {delivery.headers["webhook-id"] for delivery in receiver.got}
-    assert len(ids) == last
+    assert len(ids) == len(brought(last))
 
 
 def test_killed_while_a_receiver_thinks_it_sends_the_same_again(
@@ -88,7 +93,7 @@ def test_killed_while_a_receiver_thinks_it_sends_the_same_again(
     receiver.hangs = False
     receiver.let_go.set()
     start_sender()
-    wait_until(lambda: webhook.position() == 1, "another has brought it")
+    wait_until(lambda: webhook.position() >= 1, "another has brought it")
     assert receiver.positions == [1, 1]
     (line,) = webhook.log()
     assert line["attempt"] == 1
@@ -106,7 +111,7 @@ def test_told_to_stop_it_waits_for_the_answer_and_writes_it_down(
     sender.send_signal(signal.SIGTERM)
     receiver.let_go.set()
     assert sender.wait(30) == 0
-    assert receiver.positions == list(range(1, webhook.state()["position"] + 1))
+    assert receiver.positions == brought(webhook.state()["position"])
 
 
 def test_it_hears_of_what_comes_while_it_runs(
@@ -119,5 +124,5 @@ def test_it_hears_of_what_comes_while_it_runs(
         wait_until(other.asked.is_set, "the opening is brought")
         house.coup(17)
         last = sequence_all(house.casino_id)
-        wait_until(lambda: other.positions == list(range(1, last + 1)), "the coup is brought")
+        wait_until(lambda: other.positions == brought(last), "the coup is brought")
         wait_until(lambda: webhook.position() == last, "it is written down")

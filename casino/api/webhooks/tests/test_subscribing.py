@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from casino.api.models import FirstAnswer
+from casino.api.models import ApiClient, FirstAnswer
 from casino.api.webhooks.models import Webhook
 from casino.api.webhooks.views import MOST_OF_A_CLIENT
 from casino.kit.encryption import decrypted
+from casino.notices.models import Notice
+from tables.handling.registers import entries, history
 from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse
 from testkit.stream import sequence_all
@@ -63,7 +65,7 @@ def test_the_secret_is_given_again_under_its_key_and_lies_nowhere_in_clear(
 @pytest.mark.parametrize(
     ("said", "says"),
     [
-        ({}, "request: object missing required field `url`"),
+        ({}, "request: the key 'url' is missing"),
         ({"url": "https://localhost/"}, "url: localhost (127.0.0.1) is no public address"),
         ({"url": "https://10.0.0.1/"}, "url: 10.0.0.1 is no public address"),
         ({"url": "https://[::1]/"}, "url: ::1 is no public address"),
@@ -77,7 +79,7 @@ def test_the_secret_is_given_again_under_its_key_and_lies_nowhere_in_clear(
         ),
         ({"url": "https://8.8.8.8/", "table": "T9"}, "table: no table 'T9' is registered; there are: T1"),
         ({"url": "https://8.8.8.8/", "after": 99}, "after: the feed has not come to 99"),
-        ({"url": "https://8.8.8.8/", "after": -1}, "after: expected `int` >= 0"),
+        ({"url": "https://8.8.8.8/", "after": -1}, "after: 0 is the least here"),
         ({"url": "https://8.8.8.8/", "secret": "mine"}, "secret: no such key"),
     ],
 )
@@ -118,9 +120,48 @@ def test_one_that_is_ended_says_how_far_it_had_come_and_is_gone(
 ) -> None:
     webhook = subscribe()
     webhook.turn()
-    assert delete(system, webhook.id).json()["position"] == 1
+    # The table was opened; the webhook was registered, and has a secret.
+    assert delete(system, webhook.id).json()["position"] == 3
     assert delete(system, webhook.id).status_code == 404
     assert system.get("webhooks").json() == {"webhooks": []}
+
+
+def test_what_a_client_subscribes_to_changes_and_ends_is_in_the_register(
+    system: Caller, house: OpenHouse, subscribe: Subscribe, receiver: Receiver
+) -> None:
+    webhook = subscribe(types=["number_fell"], table="T1")
+    (entry,) = entries(house.casino_id, "webhook", withdrawn=False)
+    assert entry.values == {
+        "client": ApiClient.objects.get().code,
+        "url": receiver.url,
+        "types": ["number_fell"],
+        "table": "T1",
+    }
+    webhook.post("secret", {})
+    delete(system, webhook.id)
+    steps = history(house.casino_id, "webhook", entry.code)
+    assert [step.type for step in reversed(steps)] == [
+        "entry_registered",
+        "entry_secret_issued",
+        "entry_secret_issued",
+        "entry_withdrawn",
+    ]
+    assert {step.by for step in steps} == {"cash"}
+    assert not entries(house.casino_id, "webhook", withdrawn=False)
+    told = Notice.objects.filter(casino_id=house.casino_id)
+    assert not told.exists(), "a client that ends what is its own is nobody's concern"
+
+
+def test_one_that_is_older_than_the_register_comes_into_it_with_its_first_change(
+    house: OpenHouse, subscribe: Subscribe, receiver: Receiver
+) -> None:
+    webhook = subscribe()
+    Webhook.objects.filter(pk=webhook.id).update(code="")
+    webhook.post("secret", {})
+    row = Webhook.objects.get(pk=webhook.id)
+    began, *_ = reversed(history(house.casino_id, "webhook", row.code))
+    assert (began.type, began.by) == ("entry_registered", "Beginning of the register")
+    assert began.after["url"] == receiver.url
 
 
 def test_a_client_has_no_more_than_so_many(system: Caller, receiver: Receiver) -> None:
@@ -145,7 +186,8 @@ def test_the_log_is_read_page_by_page_from_the_newest(
         told += page["attempts"]
         query = f"?limit=2&before={page['next']}" if page["next"] else ""
     assert told == whole
-    assert [line["position"] for line in whole] == list(range(len(whole), 0, -1))
+    # Its own registration, at 2 and 3, is not brought to it.
+    assert [line["position"] for line in whole] == [*range(len(whole) + 2, 3, -1), 1]
     assert problem_of(system.get(f"webhooks/{webhook.id}/attempts?limit=0"))["status"] == 422
 
 
@@ -158,8 +200,8 @@ def test_a_replay_that_makes_no_sense_is_refused(
     for said, says in (
         ({"first": 3, "last": 2}, "first: it is 3, after the last, 2"),
         ({"first": 1, "last": last + 1}, f"last: the feed has not come to {last + 1}"),
-        ({"first": 0, "last": 2}, "first: expected `int` >= 1"),
-        ({"first": 1}, "request: object missing required field `last`"),
+        ({"first": 0, "last": 2}, "first: 1 is the least here"),
+        ({"first": 1}, "request: the key 'last' is missing"),
     ):
         assert problem_of(webhook.post("replays", said))["detail"].startswith(says)
     assert webhook.post("replays", {"first": 1, "last": 2}).status_code == 201
