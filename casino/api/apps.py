@@ -14,11 +14,11 @@ class ApiConfig(AppConfig):
         from casino.api import registered
         from casino.api.access.scopes import SCOPES
         from casino.api.webhooks.signing import new_secret
-        from casino.compliance.declared import LISTED, NOT_LISTED
+        from casino.compliance.declared import LISTED
         from tables.handling.register_choices import SecretKeeper, follow, keep_secrets, offer, stand_in
 
         offer("scopes", lambda: tuple(SCOPES))
-        offer("event_types", lambda: tuple(sorted(LISTED.keys() | NOT_LISTED.keys())))
+        offer("event_types", lambda: tuple(sorted(LISTED)))
         stand_in("client", registered.older_clients)
         follow("client", registered.follow_client)
         follow("webhook", registered.follow_webhook)

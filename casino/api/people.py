@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -107,7 +108,7 @@ class PeopleCommandView(CommandView):
 
     def perform(self, call: CommandRequest) -> PersonChanged:
         client, aggregate = call.client, PersonAggregate(call.client.casino_id)
-        with rejections_as_problems("the person"):
+        with rejections_as_problems(gettext("the person")):
             command = self.command(**call.values(self.command))
             _check_signed(command)
             outcome = handle(aggregate, command, by=actor_of(client, "people/api"), now=call.now)

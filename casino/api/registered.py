@@ -1,6 +1,7 @@
 """Clients and webhooks of the API as the casino's registers have them: their rows follow each change of an entry."""
 
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from django.db import transaction
@@ -10,11 +11,12 @@ from casino.api.access.clients import create_client, end_tokens, revoke_client
 from casino.api.models import ApiClient
 from casino.api.webhooks.disabling import disable, enable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.signing import kept, new_secret
+from casino.api.webhooks.signing import change_secret, kept, new_secret
 from tables.handling import Actor
+from tables.handling.aggregates.register import BEGINNING
 from tables.handling.models import Casino
 from tables.handling.projections.register_entries import entries_of
-from tables.handling.registers import declare, issue_secret, withdraw
+from tables.handling.registers import declare, issue_secret, note_secret, withdraw
 from tables.registers.entries.kinds import ClientEntry, WebhookEntry
 from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
@@ -104,6 +106,8 @@ def follow_webhook(casino_id: int, entry: Entry, now: datetime) -> None:
     comes back."""
     wanted = read_stored(WebhookEntry, entry.values)
     client = ApiClient.objects.get(casino_id=casino_id, code=wanted.client)
+    if entry.withdrawn and not Webhook.objects.filter(casino_id=casino_id, code=entry.code).exists():
+        return  # its client has ended it, and nothing is left to disable
     columns = {"client": client, "url": wanted.url, "types": list(wanted.types), "table": wanted.table}
     webhook = Webhook.objects.select_for_update().filter(casino_id=casino_id, code=entry.code).first()
     if webhook is None:
@@ -118,6 +122,54 @@ def follow_webhook(casino_id: int, entry: Entry, now: datetime) -> None:
         disable(webhook, WITHDRAWN, now)
     elif webhook.why_disabled == WITHDRAWN:
         enable(webhook, None)
+
+
+def register_webhook(
+    client: ApiClient, *, url: str, types: list[str], table: str, by: Actor, now: datetime
+) -> tuple[Webhook, str]:
+    """A webhook that its client makes itself, and its secret, which is readable only now. Raises EntryRefused."""
+    values = {"client": client.code, "url": url, "types": types, "table": table}
+    code = _new_webhook_code(client)
+    with transaction.atomic():
+        declare(client.casino_id, WebhookEntry.KIND, code, values, by=by, now=now)
+        secret = issue_secret(client.casino_id, WebhookEntry.KIND, code, by=by, now=now).secret
+        return Webhook.objects.get(casino_id=client.casino_id, code=code), secret
+
+
+def end_webhook(webhook: Webhook, *, by: Actor, now: datetime) -> None:
+    """The client ends it: its row goes, and its entry is withdrawn. In the caller's transaction."""
+    begin_webhook(webhook, now)
+    casino_id, code = webhook.casino_id, webhook.code
+    webhook.delete()
+    withdraw(casino_id, WebhookEntry.KIND, code, by=by, now=now)
+
+
+def renew_webhook_secret(webhook: Webhook, previous_until: datetime, *, by: Actor, now: datetime) -> str:
+    """A new secret; the old one signs as well until then. In the caller's transaction."""
+    begin_webhook(webhook, now)
+    secret = change_secret(webhook, previous_until)
+    webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
+    note_secret(webhook.casino_id, WebhookEntry.KIND, webhook.code, secret, by=by, now=now)
+    return secret
+
+
+def begin_webhook(webhook: Webhook, now: datetime) -> None:
+    """A webhook that its client made before such were registered comes into the register as it stands."""
+    if webhook.code:
+        return
+    webhook.code = _new_webhook_code(webhook.client)
+    webhook.save(update_fields=["code"])
+    values = {
+        "client": webhook.client.code,
+        "url": webhook.url,
+        "types": list(webhook.types),
+        "table": webhook.table,
+    }
+    declare(webhook.casino_id, WebhookEntry.KIND, webhook.code, values, by=Actor(**BEGINNING), now=now)
+
+
+def _new_webhook_code(client: ApiClient) -> str:
+    return f"{client.code[:40]}-{token_hex(4)}"
 
 
 def keep_webhook_secret(casino_id: int, entry: Entry, secret: str) -> None:

@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from casino.api.cash.drops import BOX_STEP_VIEWS, BoxesView, BoxView
 from casino.api.cash.slips import SLIP_STEP_VIEWS, SlipsView, SlipView
+from casino.api.feed.cosignatures import CosignaturesView
 from casino.api.feed.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
 from casino.api.feed.views import feed
 from casino.api.http.problem import no_such_address
@@ -27,6 +28,7 @@ from casino.api.registers.views import (
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
+from casino.api.reports.wheels import WheelStatisticsView, WheelsView
 from casino.api.rulebooks.bets import BetsView
 from casino.api.rulebooks.settlements import SettlementsView
 from casino.api.rulebooks.views import RulebooksView, RulebookView
@@ -79,6 +81,7 @@ urlpatterns = [
     path("v1/events/<str:id>/proof", EventProofView.as_view(), name="event-proof"),
     path("v1/checkpoints/latest", LatestCheckpointView.as_view(), name="latest-checkpoint"),
     path("v1/checkpoints/proof", ConsistencyProofView.as_view(), name="consistency-proof"),
+    path("v1/checkpoints/cosignatures", CosignaturesView.as_view(), name="cosignatures"),
     path("v1/registers", RegistersView.as_view(), name="registers"),
     path("v1/registers/<str:kind>", RegisterView.as_view(), name="register"),
     path("v1/registers/<str:kind>/<str:code>", RegisterEntryView.as_view(), name="register-entry"),
@@ -94,6 +97,8 @@ urlpatterns = [
     path(BOX, BoxView.as_view(), name="drop"),
     *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
+    path("v1/wheels", WheelsView.as_view(), name="wheels"),
+    path("v1/wheel-statistics", WheelStatisticsView.as_view(), name="wheel-statistics"),
     path("v1/reports", ReportsView.as_view(), name="reports"),
     path("v1/reports/jobs/<str:job>", ReportJobView.as_view(), name="report-job"),
     path("v1/reports/jobs/<str:job>/result", ReportResultView.as_view(), name="report-result"),

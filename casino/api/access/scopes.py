@@ -9,6 +9,7 @@ TABLES_WRITE = "tables:write"
 CASH_READ = "cash:read"
 CASH_WRITE = "cash:write"
 FEED_READ = "feed:read"
+CHECKPOINTS_COSIGN = "checkpoints:cosign"
 REPORTS_READ = "reports:read"
 READERS_WRITE = "readers:write"
 REGISTERS_READ = "registers:read"
@@ -22,6 +23,7 @@ SCOPES = {
     CASH_READ: "Fills, credits, drops and the ledger",
     CASH_WRITE: "The cash desk's side of fills, credits and drops",
     FEED_READ: "The feed of events, its proofs and its subscriptions",
+    CHECKPOINTS_COSIGN: "Read the record's checkpoints and cosign them, as a witness",
     REPORTS_READ: "Violations and reports",
     READERS_WRITE: "Observations of a wheel reader of one's own",
     REGISTERS_READ: "What the casino has registered, and who changed it",

@@ -43,6 +43,7 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
 POCKETS: dict[type[Command], frozenset[str]] = {
     c.AnnulCoup: frozenset({"number"}),
     c.DeclareNumber: frozenset({"number"}),
+    c.LaunchBall: frozenset({"pocket"}),
     c.ResolveDiscrepancy: frozenset({"number"}),
 }
 """Fields that are a number of the wheel: written 0 to 36, or "00"."""

@@ -11,7 +11,9 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from casino.api.http.problem import BadRequest, TooLarge
+from casino.api.settlement.decoding import misread
 from casino.api.settlement.problem import Problem, read_document
+from tables.roulette.refusal import Refused
 
 LARGEST_BODY = 1024 * 1024
 """Bytes."""
@@ -60,7 +62,7 @@ def document_of(request: Request) -> Any:
     try:
         return read_document(body_of(request))
     except Problem as problem:
-        raise BadRequest(problem.detail) from None
+        raise BadRequest(problem) from None
 
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -76,15 +78,10 @@ def read(document: Any, struct: type[S]) -> S:
     try:
         found = msgspec.convert(document, struct, str_keys=True)
     except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at ")
-        # At `$.pieces`, or at `key` in `$.pieces`.
-        place = where.rpartition("`$")[2].rstrip("`").lstrip(".")
-        words = _lowered(reason)
-        if where.startswith("`key`"):
-            words = gettext("a key of it is wrong: {reason}").format(reason=words)
-        raise Problem.malformed(place or "request", words) from None
-    except (OverflowError, RecursionError) as error:
-        raise Problem.malformed("request", str(error)) from None
+        place, refused = misread(error, struct)
+        raise Problem.malformed(place or "request", refused) from None
+    except (OverflowError, RecursionError):
+        raise Problem.malformed("request", Refused("value-undocumented")) from None
     _check_closed(document, found, "")
     return found
 
@@ -119,10 +116,6 @@ def _check_plain(document: Any, place: str) -> None:
                 _check_plain(value, f"{place}[{turn}]")
 
 
-def _lowered(reason: str) -> str:
-    return reason[:1].lower() + reason[1:]
-
-
 def _check_closed(document: Any, found: Any, place: str) -> None:
     """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
     mistyped must not pass for none, and a time is one moment."""
@@ -133,9 +126,7 @@ def _check_closed(document: Any, found: Any, place: str) -> None:
         for key, value in document.items():
             at = f"{place}.{key}".lstrip(".")
             if key not in fields:
-                raise Problem.malformed(
-                    at, gettext("no such key; there are {fields}").format(fields=", ".join(fields))
-                )
+                raise Problem.malformed(at, Refused("key-unknown", key=str(key), fields=tuple(fields)))
             _check_closed(value, getattr(found, fields[key]), at)
     elif isinstance(found, Mapping) and isinstance(document, Mapping):
         for (key, value), within in zip(document.items(), found.values(), strict=True):

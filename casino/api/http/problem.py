@@ -55,6 +55,10 @@ class BadRequest(APIException):
 
     status_code = status.HTTP_400_BAD_REQUEST
 
+    def __init__(self, found: Problem | str) -> None:
+        super().__init__(found.detail if isinstance(found, Problem) else found)
+        self.refusal = found.refusal if isinstance(found, Problem) else None
+
 
 class TooLarge(APIException):
     """A body over the limit."""
@@ -72,7 +76,7 @@ class Overtaken(APIException):
     """A request that others overtook again and again, and that is not done."""
 
     status_code = status.HTTP_409_CONFLICT
-    kind = ("overtaken", _("Others were faster, and nothing was done"))
+    kind = ("overtaken", _("Someone else was faster, and nothing was changed"))
 
 
 class NotThere(NotFound):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -68,7 +69,7 @@ class RegisterView(APIView):
     @operation("read_register", "registers", RegisterContents)
     def get(self, request: Request, kind: str) -> RegisterContents:
         """A register: its fields, and every entry, withdrawn ones last."""
-        with rejections_as_problems("the register"):
+        with rejections_as_problems(gettext("the register")):
             found = entries(client_of(request).casino_id, kind)
             return RegisterContents(kind=kind, fields=fields_of(kind), entries=tuple(map(entry_shape, found)))
 
@@ -79,7 +80,7 @@ class RegisterEntryView(APIView):
     @operation("read_entry", "registers", RegisteredEntry)
     def get(self, request: Request, kind: str, code: str) -> HttpResponse:
         """An entry. Its ETag names its version: sent back as `If-Match` it says for which one a change is meant."""
-        with rejections_as_problems("the register"):
+        with rejections_as_problems(gettext("the register")):
             found = entry(client_of(request).casino_id, kind, code)
         return read_response(request, entry_shape(found), tag=tag_of("", found.version))
 
@@ -101,7 +102,7 @@ class EntryHistoryView(APIView):
     @operation("read_entry_history", "registers", EntryHistory)
     def get(self, request: Request, kind: str, code: str) -> EntryHistory:
         """What happened to an entry, with who did it and when, the newest first."""
-        with rejections_as_problems("the register"):
+        with rejections_as_problems(gettext("the register")):
             steps = history(client_of(request).casino_id, kind, code)
         return EntryHistory(kind=kind, code=code, steps=tuple(map(step_shape, steps)))
 

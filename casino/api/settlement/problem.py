@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.api.settlement.decoding import not_json
 from casino.kit.sentences import sentence_of
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
@@ -51,10 +52,16 @@ class Problem(Exception):
         self.faults = faults
 
     @classmethod
-    def malformed(cls, place: str, reason: str) -> "Problem":
-        """The request is not of the documented form; `place` is a path such as `bets[0].amount`."""
+    def malformed(cls, place: str, reason: str | Refused) -> "Problem":
+        """The request is not of the documented form; `place` is a path such as `bets[0].amount`. The reason is in the
+        reader's words, or a refusal, whose code and parameters the problem then has as well."""
+        refusal = reason.refusal if isinstance(reason, Refused) else None
+        words = sentence_of(refusal) if refusal else str(reason)
         return cls(
-            "malformed-request", gettext("The request is not of the documented form"), _at(place, reason)
+            "malformed-request",
+            gettext("The request is not of the documented form"),
+            _at(place, words),
+            refusal=refusal,
         )
 
     @classmethod
@@ -97,15 +104,8 @@ def read_document(text: bytes) -> Any:
     """The request as Python values; whatever is no JSON is a Problem, whichever way it breaks the parser."""
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
-    except json.JSONDecodeError as error:
-        reason = gettext("not JSON at line {line}, column {column}: {reason}").format(
-            line=error.lineno, column=error.colno, reason=error.msg
-        )
-        raise Problem.malformed("request", reason) from None
     except (ValueError, RecursionError) as error:
-        raise Problem.malformed(
-            "request", gettext("not JSON that can be read: {reason}").format(reason=error)
-        ) from None
+        raise Problem.malformed("request", not_json(error)) from None
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -113,7 +113,5 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Problem.malformed(
-            "request", gettext("the key '{twice}' stands twice in one object").format(twice=twice)
-        )
+        raise Problem.malformed("request", Refused("json-key-twice", key=twice))
     return document

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from django.utils.translation import gettext
 
+from casino.api.settlement.decoding import misread
 from casino.api.settlement.limits import LimitCheck
 from casino.api.settlement.problem import Problem
 from casino.api.settlement.replays import Fallen, PlacedReplay, offers, play_again
@@ -283,6 +284,5 @@ def _shaped(document: Any, shape: Any, place: str) -> Any:
     try:
         return msgspec.convert(document, shape)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        in_words = reason[0].lower() + reason[1:].replace("`", "'")
-        raise Problem.malformed(place + path.rstrip("`").lstrip(".") or "request", in_words) from None
+        path, refused = misread(error, shape)
+        raise Problem.malformed(place + path or "request", refused) from None

@@ -31,7 +31,7 @@ from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Kind, Observation, Rotation
 from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.roulette.refusal import Refused
-from tables.roulette.wheel import entered
+from tables.roulette.wheel import WrittenPocket, entered
 from tables.stream import stream_version
 
 MOST_AT_ONCE = 1000
@@ -66,6 +66,10 @@ class SeenByReader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
     rotor_speed_rpm: Annotated[float, msgspec.Meta(ge=0)] | None = None
+    launch_pocket: Annotated[
+        WrittenPocket | None,
+        msgspec.Meta(description="The pocket that passed the ball as it was launched, of `ball_launched`"),
+    ] = None
     ball_turns: Annotated[int, msgspec.Meta(ge=0)] | None = None
     warnings: tuple[str, ...] = ()
     missing: (
@@ -213,8 +217,9 @@ def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> di
         **{
             name: getattr(seen, name)
             for name in SeenByReader.__struct_fields__
-            if name not in ("reader", "sequence", "received_at", "number")
+            if name not in ("reader", "sequence", "received_at", "number", "launch_pocket")
         },
+        launch_pocket=None if seen.launch_pocket is None else entered(seen.launch_pocket),
         number=None if seen.number is None else entered(seen.number),
         reader=reader,
         sequence=sequence,

@@ -169,7 +169,7 @@ class TablesView(APIView):
     def post(self, request: Request, registration: TableRegistration) -> TableRegistered:
         """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
         casino_id = client_of(request).casino_id
-        with rejections_as_problems(gettext("the house")):
+        with rejections_as_problems(gettext("the casino")):
             try:
                 by = actor_of(client_of(request), "registers/api")
                 table = register_table(casino_id, registration, by=by, now=timezone.now())

@@ -67,7 +67,7 @@ def test_nobody_else_signs_for_a_change(system: Caller, signing: Signing, role: 
     signed = signing(role) if role else []
     status, problem = ask(system, "introduce-series", series="A", pieces={"500": 100}, signatures=signed)
     assert (status, problem["code"]) == (422, "chip-series-unsigned")
-    assert "the direction" in problem["detail"]
+    assert "the management" in problem["detail"]
     assert standing(system) == []
 
 

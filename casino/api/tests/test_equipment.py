@@ -108,7 +108,7 @@ def test_what_is_sent_again_is_done_once(system: Caller) -> None:
         (
             "register-wheel",
             {"serial": "W-1", "pockets": ORDER, "make": {"material": "cheese"}},
-            "make.material: invalid enum value 'cheese'",
+            "make.material: 'cheese' is none of the values here; right would be",
         ),
         (
             "register-ball",
@@ -121,8 +121,8 @@ def test_what_is_sent_again_is_done_once(system: Caller) -> None:
             "monaco: no such rulebook",
         ),
         ("move-wheel", {"serial": "W-9", "table": "T1"}, "no wheel W-9 is registered"),
-        ("withdraw-ball", {"serial": "B-9"}, "missing required field `reason`"),
-        ("register-ball", {"serial": "B-1", "diameter_mm": 20, "weight": 5}, "unknown field `weight`"),
+        ("withdraw-ball", {"serial": "B-9"}, "the key 'reason' is missing"),
+        ("register-ball", {"serial": "B-1", "diameter_mm": 20, "weight": 5}, "no such key; there are"),
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing(

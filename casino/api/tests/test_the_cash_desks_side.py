@@ -126,7 +126,7 @@ def test_a_request_is_signed_at_the_pit_and_uses_up_no_number_where_it_is_not(
     body = {"kind": "fill", "table": "T1", "pieces": PIECES}
     assert "nobody has signed" in problem(post(system, "fills", body))["detail"]
     worded = problem(post(system, "fills", {**body, "pieces": {"five": 1}}))
-    assert worded["detail"] == "pieces: a key of it is wrong: expected `int`, got `str`"
+    assert worded["detail"] == "pieces: a key of it is wrong: right would be a whole number, and this is text"
     desk = {**body, "signatures": signing(Role.CASH_DESK)}
     assert "nobody has signed" in problem(post(system, "fills", desk))["detail"]
     assert asked_for(system, signing) == "F-000001"

@@ -139,7 +139,7 @@ def test_a_derogation_in_the_name_of_nobody_in_particular_is_refused(
     told = done(system.command("change-limits", {**DEROGATION, **direction, "agreement": agreement}))
     (changed,) = (event["data"] for event in told["events"])
     assert changed["derogation"]["authorisers"] != ["nobody in particular"]
-    assert changed["derogation"]["authorisers"][0].startswith("Direction")
+    assert changed["derogation"]["authorisers"][0].startswith("Management")
     assert changed["agreement"]["body"] == "Direzione del servizio speciale di controllo comunale"
 
 

@@ -186,11 +186,11 @@ WRONG = {
         again("a-rifare", coup=2),
         "replays[0].coup: there is no coup 2: 1 results are given",
     ),
-    "before the first": (again("a-rifare", coup=0), "replays[0].coup: expected 'int' >= 1"),
+    "before the first": (again("a-rifare", coup=0), "replays[0].coup: 1 is the least here"),
     "of nobody": (again("a-rifare", ref="z"), "replays[0].ref: no bet 'z' lay on the cloth in coup 1"),
     "an unknown key": (
         {**again("a-rifare"), "amount": 1},
-        "replays[0]: object contains unknown field 'amount'",
+        "replays[0]: no such key; there are coup, ref, replay",
     ),
     "no such way": (
         again("parol"),
