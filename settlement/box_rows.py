@@ -21,7 +21,7 @@ class Boxes(SynchronousProjection):
 
     name = "boxes"
     version = 1
-    types = b.TYPES | {"box_placed", "box_removed", "table_opened", "table_closed"}
+    types = b.TYPES | {"box_placed", "box_removed", "table_opened", "table_closed", "table_reopened"}
     models = (Box, BoxStep)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
@@ -69,6 +69,8 @@ def _at_the_table(event: e.AnyEvent, recorded: RecordedEvent) -> None:
         case e.TableClosed(box=e.CarriedBox(serial=serial)) if serial:
             # It stays at the table, and is a box of the day on which it leaves it.
             Box.objects.filter(**of(serial), status="in_place").update(status="left_in_place")
+        case e.TableReopened(box=e.CarriedBox(serial=serial)) if serial:
+            Box.objects.filter(**of(serial), status="left_in_place").update(status="in_place")
 
 
 def _counted(event: b.AnyBoxEvent, recorded: RecordedEvent) -> None:

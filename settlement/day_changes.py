@@ -8,6 +8,7 @@ whatever order streams are read.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 from settlement.boxes import events as boxes
@@ -18,7 +19,7 @@ from tables.stream.database import Statement, run
 from tables.stream.event import RecordedEvent
 from tables.stream.projections import SynchronousProjection
 
-HOLD_DAY, BEGIN_DAY, COUNT_CHANGES = (
+HOLD_DAYS, BEGIN_DAY, COUNT_CHANGES = (
     Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
     for name in ("hold_day_changes", "begin_day_changes", "count_day_changes")
 )
@@ -41,12 +42,16 @@ class CountedChanges(SynchronousProjection):
             if concerned is not None:
                 counts[recorded.casino_id, *concerned] += 1
         # In one order everywhere, so that two appends never wait for each other.
-        for (casino_id, table, day), more in sorted(counts.items()):
-            key = {"casino_id": casino_id, "table": table, "day": day}
-            # The day is held before its later ones are looked for: one may just be beginning.
-            if not run(HOLD_DAY, **key):
-                run(BEGIN_DAY, **key)
-            run(COUNT_CHANGES, **key, more=more)
+        for casino_id, of_casino in groupby(sorted(counts), key=lambda concerned: concerned[0]):
+            days = [(table, day) for _, table, day in of_casino]
+            columns = {"tables": [table for table, _ in days], "days": [day for _, day in days]}
+            # The days are held before their later ones are looked for: one may just be beginning.
+            held = set(run(HOLD_DAYS, casino_id=casino_id, **columns))
+            for table, day in days:
+                if (table, day) not in held:
+                    run(BEGIN_DAY, casino_id=casino_id, table=table, day=day)
+            more = [counts[casino_id, table, day] for table, day in days]
+            run(COUNT_CHANGES, casino_id=casino_id, **columns, more=more)
 
 
 def table_and_day_of(recorded: RecordedEvent) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 
 SLIPS = ("fill_received", "credit_handed_over", "slip_void_told")
-TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed", *SLIPS)
+TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed", "table_reopened", *SLIPS)
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,3 +93,6 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
             days[table].tips = {**days[table].tips, tips.shift: tips.total}
         case e.TableClosed() as closed:
             days[table].closed, days[table].closed_at = closed, recorded.occurred_at
+        case e.TableReopened():
+            # The day goes on: what it closes with is what its last closing says.
+            days[table].closed = days[table].closed_at = days[table].closing = None

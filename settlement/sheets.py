@@ -1,6 +1,6 @@
 """Payout sheets to read: a coup's prizes in the order of payment, grouped by layout and player, every line in words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -10,15 +10,16 @@ import msgspec
 from settlement.adjustments import Adjustment, adjustments_on
 from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import rules_of, stakes_of
+from settlement.settled_coup import kept, rules_of, settle_sheet, stakes_of
 from settlement.sheet_lines import SheetLine
+from tables.play.state import State
 from tables.roulette.announcements import announce_multiples, announce_result
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.payment_order import roles_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
-__all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet"]
+__all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet", "sheet_of_state"]
 
 
 class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,8 +135,46 @@ def last_sheet(casino_id: int, table: str) -> Sheet | None:
     return None if row is None else _read(row)
 
 
+def sheet_of_state(casino_id: int, state: State, choices: Mapping[str, str]) -> Sheet | None:
+    """The sheet of the last coup as the table's state had it, settled anew; None before the day's first number.
+
+    `choices` are those made by then about its stakes in prison, by bet. What was put right of the coup in the end is
+    on its kept sheet alone.
+    """
+    last = state.last_coup
+    if last is None or state.settled_limits is None or state.phase_since is None:
+        return None
+    key = {"casino_id": casino_id, "table": state.table, "day": state.day}
+    row = PayoutSheet(
+        **key,
+        coup=last.coup,
+        stakes=kept(state.settled_bets),
+        limits=msgspec.to_builtins(state.settled_limits),
+        companies=msgspec.to_builtins(state.settled_groups),
+        staff=msgspec.to_builtins(state.staff),
+        choices=dict(choices),
+        status=PayoutSheet.Status.OPEN if last.coup in state.payments_open else PayoutSheet.Status.PAID,
+        withheld=any(each.coup == last.coup for each in state.discrepancies),
+        settled_at=state.phase_since,
+    )
+    for column, value in settle_sheet(row, state, last.number, state.settled_bets, choices).items():
+        setattr(row, column, value)
+    day = GamingDay(
+        **key,
+        rulebook=state.rulebook,
+        rulebook_version=state.rulebook_version,
+        wheel=state.wheel,
+        currency=state.currency,
+        face_value_only=state.face_value_only,
+    )
+    return _in_words(row, day)
+
+
 def _read(row: PayoutSheet) -> Sheet:
-    day = GamingDay.objects.get(casino_id=row.casino_id, table=row.table, day=row.day)
+    return _in_words(row, GamingDay.objects.get(casino_id=row.casino_id, table=row.table, day=row.day))
+
+
+def _in_words(row: PayoutSheet, day: GamingDay) -> Sheet:
     rulebook = rules_of(day)
     payment = rulebook.payment
     read = read_lines(row, day)

@@ -12,6 +12,7 @@ from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.ledger.reasons import Reason
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
+from tables.handling.streams import table_stream
 from tables.play.colours.questions import rule_on_colours
 from tables.play.events import Handed
 from tables.play.pending import Evolved
@@ -126,6 +127,17 @@ class TableDay:
         ).aggregate(all=Sum("amount"))
         in_hand = sum(entry.amount for entry in self._entries if entry.account == Account.COLOURS)
         return (recorded["all"] or 0) + in_hand
+
+    def colours_moved_at(self, version: int) -> int:
+        """What the event of this version of the day moved of the table's colours, in minor units."""
+        in_hand = sum(
+            entry.amount
+            for entry in self._entries
+            if (entry.day, entry.version, entry.account) == (self.day, version, Account.COLOURS)
+        )
+        of_event = LedgerEntry.objects.filter(**self.key, version=version, account=Account.COLOURS)
+        of_event = of_event.filter(stream_id=table_stream(self.table, self.day))
+        return in_hand + (of_event.aggregate(all=Sum("amount"))["all"] or 0)
 
     def late_chips(self) -> Mapping[str, int]:
         return self.before.colours.late

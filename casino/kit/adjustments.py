@@ -7,7 +7,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.seats import seat_of
-from casino.kit.sentences import CODES, sentence
+from casino.kit.sentences import CODES, Names, sentence
 from casino.kit.sentences.marks import gettext_noop as _
 from settlement.adjustments import AdjustedCoup, Adjustment
 from settlement.sheets import SheetDifference
@@ -94,9 +94,9 @@ def _put_back(of: Adjustment, rulebook: Rulebook, wheel: str) -> str:
     )
 
 
-def discrepancy_reason(of: DiscrepancyAsKept) -> str:
+def discrepancy_reason(of: DiscrepancyAsKept, names: Names = CODES) -> str:
     """Why a line was paid otherwise than worked out: the platform's sentence, or a person's own words."""
-    return sentence(of.code, of.parameters, CODES) if of.code else of.reason
+    return sentence(of.code, of.parameters, names) if of.code else of.reason
 
 
 def discrepancy_decision(of: SheetDifference) -> str:

@@ -16,7 +16,7 @@ from tables.play.events import Pieces
 STEPS = {
     "requested": gettext_noop("Requested"),
     "issued": gettext_noop("Issued"),
-    "carried": gettext_noop("On its way"),
+    "carried": gettext_noop("In transit"),
     "handed_over": gettext_noop("Handed over"),
     "received": gettext_noop("Received"),
     "voided": gettext_noop("Voided"),

@@ -1,4 +1,4 @@
-"""The buttons of the cash desk and of those who count: slips, boxes, the house's day, the chip bank, the series."""
+"""The buttons of the cash desk and of those who count: slips, boxes, the casino's day, the chip bank, the series."""
 
 from settlement.bank import commands as b
 from settlement.bank_aggregate import BankAggregate
@@ -86,7 +86,7 @@ SLIPS = (
     slip_button(REPRINT, "fill", ISSUE, second="done"),
 )
 
-# -------------------------------------------------------------- boxes and the house's day
+# -------------------------------------------------------------- boxes and the casino's day
 
 
 def box_button(command: x.AnyOnBox, *before: x.AnyOnBox) -> Button:

@@ -1,5 +1,5 @@
 """Steps as chance makes them with money at a table that is neither bet nor slip: change, advances, cash told wrongly
-and put right, a line paid otherwise and decided, another number; and the close of the house's day over all of it."""
+and put right, a line paid otherwise and decided, another number; and the close of the casino's day over all of it."""
 
 from random import Random
 from typing import get_args

@@ -1,4 +1,4 @@
-"""What several people press at once about the house's day happens once: real threads on PostgreSQL."""
+"""What several people press at once about the casino's day happens once: real threads on PostgreSQL."""
 
 from datetime import timedelta
 

@@ -16,11 +16,12 @@ from django.db import transaction
 from settlement.models import LedgerEntry
 from settlement.tests.conftest import TwoPeople
 from tables.codec import encode
-from tables.compliance.judgement import decide
+from tables.compliance.judgement import decide, open_deadlines
 from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.day.questions import inherit
 from tables.play.decide import DECIDERS
+from tables.play.events import Person, Signature
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -38,7 +39,9 @@ ONE_NUMBER_IN_DOUBT_IN = 100
 """Steps: chance alone brings too few numbers that wait for a person."""
 MOMENTS = 3
 """So many moments of a kind are kept: the house's own registers may refuse what the table alone would not."""
-KINDS = list(DECIDERS)
+BOSS = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
+KINDS = [kind for kind in DECIDERS if kind is not c.AcknowledgeWarning]
+"""A deadline comes near for a few minutes, which walked days step over: its acknowledgement has a test of its own."""
 
 
 class Happened(NamedTuple):
@@ -159,3 +162,13 @@ def test_two_who_press_it_at_once_do_it_once_whatever_a_table_is_asked_or_told(
                     left.discard(kind)
                     break
     assert not left, f"never carried out: {sorted(kind.__name__ for kind in left)}"
+
+
+def test_two_who_acknowledge_a_warning_at_once_do_it_once(casino_id: int, two_people: TwoPeople) -> None:
+    house = opened(casino_id, "pt-francesa")
+    (case,) = [
+        each.name for each in open_deadlines(house.state, house.rulebook) if each.rule == "ball-change"
+    ]
+    house.now += timedelta(minutes=56)
+    house.do(c.PassDeadline(rule="ball-change", stage="warned", case=case))
+    assert carried_out_once(two_people, house, c.AcknowledgeWarning(case=case, signatures=(BOSS,)))

@@ -98,7 +98,7 @@ def test_kept_rows_are_the_ledgers_of_simulated_days_to_the_cent(casino_id: int,
             coups=25,
             seed=random.randrange(10_000),
         )
-    for _ in ("worked out", "read"):
+    for _ in ("calculated", "read"):
         found = kept(casino_id, days=2)
         assert found == (
             *live(casino_id, FIRST, "RF1"),

@@ -1,5 +1,5 @@
 """Coups, fills, credits, colours, holds, cash, change, advances, boxes, the bank, series and closes, of tables and of
-the house's day, in any order: nothing comes from nowhere.
+the casino's day, in any order: nothing comes from nowhere.
 
 After every step all entries of each currency come to nothing, the ledger's places have what those who keep them know of
 them, and of each series and value there are as many chips in floats, at the bank and on the way as there were before,

@@ -135,7 +135,7 @@ def test_a_payment_that_differs_and_is_not_decided_is_named(house: OpenHouse) ->
         house.do(each)
     house.do(t.PayDifferently(coup=1, refs=("b1",), paid=3_000, reason="miscounted"))
     house.do(t.ConfirmPayments())
-    assert "T1 is open (x1: the direction decides" in left_open(house)
+    assert "T1 is open (x1: the management decides" in left_open(house)
 
 
 def test_colours_that_are_out_are_named(casino_id: int) -> None:
@@ -186,9 +186,9 @@ def test_a_table_that_was_closed_under_pressure_is_left_over_until_its_next_day_
 ) -> None:
     place(house)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))
-    assert "T1 was closed under pressure with box T1-A left open" in left_open(house)
+    assert "T1 was closed in an emergency with box T1-A left open" in left_open(house)
     house.do(replace(opening(house.rulebook, table="T1"), day=NEXT))
-    assert "T1 was closed under pressure" in left_open(house)
+    assert "T1 was closed in an emergency" in left_open(house)
     house.do(t.ExplainForcedClose(reason="the box is here", signatures=(BOSS, DESK)))
     assert say(house, CLOSE).closed is not None
 

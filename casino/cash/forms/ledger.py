@@ -110,7 +110,7 @@ class LedgerFilter(forms.Form):
         if not entered:
             return None
         if entered not in names:
-            raise _no_such(_("the house has no shift “{entered}”; there are {known}"), entered, names)
+            raise _no_such(_("the casino has no shift “{entered}”; there are {known}"), entered, names)
         if period != "day":
             raise forms.ValidationError(_("a shift is of one day: leave out the period, or the shift"))
         return names.index(entered)

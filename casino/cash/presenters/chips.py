@@ -27,7 +27,7 @@ LEAST_CHIP = 500
 LABELS = {
     "float": gettext_noop("Floats"),
     "bank": gettext_noop("Bank"),
-    "transit": gettext_noop("On the way"),
+    "transit": gettext_noop("In transit"),
     "held": gettext_noop("Held"),
 }
 WHAT = {

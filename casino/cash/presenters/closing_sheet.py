@@ -17,7 +17,7 @@ from casino.kit.adjustments import shown_adjustments
 from casino.kit.colour_names import colour_name
 from casino.kit.dates import day_and_clock, long_day, moment, second
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
-from casino.kit.figures import percent, shown_figure
+from casino.kit.figures import FIGURE_NAMES, percent, shown_figure
 from casino.kit.money import count as number_of
 from casino.kit.money import money, plain
 from casino.kit.safekeeping import safekeeping_items
@@ -35,21 +35,22 @@ from tables.handling.streams import table_stream
 from tables.play import events as e
 from tables.stream import RecordedEvent, read_types
 
-FIGURES = {
-    "opening": gettext_noop("Opening"),
-    "variance_at_opening": gettext_noop("Difference at the opening"),
-    "fills": gettext_noop("Fills"),
-    "credits": gettext_noop("Credits"),
-    "drop": gettext_noop("Drop"),
-    "closing": gettext_noop("Closing"),
-    "closing_fills": gettext_noop("Closing fill"),
-    "closing_credits": gettext_noop("Closing credit"),
-    "float_difference": gettext_noop("Counted beyond the record"),
-    "colours_out": gettext_noop("Colours out"),
-    "held": gettext_noop("Held"),
-    "after_closing": gettext_noop("After the closing"),
-    "win": gettext_noop("Win"),
-}
+FIGURES = (
+    "opening",
+    "variance_at_opening",
+    "fills",
+    "credits",
+    "drop",
+    "closing",
+    "closing_fills",
+    "closing_credits",
+    "float_difference",
+    "colours_out",
+    "held",
+    "after_closing",
+    "win",
+)
+"""In the order of the paper."""
 COUNTS = {"opening": gettext_noop("Count at the opening"), "closing": gettext_noop("Count at the closing")}
 SIGN_HERE = (gettext_noop("Chef de table"), gettext_noop("Pit boss"), gettext_noop("Games inspector"))
 
@@ -99,7 +100,7 @@ def _mark(ledger: TableLedger) -> str:
     """What stands over the sheet of a day that is not closed, or was closed by force."""
     if ledger.closed_at is None:
         return _("NOT CLOSED")
-    return _("CLOSED UNDER PRESSURE") if ledger.forced else ""
+    return _("EMERGENCY CLOSE") if ledger.forced else ""
 
 
 def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
@@ -156,7 +157,7 @@ def _figures(ledger: TableLedger) -> DocumentTable:
         caption=_("Figures"),
         columns=(Column(_("Figure"), share=2), Column(_("Amount"), "right", 2), Column(_("Known"), share=4)),
         rows=(
-            *(_figure(_(label), getattr(ledger, name)) for name, label in FIGURES.items()),
+            *(_figure(_(FIGURE_NAMES[name]), getattr(ledger, name)) for name in FIGURES),
             (_("Hold"), hold or "–", _("win over drop") if hold else _("no win or no drop")),
         ),
     )
@@ -188,7 +189,7 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
             for value, number in sorted(pieces.items(), reverse=True)
             if number
         ),
-        together=(*("" for each in series), "", _("Together"), money(count.counted.total)),
+        together=(*("" for each in series), "", _("Total"), money(count.counted.total)),
     )
 
 
@@ -204,7 +205,7 @@ def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable,
         Column(_("Count"), share=3),
         Column(_("Colour"), share=2),
         Column(_("Chips"), "right"),
-        Column(_("Beyond the record"), "right", 2),
+        Column(_("Variance"), "right", 2),
     )
     return (DocumentTable(caption=_("Boxes of colours"), columns=columns, rows=rows),) if rows else ()
 
@@ -268,11 +269,11 @@ def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
         columns=(
             Column(_("Coup"), "right"),
             Column(_("Adjusts"), share=2),
-            Column(_("What was put right"), share=6),
+            Column(_("Corrections"), share=6),
             Column(_("Amount"), "right", 2),
         ),
         rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
-        together=("", "", _("Together"), total) if shown else (),
+        together=("", "", _("Total"), total) if shown else (),
         nothing=_("None."),
     )
 
@@ -283,7 +284,7 @@ def _safekeeping(ledger: TableLedger, now: datetime) -> DocumentTable:
     )
     waits = _("{what}, waits beside the cloth")
     return DocumentTable(
-        caption=_("Held, nobody has claimed it"),
+        caption=_("Held, unclaimed"),
         columns=(
             Column(_("Receipt"), share=3),
             Column(_("What"), share=5),

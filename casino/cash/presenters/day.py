@@ -23,7 +23,7 @@ from tables.registers.casino_day.state import CasinoDayState, still_left
 
 KINDS: dict[Kind, str] = {
     "table": gettext_noop("Tables open"),
-    "pressure": gettext_noop("Closed under pressure"),
+    "pressure": gettext_noop("Emergency close"),
     "dispute": gettext_noop("Disputes"),
     "slip": gettext_noop("Slips"),
     "held": gettext_noop("Held, no receipt"),
@@ -88,8 +88,8 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
         if not self.left_by_force:
             return _("closed")
         if self.reconciled:
-            return _("closed under pressure, reconciled")
-        return _("closed under pressure, to be reconciled")
+            return _("closed in an emergency, reconciled")
+        return _("closed in an emergency, to be reconciled")
 
 
 def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:

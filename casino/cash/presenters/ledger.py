@@ -42,7 +42,7 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the ledger: of a table, a pit, a day, a month, or of all (`name` is what). `link` leads to its own
     ledger; `notes` say below its name what else there is to know of it.
 
-    `tips` are a part of the win, empty where that is not known; `tips_lack` is what a sum of tips lacks. `forced` is
+    `tips` are a part of the win, empty where that is not known. `forced` is
     what a forced close left open, and why; empty where the table closed as it should.
     """
 
@@ -53,7 +53,6 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
     judged: Judged | None
     coups: int
     tips: str = ""
-    tips_lack: str = ""
     link: str = ""
     notes: tuple[str, ...] = ()
     forced: str = ""
@@ -91,7 +90,6 @@ def table_row(of: TableLedger, link: str = "") -> LedgerRow:
 
 def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
     """The sums of a table, a pit, a day, a month, a casino, in one currency."""
-    tips = shown_figure(of.figures["tips"])
     return LedgerRow(
         name=name,
         link=link,
@@ -101,7 +99,6 @@ def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
         figures={figure: shown_figure(known) for figure, known in of.figures.items()},
         hold=percent(of.hold),
         tips=percent(tips_to_result(of.figures["tips"], of.figures["win"])),
-        tips_lack=tips.words if tips.label == "absent" else "",
         judged=_judged(of),
     )
 
@@ -137,7 +134,7 @@ def period_rows(
     def row(name: str, total: Total, link: str = "", *, withheld: bool = bool(blind)) -> LedgerRow:
         return sum_row(name, total_without_drop(total, withheld=withheld), link)
 
-    whole = table or (pit_name(choice.pit) if choice.pit else _("House"))
+    whole = table or (pit_name(choice.pit) if choice.pit else _("Casino"))
     pits = found.pits if table is None else ()
     return {
         "since": found.since.isoformat(),

@@ -27,7 +27,7 @@ STEPS = {
     "held_counted": gettext_noop("Its chips counted"),
     "held_claimed": gettext_noop("Claimed and paid back"),
     "held_paid_in": gettext_noop("Paid into the table's endowment"),
-    "held_ended": gettext_noop("Ended by the house"),
+    "held_ended": gettext_noop("Ended by the casino"),
     "held_undone": gettext_noop("Settled anew"),
 }
 ENDS = ("held_claimed", "held_paid_in", "held_ended", "held_undone")
@@ -79,7 +79,7 @@ def what_may_become(held: HeldStake) -> str:
     if roles:
         words = _("Claimed with a reason, or paid into the endowment once {roles} have signed")
         return words.format(roles=_(" and ").join(roles))
-    return _("Claimed with a reason, or ended as the house decides")
+    return _("Claimed with a reason, or ended as the casino decides")
 
 
 def safekeeping_receipt(casino_id: int, at: HeldAtTable, now: datetime) -> SafekeepingReceipt:

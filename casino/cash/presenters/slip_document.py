@@ -48,7 +48,7 @@ def _pieces(of: SlipPresenter) -> DocumentTable:
     """What the slip brings; where that is not what was requested, with what that was."""
     worth = _("Worth, {currency}").format(currency=of.slip.currency)
     columns = (Column(_("Value"), "right"), Column(worth, "right", 2))
-    caption, together = _("Pieces"), (_("Together"), of.slip.total)
+    caption, together = _("Pieces"), (_("Total"), of.slip.total)
     if not of.slip.instead_of:
         return DocumentTable(
             caption=caption,
@@ -69,7 +69,7 @@ def _pieces(of: SlipPresenter) -> DocumentTable:
 def _signed(of: SlipPresenter) -> DocumentTable:
     return DocumentTable(
         caption=_("Signed"),
-        columns=(Column(_("Step"), share=2), Column(_("When"), share=2), Column(_("By whom"), share=5)),
+        columns=(Column(_("Step"), share=2), Column(_("When"), share=2), Column(_("By"), share=5)),
         rows=tuple(
             (
                 step.label,

@@ -73,7 +73,7 @@ def test_the_closing_sheet_has_them_with_their_sum(house: OpenHouse, desk: Clien
     back, dispute, together = rows(desk, f"/cash/closing/T1/?day={DAY}", "Adjustments, to the players")
     assert (back[1], back[3]) == ("b1", "10.00") and back[2].endswith(PUT_BACK)
     assert (dispute[1], dispute[3]) == ("d1", "2.50")
-    assert together[2:] == ["Together", "12.50"]
+    assert together[2:] == ["Total", "12.50"]
 
 
 def test_a_day_on_which_nothing_was_put_right_says_so(casino_id: int, desk: Client) -> None:

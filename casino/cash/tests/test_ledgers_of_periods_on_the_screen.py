@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino.cash.tests.test_the_days_ledger_on_the_screen import SEES, count, page, said
+from casino.cash.tests.test_the_days_ledger_on_the_screen import SEES, count, heard, page, said
 from casino.people.models import Role
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
@@ -48,26 +48,29 @@ def two_days(casino_id: int) -> OpenHouse:
 def row(shown: Element, name: str, part: str = "#tables") -> list[str]:
     found = find(find(shown, part), f"#row-{name}")
     assert found is not None, name
-    return [said(cell) for cell in found.select("td")]
+    return [heard(cell) for cell in found.select("td")]
 
 
 def test_the_month_has_a_row_for_each_table_each_pit_and_each_day(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
-    assert [each["id"] for each in shown.select("#tables tbody tr")] == ["row-T1", "row-T2"]
+    assert [each["id"] for each in shown.select("#tables tbody tr[id^=row-]")] == ["row-T1", "row-T2"]
     assert [said(find(each, "th")) for each in shown.select("#tables .of-pit")] == ["Pit A EUR", "Pit B EUR"]
-    assert [said(find(each, "th")) for each in shown.select("#days tbody tr")] == ["Fri 20 EUR", "Sat 21 EUR"]
-    assert row(shown, "T1")[6] == "≈ estimated 20.00 by the bets"
-    total = [said(each) for each in shown.select("#total-EUR td")]
-    assert total[6] == "≈ estimated 50.00 by the bets"
+    assert [said(find(each, "th")) for each in shown.select("#days tbody tr[id^=row-]")] == [
+        "Fri 20 EUR",
+        "Sat 21 EUR",
+    ]
+    assert row(shown, "T1")[7] == "≈ estimated 20.00 by the bets"
+    total = [heard(each) for each in shown.select("#total-EUR td")]
+    assert total[7] == "≈ estimated 50.00 by the bets"
 
 
 def test_a_month_says_of_what_is_missing_where_and_when(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
     assert row(shown, "T2")[4] == "– no closing count of T2 on 21 Nov"
-    assert "1 table is not closed yet on 2026-11-21" in said(find(shown, ".still-open"))
+    assert "1 table is not closed yet on 21 Nov 2026" in said(find(shown, ".still-open"))
     before = page(desk, "/cash/ledger/" + find(shown, ".still-open a")["href"])
     assert not before.select(".still-open")
-    assert [said(find(each, "th")) for each in before.select("#days tbody tr")] == ["Fri 20 EUR"]
+    assert [said(find(each, "th")) for each in before.select("#days tbody tr[id^=row-]")] == ["Fri 20 EUR"]
 
 
 def test_what_lies_outside_says_so_at_every_level(two_days: OpenHouse, desk: Client) -> None:
@@ -76,11 +79,13 @@ def test_what_lies_outside_says_so_at_every_level(two_days: OpenHouse, desk: Cli
     for number in range(1, 14):
         two_days.coup(number, c.PlaceBet(player="P1", bet=f"plein:{number}", amount=10_000))
     at = "?period=month&day=2026-11-22"
-    assert "outside : what the bets brought" in row(page(desk, f"/cash/ledger/{at}"), "Sun-22", "#days")[7]
+    of_month = page(desk, f"/cash/ledger/{at}")
+    assert row(of_month, "Sun-22", "#days")[8].endswith("! , the result lies outside the 95 % interval")
+    assert "what the bets brought: outside" in said(find(of_month, "#days tbody.more"))
     of_table = page(desk, "/cash/ledger/T1/?day=2026-11-22")
     assert "outside" in said(find(of_table, "#figures .theory"))
     year = page(desk, "/cash/ledger/T1/?period=year&day=2026-11-22")
-    assert [said(find(each, "th")) for each in year.select("#days tbody tr")] == ["November EUR"]
+    assert [said(find(each, "th")) for each in year.select("#days tbody tr[id^=row-]")] == ["November EUR"]
 
 
 def test_every_way_leads_to_a_ledger_and_back(two_days: OpenHouse, desk: Client) -> None:
@@ -106,24 +111,24 @@ def test_a_shift_has_its_tables_and_its_bounds(two_days: OpenHouse, desk: Client
     shown = page(desk, f"/cash/ledger/?day={LAST}&shift=afternoon")
     assert "from 08:00 to 21:00" in said(find(shown, "#page > p"))
     cells = row(shown, "T1")
-    assert len(cells) == 10
-    assert cells[8:] == ["0.00 counted", "0.00 counted"], "colours out and held"
+    assert len(cells) == 11
+    assert cells[9:] == ["0.00 counted", "0.00 counted"], "colours out and held"
     assert cells[0] == "2,000.00 counted"
-    assert cells[6] == "≈ estimated 20.00 by the bets"
+    assert cells[7] == "≈ estimated 20.00 by the bets"
     night = page(desk, f"/cash/ledger/?day={FIRST}&shift=night")
     assert "No table was open in this shift" in said(find(night, "#tables"))
-    by_shift = page(desk, f"/cash/ledger/T1/?day={LAST}").select("#shifts tbody tr")
+    by_shift = page(desk, f"/cash/ledger/T1/?day={LAST}").select("#shifts tbody tr[id^=row-]")
     assert said(find(by_shift[0], "th")) == "afternoon EUR"
 
 
 def test_a_pit_has_the_tables_that_stood_in_it_on_the_day(two_days: OpenHouse, desk: Client) -> None:
     casino_id = two_days.casino_id
     of_a = page(desk, f"/cash/ledger/?day={LAST}&pit=A")
-    assert [each["id"] for each in of_a.select("#tables tbody tr")] == ["row-T1"]
+    assert [each["id"] for each in of_a.select("#tables tbody tr[id^=row-]")] == ["row-T1"]
     assert said(find(of_a, "#tables tfoot th")) == "Pit A EUR"
     GamingTable.objects.filter(casino_id=casino_id, code="T1").update(pit="C")
     still = page(desk, f"/cash/ledger/?period=month&day={LAST}&pit=A")
-    assert [each["id"] for each in still.select("#tables tbody tr")] == ["row-T1"]
+    assert [each["id"] for each in still.select("#tables tbody tr[id^=row-]")] == ["row-T1"]
     assert "No table was opened for" in said(find(page(desk, f"/cash/ledger/?day={LAST}&pit=C"), "#tables"))
 
 
@@ -131,8 +136,8 @@ def test_the_house_has_its_hours(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, f"/cash/ledger/?day={LAST}")
     hours = shown.select("#by-hour tbody tr")
     assert len(hours) == len(shown.select("#by-hour svg rect")) >= 1
-    assert find(shown, "#by-hour svg title").get_text() == "Result of the house by hour"
-    assert said(hours[0].select("td")[0]) == "≈ estimated 50.00 by the bets"
+    assert find(shown, "#by-hour svg title").get_text() == "Result of the casino by hour"
+    assert heard(hours[0].select("td")[0]) == "≈ estimated 50.00 by the bets"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +145,7 @@ def test_the_house_has_its_hours(two_days: OpenHouse, desk: Client) -> None:
     [
         ("day=x", "“x” is no gaming day; a date is, as 20"),
         ("period=week", "“week” is no period; there are day, month, year."),
-        ("shift=noon", "the house has no shift “noon”; there are afternoon, night."),
+        ("shift=noon", "the casino has no shift “noon”; there are afternoon, night."),
         ("shift=night&period=month", "A shift is of one day: leave out the period, or the shift."),
         ("pit=Z", "No table stands, or stood then, in a pit “Z”; there are A, B."),
         ("pit=" + "<b>" * 100, "in a pit “<b><b><b><b><b><b><b”; there are A, B."),

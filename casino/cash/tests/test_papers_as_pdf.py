@@ -102,7 +102,7 @@ def test_paper_of_other_pieces_than_requested_has_both_and_the_reason(house: Ope
         words_of(desk, f"/cash/slips/{number}/paper.pdf"),
     ):
         assert "Requested On the slip Value" in said
-        for row in ("5 0 × 100 0.00", "0 16 × 25 400.00", "20 20 × 5 100.00", "Together 500.00"):
+        for row in ("5 0 × 100 0.00", "0 16 × 25 400.00", "20 20 × 5 100.00", "Total 500.00"):
             assert row in said, row
         assert "no 100 were left" in said
 
@@ -157,7 +157,7 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
             "Games inspector",
             "estimated by the cash taken",
             "Difference at the opening – no last closing",
-            "Counted beyond the record – 80.00 estimated by the opening count",
+            "Count variance – 80.00 estimated by the opening count",
         ):
             assert words in said, words
         assert "NOT CLOSED" not in said
@@ -210,4 +210,4 @@ def test_counted_boxes_of_colours_are_on_the_sheet_and_in_no_sum(casino_id: int,
     house.do(c.CountFloat(moment="closing", pieces={500: 40}, colours=boxes, signatures=(PIT, DESK)))
     for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
         assert "Count at the closing Blue 160 0 Count at the closing Yellow 198 -2" in said
-        assert "Together 200.00" in said
+        assert "Total 200.00" in said

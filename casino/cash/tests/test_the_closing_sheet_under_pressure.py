@@ -30,7 +30,7 @@ def test_the_closing_sheet_says_what_was_left_open_and_how_it_was_reconciled(
     assert "NOT CLOSED" in sheet()
     house.do(c.CloseTable(forced=True, reason="the alarm", signatures=BOTH))
     said = sheet()
-    assert "CLOSED UNDER PRESSURE" in said
+    assert "EMERGENCY CLOSE" in said
     assert "Left open: box T1-A. “the alarm”, ordered by pit_boss, signed by games_inspector" in said
     assert "To be reconciled: nobody has explained it yet" in said
     house.do(replace(opening(house.rulebook, table="T1"), day="2026-11-21"))

@@ -45,6 +45,12 @@ def said(part: Element) -> str:
     return " ".join(part.get_text(" ").split())
 
 
+def heard(part: Element) -> str:
+    """A cell without its mark: the amount, and the words that the mark stands for."""
+    marks = {mark.get_text() for mark in part.select(".note-mark")}
+    return " ".join(word for word in said(part).split() if word not in marks)
+
+
 def count(house: OpenHouse, moment: Literal["opening", "closing"], pieces: dict[int, int]) -> None:
     house.do(c.CountFloat(moment=moment, pieces=pieces, signatures=SIGNED))
 
@@ -52,23 +58,54 @@ def count(house: OpenHouse, moment: Literal["opening", "closing"], pieces: dict[
 def test_a_row_says_of_each_figure_how_well_it_is_known(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
-    cells = [said(cell) for cell in page(desk, f"/cash/ledger/?day={DAY}").select("#row-T1 td")]
-    opening, fills, _, drop, closing, win, by_bets, theory, _, held = cells
+    cells = [heard(cell) for cell in page(desk, f"/cash/ledger/?day={DAY}").select("#row-T1 td")]
+    opening, fills, _, drop, closing, win, hold, by_bets, theory, _, held = cells
     assert opening == "2,000.00 counted"
     assert fills == "0.00 counted"
     assert drop == "≈ estimated 0.00 by the cash taken"
     assert closing == win == "– no closing count"
+    assert hold == "– no win or no drop"
     assert by_bets == "≈ estimated 20.00 by the bets"
-    assert theory.startswith("0.27 counted 95 %: – ")
-    assert theory.endswith("what the bets brought lies within")
+    assert theory == "0.27 counted"
     assert held == "0.00 counted"
+
+
+def test_one_legend_below_the_table_explains_each_mark_that_occurs_there(
+    house: OpenHouse, desk: Client
+) -> None:
+    count(house, "opening", {10_000: 20})
+    house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    shown = page(desk, f"/cash/ledger/?day={DAY}")
+    (legend,) = shown.select("#tables .ledger-legend")
+    explained = {
+        find(each, "b").get_text(): said(each).partition(" ")[2]
+        for each in legend.select("li")
+        if each.select("b")
+    }
+    marks = {said(each): " ".join(each["title"].split()) for each in shown.select("#tables .note-mark")}
+    assert marks and marks.items() <= explained.items()
+    assert explained.keys() - marks.keys() == {"≈", "–"}
+    assert all(each["aria-hidden"] == "true" for each in shown.select("#tables .note-mark"))
+    of_hours = dict(said(each).split(" ", 1) for each in shown.select("#by-hour .ledger-legend li"))
+    by_the_bets = find(shown, "#row-T1").select("td")[7].select(".note-mark")[0].get_text()
+    assert of_hours[by_the_bets] == "by the bets", "the same mark all over the page"
+
+
+def test_what_stands_beside_the_result_has_columns_of_its_own(house: OpenHouse, desk: Client) -> None:
+    count(house, "opening", {10_000: 20})
+    house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
+    row = find(page(desk, f"/cash/ledger/?day={DAY}"), "#tables tbody.more tr")
+    *_, deviation, interval, verdict = [said(cell) for cell in row.select("td")]
+    assert deviation not in ("", "–")
+    assert interval.startswith("– ") and " to " in interval
+    assert verdict == "what the bets brought: within"
 
 
 def test_the_house_names_what_a_table_lacks(house: OpenHouse, desk: Client) -> None:
     OpenHouse(house.casino_id, "it-campione", table="T2")
     count(house, "opening", {10_000: 20})
     total = find(page(desk, f"/cash/ledger/?day={DAY}"), f"#total-{house.state.currency}")
-    assert said(total.select("td")[0]) == "– no opening count of T2 on 20 Nov"
+    assert heard(total.select("td")[0]) == "– no opening count of T2 on 20 Nov"
 
 
 def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, desk: Client) -> None:
@@ -87,17 +124,17 @@ def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, d
     assert "20.00" in find(shown, f"#{names[1]}").get_text()
     hours = shown.select("#by-hour tbody tr")
     assert len(hours) == len(chart.select("rect")) >= 1
-    assert said(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"
+    assert heard(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"
 
 
 def test_what_a_closing_count_finds_stands_on_the_tables_page(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     count(house, "closing", {10_000: 19})
     shown = {
-        find(each, "dt").get_text(): said(find(each, "dd"))
+        find(each, "dt").get_text(): heard(find(each, "dd"))
         for each in page(desk, f"/cash/ledger/T1/?day={DAY}").select("#figures div")
     }
-    assert shown["Counted beyond the record"] == "≈ estimated – 100.00 by the opening count"
+    assert shown["Count variance"] == "≈ estimated – 100.00 by the opening count"
     assert shown["Win"] == "≈ estimated – 100.00 by the cash taken"
     assert shown["Hold"] == "– no win or no drop"
 

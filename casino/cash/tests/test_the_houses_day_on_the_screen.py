@@ -102,7 +102,7 @@ def test_it_closes_once_nothing_is_left_over_signed_by_two(
     assert text(refused, "[role=alert] b") == ("2026-11-20 is not closed: box T1-A of T1 is not counted")
     count_the_box(house)
     status, refused = press(desk, "close")
-    assert (status, "has to sign beside" in text(refused, "[role=alert] b")) == (422, True)
+    assert (status, "has to countersign" in text(refused, "[role=alert] b")) == (422, True)
     assert press(desk, "close", inspector, seen="0")[0] == 302
     shown = page(desk)
     assert "closed" in text(shown, "h1") and not shown.select("form.change-part")
@@ -118,28 +118,28 @@ def test_under_pressure_it_is_flagged_everywhere_until_it_is_explained_and_done(
     boss = as_role(Role.PIT_BOSS)
     assert "Box T1-A of T1 is not counted" in text(page(boss), "#panel-force")
     status, refused = press(boss, "force-close", inspector)
-    assert (status, text(refused, "[role=alert] b")) == (422, "A close under pressure needs its reason")
+    assert (status, text(refused, "[role=alert] b")) == (422, "An emergency close needs its reason")
     assert press(boss, "force-close", inspector, reason="the alarm")[0] == 302
     assert "to be reconciled" in text(page(boss), "#pressed h2")
     for path in ("/cash/ledger/", "/cash/ledger/T1/"):
-        assert "closed under pressure, to be reconciled" in text(
+        assert "closed in an emergency, to be reconciled" in text(
             page(boss, f"{path}?day={DAY}"), "#house-day h2"
         )
     for path in ("/floor/", "/floor/T1/"):
         assert "No table opens before" in text(page(boss, path), "#house-day")
     report = page(boss, f"/compliance/report/?table=T1&day={DAY}")
-    assert "the house closed the day under pressure, to be reconciled: the alarm" in report.get_text()
+    assert "the casino closed the day in an emergency, to be reconciled: the alarm" in report.get_text()
     count_the_box(house)
     shown = page(boss)
     assert "done since" in text(shown, "#pressed li")
     assert "to be reconciled" in text(shown, "#pressed h2"), "nobody has explained it"
     assert "box T1-A counted: 250 EUR" in text(shown, "#later")
     assert press(boss, "explain", inspector, reason="counted at nine")[0] == 302
-    assert text(page(boss), "#pressed h2") == "Closed under pressure"
+    assert text(page(boss), "#pressed h2") == "Emergency close"
     assert "counted at nine" in text(page(boss, f"/cash/ledger/?day={DAY}"), "#house-day")
     assert not page(boss, "/floor/").select("#house-day")
     assert (
-        "the house's close under pressure explained: counted at nine"
+        "the casino's emergency close explained: counted at nine"
         in page(boss, f"/compliance/report/?table=T1&day={DAY}").get_text()
     )
 
@@ -189,7 +189,7 @@ def test_who_sees_it_and_who_closes_it(
         ({"reason": "the\x00alarm"}, "cannot be read"),
         ({"reason": "the alarm", "pin": "0000"}, "That is not the PIN of"),
         ({"reason": "the alarm", "signer": "nobody"}, "no colleague of that name signs here"),
-        ({"reason": "the alarm", "signer": ""}, "has to sign beside"),
+        ({"reason": "the alarm", "signer": ""}, "has to countersign"),
         ({"reason": "the alarm", "seen": "x"}, "is no version of a gaming day"),
         ({"reason": "the alarm", "seen": "7"}, "was closed meanwhile"),
     ],

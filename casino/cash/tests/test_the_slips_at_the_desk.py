@@ -71,7 +71,7 @@ def test_a_fill_is_issued_and_carried_and_the_strip_says_so(house: OpenHouse, de
     press(desk, number, "issue", carrier="Rosa", **PIECES)
     assert press(desk, number, "carry", carrier="Paulo")[0] == 302
     shown = page(desk, f"/cash/slips/{number}/")
-    assert find(shown, ".slip-way [aria-current]").get_text() == "On its way"
+    assert find(shown, ".slip-way [aria-current]").get_text() == "In transit"
     assert "carried by Paulo" in find(shown, "h1").get_text()
     assert "Paulo" not in find(shown, "#pieces").get_text()
     assert (stands(house, number), slip_of(house.casino_id, number).carrier) == ("carried", "Paulo")

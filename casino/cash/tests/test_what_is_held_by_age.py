@@ -67,7 +67,7 @@ def test_everything_held_is_listed_by_age_with_what_may_become_of_it(casino_id: 
     assert [find(row, ".may").get_text() for row in rows] == [
         "Claimed with a reason, or paid into the endowment "
         "once the chef de table and the public controller have signed",
-        "Claimed with a reason, or ended as the house decides",
+        "Claimed with a reason, or ended as the casino decides",
         "Claimed by its player; set aside once its coups are played",
     ]
     assert "art. 19" in told[0][5] and "10.00 CHF" in told[0][6]

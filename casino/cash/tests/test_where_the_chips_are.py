@@ -188,10 +188,10 @@ def test_a_count_that_differs_is_explained_and_stands_among_the_entries(
 @pytest.mark.parametrize(
     ("form", "why"),
     [
-        (COUNTED, "nobody has signed beside"),
+        (COUNTED, "nobody has countersigned"),
         ({"currency": "CHF"}, "Say how many pieces"),
         (COUNTED | {"pieces-1": "many"}, "number of pieces"),
-        (COUNTED | {"currency": "EUR"}, "the house's tables play in CHF"),
+        (COUNTED | {"currency": "EUR"}, "the casino's tables play in CHF"),
         (COUNTED | {"pieces-value-1": "7"}, "no chips of 7 CHF"),
         (COUNTED | {"signer": "beside", "pin": "0000"}, "not the PIN"),
     ],

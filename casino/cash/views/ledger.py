@@ -25,6 +25,7 @@ from casino.cash.presenters.ledger import (
     table_link,
     table_row,
 )
+from casino.cash.presenters.ledger_tables import laid_out
 from casino.cash.presenters.payment_discrepancies import payment_discrepancies
 from casino.cash.presenters.result_chart import ResultChart, result_chart
 from casino.kit.adjustments import shown_adjustments
@@ -66,7 +67,8 @@ def ledger(request: HttpRequest) -> HttpResponse:
     choice, sees = chosen.choice, contents_for(request.user)
     context = _ways(choice) | {"made_at": now}
     if choice.period != "day":
-        return render(request, "cash/ledger/of_period.html", context | period_rows(casino_id, choice, sees))
+        context |= period_rows(casino_id, choice, sees)
+        return render(request, "cash/ledger/of_period.html", context | laid_out(context))
     day = day_ledger(casino_id, choice.day.isoformat())
     withheld = withheld_days(casino_id, sees, choice.day, choice.day)
     tables = [without_drop(each, withheld) for each in day.tables if choice.pit in (None, each.pit)]
@@ -77,13 +79,13 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context |= _sums(figures, choice)
         if choice.pit is None:
             together = casino_in_shift(casino_id, day, figures, choice.shifts, choice.shift)
-            context["totals"] = [sum_row(_("House"), each) for each in together]
-        return render(request, "cash/ledger/ledger.html", context)
+            context["totals"] = [sum_row(_("Casino"), each) for each in together]
+        return render(request, "cash/ledger/ledger.html", context | laid_out(context))
     context |= {
         "rows": [table_row(each, table_link(each.table, choice)) for each in tables],
         **_sums([each.for_sums() for each in tables], choice),
         "charts": _charts(casino_id, tables, now, withheld),
-        "of_what": _("pit {pit}").format(pit=choice.pit) if choice.pit else _("the house"),
+        "of_what": _("pit {pit}").format(pit=choice.pit) if choice.pit else _("the casino"),
         "held": safekeeping_items(day.held, now),
         "discrepancies": payment_discrepancies(casino_id, day.day),
     }
@@ -92,9 +94,9 @@ def ledger(request: HttpRequest) -> HttpResponse:
         context |= {
             "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), person_of(request)),
             "house_day": present_closed_day(casino_id, day.day, withheld),
-            "totals": [sum_row(_("House"), each) for each in whole],
+            "totals": [sum_row(_("Casino"), each) for each in whole],
         }
-    return render(request, "cash/ledger/ledger.html", context)
+    return render(request, "cash/ledger/ledger.html", context | laid_out(context))
 
 
 @require_GET
@@ -114,8 +116,8 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"there is no table {code}")
     context = {"table": table or {"code": code, "name": code}, "made_at": now, **_ways(choice)}
     if choice.period != "day":
-        rows = period_rows(casino_id, choice, sees, code)
-        return render(request, "cash/ledger/of_period.html", context | rows)
+        context |= period_rows(casino_id, choice, sees, code)
+        return render(request, "cash/ledger/of_period.html", context | laid_out(context))
     if found is None:
         return render(request, "cash/ledger/of_table.html", {**context, "row": None})
     withheld = withheld_days(casino_id, sees, choice.day, choice.day)
@@ -136,7 +138,7 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
             movements_of(casino_id, code, day), withheld=(code, found.day) in withheld
         ),
     }
-    return render(request, "cash/ledger/of_table.html", context)
+    return render(request, "cash/ledger/of_table.html", context | laid_out(context))
 
 
 def _sums(days: Iterable[DayFigures], choice: LedgerChoice) -> dict[str, Any]:
@@ -147,7 +149,7 @@ def _sums(days: Iterable[DayFigures], choice: LedgerChoice) -> dict[str, Any]:
     pits = sums_by([each for each in figures if each.pit], lambda each: each.pit)
     return {
         "pits": [sum_row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
-        "totals": [sum_row(_("House"), each) for each in totals(figures)],
+        "totals": [sum_row(_("Casino"), each) for each in totals(figures)],
     }
 
 

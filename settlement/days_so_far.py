@@ -1,0 +1,103 @@
+"""What tables have turned over and won so far on their gaming days, for a screen that shows all of them at once.
+
+The ledger has the same figures with all that they rest on, and takes a second for a casino. Here is what its sheets
+come to, in one query for the tables that have moved. A day's sheets are nothing but what its stream comes to, so what
+was read for the event at which a table stands is right for as long as it stands there, and is kept in this process.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import connection
+
+from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.kept_days import MADE_BY
+from tables.handling.projections.table_snapshots import TableSnapshot
+
+DAYS_SO_FAR, WINS_KEPT = (
+    (Path(__file__).parent / "sql" / f"{name}.sql").read_text() for name in ("days_so_far", "wins_kept")
+)
+MOST = 500
+"""Tables whose figures are kept; the one that was kept longest makes room."""
+
+
+class SoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's gaming day as far as it has come, in minor units: what was staked in coups that have their number, and
+    what the bets brought the house, which is an estimate of what the table won."""
+
+    turnover: Figure
+    result: Figure
+
+
+class _Kept(NamedTuple):
+    hash: bytes
+    so_far: SoFar
+
+
+NO_BETS = SoFar(turnover=absent("bets"), result=absent("bets"))
+NOTHING = SoFar(turnover=counted(0), result=estimated(0, "bets"))
+
+read_figure = msgspec.json.Decoder(Figure).decode
+
+_kept: dict[tuple[int, str], _Kept] = {}
+_making_room = Lock()
+
+
+def days_so_far(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[str, SoFar]:
+    """The newest gaming day of each of these tables, by code; a table that was never opened has none.
+
+    One query, and none where no table has moved since it was asked last.
+    """
+    found: dict[str, SoFar] = {}
+    moved: list[TableSnapshot] = []
+    for each in snapshots:
+        kept = _kept.get((casino_id, each.table.code))
+        if kept is not None and each.hash and kept.hash == each.hash:
+            found[each.table.code] = kept.so_far
+        elif each.state is not None:
+            moved.append(each)
+    return found | _read(casino_id, moved) if moved else found
+
+
+def wins_counted(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[str, Figure]:
+    """What those of these tables won that are closed, whose float and boxes are all counted, and of whose day the
+    ledger keeps figures that still hold. One query, and none where no table is closed."""
+    days = {
+        each.table.code: each.state.day for each in snapshots if each.state and each.state.phase == "closed"
+    }
+    if not days:
+        return {}
+    with connection.cursor() as cursor:
+        of_days: dict[str, Any] = {"casino_id": casino_id, "tables": list(days), "days": list(days.values())}
+        cursor.execute(WINS_KEPT, {**of_days, "made_by": MADE_BY})
+        wins = {table: read_figure(win) for table, win in cursor.fetchall()}
+    return {table: win for table, win in wins.items() if win.label == "counted"}
+
+
+def _read(casino_id: int, moved: list[TableSnapshot]) -> dict[str, SoFar]:
+    days = {each.table.code: each.state.day for each in moved if each.state is not None}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            DAYS_SO_FAR, {"casino_id": casino_id, "tables": list(days), "days": list(days.values())}
+        )
+        rows = cursor.fetchall()
+    found = dict.fromkeys(days, NOTHING)
+    found |= {table: _so_far(*sums) for table, *sums in rows}
+    with _making_room:
+        for each in moved:
+            if each.hash:
+                _kept.pop((casino_id, each.table.code), None)
+                _kept[casino_id, each.table.code] = _Kept(each.hash, found[each.table.code])
+        while len(_kept) > MOST:
+            del _kept[next(iter(_kept))]
+    return found
+
+
+def _so_far(coups: int, staked: int, turnover: int, brought: int) -> SoFar:
+    """Where no coup has a bet, bets are not recorded there, and nobody knows what was played."""
+    if coups and not staked:
+        return NO_BETS
+    return SoFar(turnover=counted(turnover), result=estimated(brought, "bets"))
