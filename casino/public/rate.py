@@ -1,4 +1,5 @@
-"""How much one address may ask of the public pages in a minute; who asks for more is told so, with status 429.
+"""How much one address, or one registered sign, may ask of the public pages in a minute; who asks for more is told so,
+with status 429.
 
 Each web process counts for itself, as for clients of the API. Guests behind one address share what it may ask.
 """
@@ -16,29 +17,45 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
+from tables.handling.entry_secrets import entry_with_token, hashed
+
 POLICY = "public"
 _limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
 View = Callable[..., HttpResponse]
 
 
-def limited_by_address(view: View) -> View:
-    """Let an address through `PUBLIC_REQUESTS_PER_MINUTE` times in a minute; beyond it the page says when to come
-    again, in each language, for nobody knows which one the guest reads."""
+def address_of(request: HttpRequest, **kwargs: object) -> str:
+    """Whoever asks, as far as anybody knows."""
+    return str(request.META["REMOTE_ADDR"])
 
-    @wraps(view)
-    def limited(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        of = RateLimitItemPerMinute(settings.PUBLIC_REQUESTS_PER_MINUTE)
-        address = request.META["REMOTE_ADDR"]
-        if _limiter.hit(of, POLICY, address):
-            return view(request, *args, **kwargs)
-        stats = _limiter.get_window_stats(of, POLICY, address)
-        wait_s = max(1, math.ceil(stats.reset_time - time()))
-        answer = render(request, "public/too_many.html", {"sentences": _in_each_language(wait_s)}, status=429)
-        answer["Retry-After"] = str(wait_s)
-        return answer
 
-    return limited
+def token_or_address(request: HttpRequest, *, token: str) -> str:
+    """A registered sign, which shares what it may ask with no other; the address where the token is of none."""
+    return hashed(token) if entry_with_token("sign", token) else address_of(request)
+
+
+def limited(*, by: Callable[..., str]) -> Callable[[View], View]:
+    """Let whoever `by` names through `PUBLIC_REQUESTS_PER_MINUTE` times in a minute; beyond it the page says when to
+    come again, in each language, for nobody knows which one the guest reads."""
+
+    def with_limit(view: View) -> View:
+        @wraps(view)
+        def counted(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            of, who = RateLimitItemPerMinute(settings.PUBLIC_REQUESTS_PER_MINUTE), by(request, **kwargs)
+            if _limiter.hit(of, POLICY, who):
+                return view(request, *args, **kwargs)
+            stats = _limiter.get_window_stats(of, POLICY, who)
+            wait_s = max(1, math.ceil(stats.reset_time - time()))
+            answer = render(
+                request, "public/too_many.html", {"sentences": _in_each_language(wait_s)}, status=429
+            )
+            answer["Retry-After"] = str(wait_s)
+            return answer
+
+        return counted
+
+    return with_limit
 
 
 def _in_each_language(wait_s: int) -> dict[str, str]:

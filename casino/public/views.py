@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -12,7 +15,11 @@ from django.views.decorators.http import require_GET
 from casino.kit.limits import sign_of
 from casino.kit.table_screen import display_of
 from casino.kit.table_snapshot import Fallen, drawn, rulebook_of
-from casino.public.rate import limited_by_address
+from casino.live_messages import heard_until, live_messages
+from casino.public.rate import address_of, limited, token_or_address
+from casino.web.background import in_thread, stand_aside
+from casino.web.capacity import sign_screens
+from casino.web.streams import event_stream
 from settlement.models import PayoutSheet
 from tables.handling.entry_secrets import entry_with_token
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshot
@@ -24,34 +31,75 @@ HIGHEST_ID = 2**63 - 1
 """Beyond it the database knows no casino."""
 RENEWED_EVERY_S = 10
 STALE_AFTER_S = 30
-"""A sign that could not be renewed for so long shows no limits: others may be in force."""
+"""A sign without a stream that could not be renewed for so long shows no limits: others may be in force."""
+TOKEN_CHECKED_EVERY_S = 5.0
+"""How long the stream of a sign may outlive its token."""
+COLUMN = 20
+"""Numbers one under the other in a printed permanence."""
 
 
 @require_GET
 @never_cache
-@limited_by_address
+@limited(by=address_of)
 def sign(request: HttpRequest, casino_id: int, code: str) -> HttpResponse:
     """/public/1/sign/VE1/: minimum and maximums in force at a table, its currency and its rulebook's name; nothing
     of its game. A closed table has no limits (it-venezia/general-9)."""
     return _sign(request, _table(casino_id, code), ("limits",))
 
 
+class _Standing(msgspec.Struct, frozen=True):
+    """What a token stands for: a sign that ends, or shows another table or other things, has another."""
+
+    casino_id: int
+    table: str
+    shows: tuple[str, ...]
+
+
 @require_GET
 @never_cache
-@limited_by_address
+@limited(by=token_or_address)
 def registered_sign(request: HttpRequest, token: str) -> HttpResponse:
     """/signs/<token>/: what a registered sign shows of its table (limits, colours, last numbers, the day's
     permanence), until it is withdrawn or has another token."""
+    standing = _standing(token)
+    if standing is None:
+        raise Http404("no such sign")
+    view = _table(standing.casino_id, standing.table)
+    return _sign(request, view, standing.shows, stream=reverse("sign_live", args=(token,)))
+
+
+@require_GET
+async def sign_live(request: HttpRequest, token: str) -> HttpResponseBase:
+    """/signs/<token>/live: the stream of a registered sign for as long as it stands (casino/live_messages.py); 503
+    where the process is full."""
+    standing = await in_thread(_standing, token)
+    await stand_aside()
+    if standing is None:
+        raise Http404("no such sign")
+    messages = live_messages(
+        standing.casino_id,
+        tables=frozenset({standing.table}),
+        heard_until=heard_until(request),
+        may_go_on=lambda: _standing(token) == standing,
+        ask_every_s=TOKEN_CHECKED_EVERY_S,
+        to_staff=False,
+    )
+    return event_stream(request, messages, sign_screens)
+
+
+def _standing(token: str) -> _Standing | None:
     found = entry_with_token("sign", token)
     if found is None:
-        raise Http404("no such sign")
-    casino_id, code = found
-    values = entry(casino_id, "sign", code).values
-    return _sign(request, _table(casino_id, values["table"]), tuple(values["shows"]))
+        return None
+    values = entry(found[0], "sign", found[1]).values
+    return _Standing(found[0], values["table"], tuple(values["shows"]))
 
 
-def _sign(request: HttpRequest, view: TableSnapshot, shows: Sequence[str]) -> HttpResponse:
-    """The page with these parts, in the language of the table's rulebook; a closed table has none."""
+def _sign(
+    request: HttpRequest, view: TableSnapshot, shows: Sequence[str], *, stream: str = ""
+) -> HttpResponse:
+    """The page with these parts, in the language of the table's rulebook; a closed table has none. A page without a
+    stream asks again by the clock."""
     state, rulebook = view.state, rulebook_of(view)
     context = {
         "code": view.table.code,
@@ -61,6 +109,8 @@ def _sign(request: HttpRequest, view: TableSnapshot, shows: Sequence[str]) -> Ht
         "read_at": timezone.now(),
         "renewed_every_s": RENEWED_EVERY_S,
         "stale_after_s": STALE_AFTER_S,
+        "stream": stream,
+        "shows": shows,
     }
     with override(rulebook.language), timezone.override(view.table.casino.time_zone):
         if state is not None and state.phase != "closed":
@@ -72,13 +122,15 @@ def _last_numbers(view: TableSnapshot, state: State, rulebook: Rulebook) -> list
     return [drawn(number, rulebook) for number in state.numbers]
 
 
-def _permanence(view: TableSnapshot, state: State, rulebook: Rulebook) -> list[tuple[int, Fallen]]:
-    """The numbers of the day with their coups, the newest first; those that are disputed or doubted are left out."""
+def _permanence(view: TableSnapshot, state: State, rulebook: Rulebook) -> list[list[tuple[int, Fallen]]]:
+    """The numbers of the day with their coups, in order and in columns as a permanence is printed; those that are
+    disputed or doubted are left out."""
     sheets = PayoutSheet.objects.filter(
         casino_id=view.table.casino_id, table=state.table, day=state.day, withheld=False
     )
-    numbers = sheets.order_by("-coup").values_list("coup", "number")
-    return [(coup, drawn(number, rulebook)) for coup, number in numbers]
+    numbers = sheets.order_by("coup").values_list("coup", "number")
+    in_order = [(coup, drawn(number, rulebook)) for coup, number in numbers]
+    return [in_order[first : first + COLUMN] for first in range(0, len(in_order), COLUMN)]
 
 
 PARTS: dict[str, Callable[[TableSnapshot, State, Rulebook], object]] = {

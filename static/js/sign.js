@@ -1,18 +1,40 @@
-// The sign for guests renews itself. One that could not be renewed for a while shows no limits: others may be in force.
+// A sign for guests. One without a stream renews itself by the clock, and one that could not be renewed for a while shows
+// no limits: others may be in force. What a stream says of the page is in live.js.
 (() => {
   const page = () => document.getElementById("page");
-  let renewed = Date.now();
+  const byClock = () => Number(page().dataset.staleAfter) * 1000;
+  let renewed = performance.now();
+
+  // The house knows no such sign any more: it was withdrawn, or has another address. It is asked again all the same, by
+  // the clock, for what stands between may have been wrong.
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.id !== "page") return;
+    const isOver = document.body.classList.contains("is-ended");
+    if (ctx.response?.status === 404 && !isOver) {
+      document.body.classList.add("is-ended");
+      document.dispatchEvent(new CustomEvent("line:end"));
+    } else if (ctx.response?.status === 200 && isOver) location.reload();
+  });
 
   document.addEventListener("htmx:after:swap", () => {
-    renewed = Date.now();
-    document.body.classList.remove("is-stale");
+    renewed = performance.now();
+    if (byClock()) document.body.classList.remove("is-stale");
   });
   setInterval(() => {
-    const most = Number(page().dataset.staleAfter) * 1000;
-    document.body.classList.toggle("is-stale", Date.now() - renewed > most);
+    if (byClock()) document.body.classList.toggle("is-stale", performance.now() - renewed > byClock());
   }, 1000);
   // A telephone that was put away asks at once when it is looked at again.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) page().dispatchEvent(new CustomEvent("renew"));
   });
+
+  // ---- the newest numbers of the day are seen, unless somebody looks at earlier ones
+
+  const columns = () => document.querySelector(".sign-columns");
+  const isAtEnd = () => !columns() || columns().scrollLeft + columns().clientWidth > columns().scrollWidth - 8;
+  let follows = true;
+  const follow = () => { if (follows && columns()) columns().scrollLeft = columns().scrollWidth; };
+  document.addEventListener("DOMContentLoaded", follow);
+  document.addEventListener("htmx:before:swap", () => { follows = isAtEnd(); });
+  document.addEventListener("htmx:after:swap", follow);
 })();

@@ -50,12 +50,12 @@ def test_it_shows_its_parts_and_no_other(new_table: NewTable) -> None:
         house.do(c.DeclareNumber(number=number))
     token = sign(house, "numbers")
     shown = page(token)
-    assert words(shown, ".numbers .n") == ["32", "0", "17"]
-    assert not shown.select(".least") and not shown.select(".permanence")
+    assert words(shown, ".sign-numbers .n") == ["32", "0", "17"]
+    assert not shown.select(".least") and not shown.select(".sign-permanence")
     shown = page(sign(house, "limits", "permanence"))
-    assert words(shown, ".least") == ["Minimo 5 EUR"]
-    assert words(shown, ".permanence li") == ["3 32", "2 0", "1 17"]
-    assert not shown.select(".numbers")
+    assert words(shown, ".least b") == ["5"]
+    assert words(shown, ".sign-permanence li") == ["1 17", "2 0", "3 32"]
+    assert not shown.select(".sign-numbers")
 
 
 def test_the_colours_of_an_american_table(casino_id: int, db: None) -> None:
@@ -71,7 +71,7 @@ def test_a_doubtful_number_is_not_shown_as_the_days(new_table: NewTable) -> None
     house.do(c.DeclareNumber(number=17))
     token = sign(house, "permanence")
     house.do(c.DeclareNumber(number=18, source="reader"))
-    assert words(page(token), ".permanence li") == []
+    assert words(page(token), ".sign-permanence li") == []
 
 
 def test_a_token_that_is_not_in_use_shows_nothing(new_table: NewTable) -> None:

@@ -49,7 +49,7 @@ def test_a_guest_reads_minimum_and_maximums_without_signing_in(new_table: NewTab
     house = new_table("it-venezia")
     page = guest_reads(house)
     assert text(page, "h1") == f"T1 {house.rulebook.title}"
-    assert text(page, ".least") == "Minimo 5 EUR"
+    assert text(page, ".least") == "Minimo Regole generali, 9 5 EUR"
     rows = dict(row.get_text("|", strip=True).split("|") for row in page.select(".sign tr"))
     assert (rows["Pieno"], rows["Cavallo"], rows["Dozzina, Colonna"]) == ("150", "300", "1.800")
 
