@@ -10,6 +10,7 @@ import contextvars
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -28,8 +29,10 @@ from tables.stream.feed import CHANNEL
 
 log = logging.getLogger(__name__)
 
-QUIET_S = 15.0
-"""After so many seconds without a notification the connection is tested."""
+QUIET_S = 5.0
+"""After so many seconds the connection is tested, whatever was heard on it."""
+DEAF_AFTER_S = 8.0
+"""A connection that has not answered for so long may be cut: nobody knows then what was recorded meanwhile."""
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
 """How long to wait before the next attempt, the last value again and again."""
 BATCH = 1000
@@ -41,6 +44,14 @@ class Poke(msgspec.Struct, frozen=True):
     position: int
     tables: frozenset[str] | None
 
+    def after(self, earlier: "Poke | None") -> "Poke":
+        """Both in one."""
+        if earlier is None:
+            return self
+        unknown = earlier.tables is None or self.tables is None
+        tables = None if unknown else (earlier.tables or frozenset()) | (self.tables or frozenset())
+        return Poke(max(earlier.position, self.position), tables)
+
 
 class Mailbox:
     """The pokes that a page has not had yet, added up to one, however slow the page is."""
@@ -50,11 +61,7 @@ class Mailbox:
         self._filled = asyncio.Event()
 
     def put(self, poke: Poke) -> None:
-        if self._poke is not None:
-            before, now = self._poke.tables, poke.tables
-            tables = None if before is None or now is None else before | now
-            poke = Poke(max(self._poke.position, poke.position), tables)
-        self._poke = poke
+        self._poke = poke.after(self._poke)
         self._filled.set()
 
     async def take(self, seconds: float) -> Poke | None:
@@ -63,6 +70,10 @@ class Mailbox:
             await asyncio.wait_for(self._filled.wait(), seconds)
         except TimeoutError:
             return None
+        return self.take_now()
+
+    def take_now(self) -> Poke | None:
+        """What has come by now."""
         self._filled.clear()
         poke, self._poke = self._poke, None
         return poke
@@ -75,6 +86,12 @@ class FeedListener:
         self._pages: dict[int, set[Mailbox]] = {}
         self._positions: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
+        self._answered = monotonic()
+
+    @property
+    def hears(self) -> bool:
+        """Whether the database has answered the listening connection of late: what is not poked has not happened."""
+        return monotonic() - self._answered < DEAF_AFTER_S
 
     @asynccontextmanager
     async def page(self, casino_id: int) -> AsyncIterator[Mailbox]:
@@ -112,6 +129,7 @@ class FeedListener:
                     **_connection_parameters(), autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    self._answered = monotonic()
                     for casino_id in list(self._pages):
                         await self._catch_up(casino_id)
                     failures = 0
@@ -131,6 +149,7 @@ class FeedListener:
                 if self._pages.get(int(casino_id)) and int(position) > self._positions.get(int(casino_id), 0):
                     await self._catch_up(int(casino_id))
             await connection.execute("SELECT 1")
+            self._answered = monotonic()
 
     async def _catch_up(self, casino_id: int) -> None:
         """Pokes the casino's pages for everything sealed since the last poke."""

@@ -1,9 +1,12 @@
 """The messages of a live page's stream: a pulse by the clock, and a poke when something concerns the page.
 
-They carry no content: a page that is poked fetches itself again. Every message has the feed's position as its id, so
-that a browser that comes back sends how far it had got (Last-Event-ID) and is poked once for what it missed. A stream
-outlives the request that opened it, so it asks again from time to time whether it may go on. It holds neither a thread
-nor a database connection.
+They carry no content: a poke says which tables were touched, and a page that shows one fetches itself again. Every
+message has the feed's position as its id, so that a browser that comes back says how far it had got and is poked once
+for what it missed. A stream outlives the request that opened it, so it asks again from time to time whether it may go
+on. It holds neither a thread nor a database connection.
+
+While the database does not answer, nobody here knows what happens on the floor: the stream then falls silent, and each
+page says that it is stale.
 """
 
 import asyncio
@@ -11,11 +14,13 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from time import monotonic
 
+import msgspec
 from django.db import Error
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from casino.feed_listener import feed_listener
+from casino.feed_listener import Mailbox, Poke, feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
 from casino.languages.language import current_language
 from casino.web.background import in_thread
@@ -23,37 +28,51 @@ from casino.web.turns import turns
 
 log = logging.getLogger(__name__)
 
-PULSE_S = 5.0
-"""A page that hears nothing for three of these says that it is stale."""
+PULSE_S = 3.0
+"""A page that hears nothing for 8 s says that it is stale (static/js/live.js), so within ten seconds of any cut."""
+
+
+NONE: frozenset[str] = frozenset()
+"""No table."""
+LONGEST_POSITION = 18
+"""Digits; no stream sends an id that is longer."""
+
+
+def heard_until(request: HttpRequest) -> int | None:
+    """How far the pages have heard that this request opens a stream for; None where it does not say."""
+    last_id = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    return int(last_id) if last_id.isdecimal() and len(last_id) <= LONGEST_POSITION else None
 
 
 def live_messages(
     casino_id: int,
     *,
-    table: str | None,
+    tables: frozenset[str] | None,
     may_go_on: Callable[[], bool],
     ask_every_s: float,
     heard_until: int | None = None,
+    to_staff: bool = True,
 ) -> AsyncIterator[bytes]:
-    """Messages for a page of the whole casino, or of one table, without end, in the language now in force.
+    """Messages for pages of the whole casino, or of these tables alone, without end, in the language now in force.
 
-    `heard_until`: the position that the page has. `may_go_on` may read the database; when it says no, a last poke has
-    the page fetch itself and learn why, and the stream ends.
+    `heard_until`: the position that the pages have. `may_go_on` may read the database; when it says no, a last poke has
+    the page fetch itself and learn why, and the stream ends. `to_staff`: whether the pulse says what is wrong with the
+    house's machines.
     """
     return _messages(
         casino_id,
-        table=table,
+        tables=tables,
         may_go_on=may_go_on,
         ask_every_s=ask_every_s,
         heard_until=heard_until,
-        language=current_language(),
+        language=current_language() if to_staff else "",
     )
 
 
 async def _messages(
     casino_id: int,
     *,
-    table: str | None,
+    tables: frozenset[str] | None,
     may_go_on: Callable[[], bool],
     ask_every_s: float,
     heard_until: int | None,
@@ -66,40 +85,66 @@ async def _messages(
         if heard_until is None or heard_until < position:
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
-            yield _poke(position)
+            yield _poke(Poke(position, None))
         checked = pulsed = monotonic()
         full = bool(disk_seen())
-        turn: asyncio.Future[None] | None = None
+        due = _Due(pokes, tables)
         try:
             while True:
                 if monotonic() - checked >= ask_every_s:
                     if not await _answer(may_go_on):
-                        yield _poke(position)
+                        yield _poke(Poke(position, None))
                         return
                     checked = monotonic()
                 if monotonic() - pulsed >= PULSE_S:
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
-                    yield _pulse(position, language)
+                    if listener.hears:
+                        yield _pulse(position, language)
                     pulsed = monotonic()
                     if full != bool(disk_seen()):
                         # Nothing is recorded on a full disk, so nothing else would poke.
                         full = not full
-                        yield _poke(position)
-                left = PULSE_S - (monotonic() - pulsed)
-                if turn is None:
-                    poke = await pokes.take(left)
-                    if poke is None:
-                        continue
+                        yield _poke(Poke(position, None))
+                poke = await due.come(PULSE_S - (monotonic() - pulsed))
+                if poke is not None:
+                    # Not before: a browser that came back with this position would never hear of the poke.
                     position = max(position, poke.position)
-                    if _concerns(table, poke.tables):
-                        turn = turns.ask()
-                elif (await asyncio.wait({turn}, timeout=left))[0]:
-                    turn = None
-                    position = max(position, listener.position(casino_id))
-                    yield _poke(position)
+                    if poke.tables != NONE:
+                        yield _poke(poke)
         finally:
-            if turn is not None:
-                turn.cancel()
+            due.cancel()
+
+
+class _Due:
+    """The pokes of one stream, each when its turn has come; what comes meanwhile is added to it."""
+
+    def __init__(self, pokes: Mailbox, tables: frozenset[str] | None) -> None:
+        self._pokes = pokes
+        self._tables = tables
+        self._poke: Poke | None = None
+        self._turn: asyncio.Future[None] | None = None
+
+    async def come(self, seconds: float) -> Poke | None:
+        """What is to be told, or that nothing of it concerns these pages; None where neither is known in that time."""
+        if self._turn is None:
+            poke = await self._pokes.take(seconds)
+            if poke is None:
+                return None
+            self._poke = _concerning(self._tables, poke)
+            if self._poke.tables == NONE:
+                return self._poke
+            self._turn = turns.ask()
+            return None
+        if not (await asyncio.wait({self._turn}, timeout=seconds))[0]:
+            return None
+        last, poke = self._pokes.take_now(), self._poke
+        self._turn = self._poke = None
+        return _concerning(self._tables, last).after(poke) if last else poke
+
+    def cancel(self) -> None:
+        """Nobody waits any more."""
+        if self._turn is not None:
+            self._turn.cancel()
 
 
 async def _answer(may_go_on: Callable[[], bool]) -> bool:
@@ -111,19 +156,25 @@ async def _answer(may_go_on: Callable[[], bool]) -> bool:
         return True
 
 
-def _concerns(table: str | None, touched: frozenset[str] | None) -> bool:
-    if touched is None:
-        return True
-    return bool(touched) if table is None else table in touched
+def _concerning(wanted: frozenset[str] | None, poke: Poke) -> Poke:
+    """What of a poke these pages want to hear of, perhaps of no table."""
+    if poke.tables is None or wanted is None:
+        return poke
+    return Poke(poke.position, poke.tables & wanted)
 
 
-def _poke(position: int) -> bytes:
-    return b"event: poke\nid: %d\ndata: %d\n\n" % (position, position)
+def _poke(poke: Poke) -> bytes:
+    """The tables that were touched, as a JSON list; null where it may have been any."""
+    tables = None if poke.tables is None else sorted(poke.tables)
+    data = msgspec.json.encode(tables).decode()
+    return f"event: poke\nid: {poke.position}\ndata: {data}\n\n".encode()
 
 
 def _pulse(position: int, language: str) -> bytes:
     """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
-    with override(language):
-        alarm = [gettext(DISK_FULL)] if disk_seen() else []
+    alarm = []
+    if language and disk_seen():
+        with override(language):
+            alarm = [gettext(DISK_FULL)]
     data = " ".join((timezone.now().isoformat(), *alarm))
     return f"event: pulse\nid: {position}\ndata: {data}\n\n".encode()

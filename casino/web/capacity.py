@@ -12,9 +12,8 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
 
-from casino.web.http_protocol import MOST_CLIENTS, RETRY_AFTER_S
+from casino.web.http_protocol import MOST_CLIENTS
 
 LONGEST_LINE = 1000
 """Requests that may wait for a slot."""
@@ -22,14 +21,6 @@ LONGEST_LINE = 1000
 
 class Full(Exception):
     """The process holds as many as it can; the client may try again."""
-
-
-def refusal_when_full() -> HttpResponse:
-    response = HttpResponse(
-        "This server is full; try again shortly.\n", content_type="text/plain", status=503
-    )
-    response["Retry-After"] = str(RETRY_AFTER_S)
-    return response
 
 
 class Slot:
@@ -122,6 +113,7 @@ class StreamPlaces:
 
 
 live_pages = StreamPlaces(min(settings.WEB_LIVE_PAGES, MOST_CLIENTS * 3 // 4))
+sign_screens = StreamPlaces(min(settings.WEB_SIGN_SCREENS, MOST_CLIENTS // 5))
 event_streams = StreamPlaces(min(settings.WEB_EVENT_STREAMS, MOST_CLIENTS // 5))
 request_slots = RequestSlots(settings.WEB_REQUESTS_AT_ONCE)
 opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)

@@ -16,11 +16,12 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
-from django.http.response import HttpResponse, HttpResponseBadRequest, HttpResponseBase
+from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from casino.web.capacity import Full, refusal_when_full, slot_of_the_request, slots_for
+from casino.web.capacity import Full, slot_of_the_request, slots_for
 from casino.web.liveness import Heartbeat
+from casino.web.refusing import full, too_large
 
 MOST_BODY_BYTES = 8 * 1024 * 1024
 """No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
@@ -52,9 +53,7 @@ class WebHandler(ASGIHandler):
         except RequestAborted:
             return
         except BodyTooLarge:
-            too_large = HttpResponse("The request is too large.\n", content_type="text/plain", status=413)
-            too_large["Connection"] = "close"
-            await self.send_response(too_large, send)
+            await self.send_response(too_large(scope), send)
             return
         leaving = asyncio.create_task(receive())
         try:
@@ -95,7 +94,7 @@ class WebHandler(ASGIHandler):
             try:
                 slot = await slots_for(scope).take()
             except Full:
-                return refusal_when_full()
+                return full(scope)
         slot_of_the_request.set(slot)
         try:
             async with ThreadSensitiveContext():

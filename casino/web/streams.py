@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator
 
-from django.http import StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
-from casino.web.capacity import Full, Place, StreamPlaces, refusal_when_full
+from casino.web.capacity import Full, Place, StreamPlaces
+from casino.web.refusing import no_room
 
 MEDIA_TYPE = "text/event-stream"
 
@@ -25,11 +26,13 @@ class HeldStream:
         self._place.release()
 
 
-def event_stream(messages: AsyncIterator[bytes], places: StreamPlaces) -> HttpResponseBase:
+def event_stream(
+    request: HttpRequest, messages: AsyncIterator[bytes], places: StreamPlaces
+) -> HttpResponseBase:
     """The answer that sends these messages; 503 with Retry-After where no place is free."""
     try:
         place = places.take()
     except Full:
-        return refusal_when_full()
+        return no_room(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(HeldStream(messages, place), content_type=MEDIA_TYPE, headers=headers)

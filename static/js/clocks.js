@@ -6,10 +6,12 @@
 //   data-until                         how long until then, mm:ss, or +mm:ss since
 //   .meter[data-since][data-of][data-warn]   a bar: seconds used of `of`, due from `warn` on (data-overrun
 //                                      where going over is a breach)
+//   data-moment                        on what shows a past moment: in it all of these stand as they stood then
 (() => {
   let ahead = 0;
   const setTime = (iso) => { ahead = new Date(iso).getTime() - Date.now(); };
   const now = () => Date.now() + ahead;
+  const timeFor = (element) => Date.parse(element.closest("[data-moment]")?.dataset.moment ?? "") || now();
   const two = (value) => String(value).padStart(2, "0");
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
@@ -22,7 +24,7 @@
   }
 
   function elapsed(element) {
-    return Math.max(0, (now() - Date.parse(element.dataset.since)) / 1000);
+    return Math.max(0, (timeFor(element) - Date.parse(element.dataset.since)) / 1000);
   }
 
   function tone(element, due, broken) {
@@ -42,9 +44,9 @@
       write(element, element.dataset.unit === "s" && seconds < 100 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`);
     }
     for (const element of document.querySelectorAll("[data-until]")) {
-      const left = (Date.parse(element.dataset.until) - now()) / 1000;
+      const left = (Date.parse(element.dataset.until) - timeFor(element)) / 1000;
       write(element, span(left));
-      const warned = element.dataset.warn && now() >= Date.parse(element.dataset.warn);
+      const warned = element.dataset.warn && timeFor(element) >= Date.parse(element.dataset.warn);
       const owner = element.closest(".deadline");
       if (owner) tone(owner, warned, left < 0);
     }

@@ -1,25 +1,71 @@
 // What the live stream means to a page: it is live, or it is stale since hh:mm; and what a morph leaves alone.
 (() => {
-  const SILENT_MS = 15000; // the server pulses every 5 s
-  let heard = Date.now();
+  const SILENT_MS = 8000; // the server pulses every 3 s
+  const UNANSWERED_MS = 8000; // how long a page that was poked may take to fetch itself
+  const AGAIN_MS = 3000;
+  const live = () => document.getElementById("live");
+  const now = () => performance.now();
+  let heard = now();
+  let isUp = true;
+  let poked = 0; // the last poke,
+  let waitsSince = 0; // and the first one that no fetch has answered
+  let renewedAt = -AGAIN_MS;
+  let missed = false; // a poke came while nobody looked
   let stale = false;
   let alarm = ""; // what the server says of itself with each pulse
+  let port = null;
+  let alone = false; // no SharedWorker here
 
-  const state = () => document.getElementById("line-state");
+  // ---- the line (line.js): one for all pages of this browser
+
+  function connect() {
+    if (!live()) return;
+    port?.postMessage({});
+    port = newPort();
+    port.onmessage = ({ data }) => {
+      if (data.type === "lost") { isUp = false; return lose(); }
+      if (data.type === "poke") {
+        hear();
+        if (document.hidden) { missed = true; return; } // nobody looks: it is fetched when somebody does
+      }
+      live().dispatchEvent(new CustomEvent(data.type, { bubbles: true, detail: { data: data.data } }));
+    };
+    port.postMessage({ stream: live().dataset.stream, who: live().dataset.who });
+  }
+
+  function newPort() {
+    if (window.SharedWorker && !alone) {
+      try {
+        const worker = new SharedWorker(live().dataset.line, { name: "line" });
+        worker.onerror = () => { alone = true; connect(); };
+        return worker.port;
+      } catch { alone = true; }
+    }
+    const { port1, port2 } = new MessageChannel();
+    window.serveLine(port2);
+    return port1;
+  }
+
+  document.addEventListener("DOMContentLoaded", connect);
+  window.addEventListener("pagehide", () => port?.postMessage({}));
+  window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+  document.addEventListener("line:end", () => { port?.postMessage({}); port = null; });
+
+  // ---- stale: nothing is heard, or what was poked for does not come. It ends when the page has been made anew.
 
   function say(text, isStale) {
-    const place = state();
+    const place = document.getElementById("line-state");
+    document.body.classList.toggle("is-stale", stale);
     if (!place || place.textContent === text) return;
     place.textContent = text;
     place.classList.toggle("is-stale", isStale);
   }
 
   function hear() {
-    heard = Date.now();
-    if (!stale) return say(alarm, Boolean(alarm));
-    stale = false;
-    say(alarm, Boolean(alarm));
-    document.getElementById("live")?.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
+    heard = now();
+    isUp = true;
+    if (stale) renew();
+    else say(alarm, Boolean(alarm));
   }
 
   function lose() {
@@ -33,26 +79,45 @@
     say(alarm ? alarmStale.replace("{alarm}", alarm) : alone.replace("{time}", since), true);
   }
 
+  // A page that is covered, for its session is locked, is not made anew.
+  function renew() {
+    if (now() - renewedAt < AGAIN_MS || document.documentElement.classList.contains("is-covered")) return;
+    renewedAt = now();
+    live()?.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
+  }
+
   document.addEventListener("pulse", (event) => {
     const [time, ...words] = event.detail.data.split(" ");
     window.houseClock.setTime(time);
     alarm = words.join(" ");
     hear();
   });
-  document.addEventListener("poke", hear);
-  document.addEventListener("htmx:sse:error", lose);
-  // The browser leaves the page: its streams break too, and nobody needs to be told.
-  document.addEventListener("htmx:sse:before:connection", (event) => {
-    if (event.detail.connection.attempt > 0 && !document.hidden) lose();
+  document.addEventListener("poke", () => {
+    poked = now();
+    waitsSince ||= poked;
+  });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { ctx.began = now(); });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement?.id !== "page" || ctx.status !== "swapped" || ctx.response?.status !== 200) return;
+    waitsSince = poked > ctx.began ? poked : 0;
+    if (!stale || !isUp) return;
+    stale = false;
+    say(alarm, Boolean(alarm));
   });
   setInterval(() => {
-    if (Date.now() - heard > SILENT_MS && document.getElementById("live")) lose();
+    if (!live() || !port) return;
+    if (now() - heard > SILENT_MS) isUp = false;
+    if (!isUp || (waitsSince && now() - waitsSince > UNANSWERED_MS)) lose();
+    if (stale && isUp) renew();
+    // The worker itself may have gone.
+    if (now() - heard > 4 * SILENT_MS) { heard = now(); connect(); }
   }, 1000);
-  // A stream that never came about is not tried again by itself; one that stands takes no notice of this.
-  setInterval(() => {
-    if (stale && !document.hidden) document.getElementById("live")?.dispatchEvent(new CustomEvent("reconnect"));
-  }, 3000);
-  document.addEventListener("visibilitychange", () => { heard = Date.now(); });
+  document.addEventListener("visibilitychange", () => {
+    heard = now();
+    if (document.hidden || !missed) return;
+    missed = false;
+    live()?.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
+  });
 
   // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.
   // Nor may it change under somebody's hands what stands in the fields of an open panel.
@@ -92,10 +157,21 @@
     const next = task?.fragment.querySelector?.("#page");
     const shown = document.getElementById("page");
     asked = event.detail.ctx.sourceElement.matches("form");
+    if (next?.dataset.assets && shown?.dataset.assets && next.dataset.assets !== shown.dataset.assets && now() > AGAIN_MS) {
+      event.preventDefault();
+      location.reload(); // a screen that nobody touches takes over what is new in the page itself
+      return;
+    }
     if (!next || !shown?.dataset.version) return;
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
     if (Number(next.dataset.version) < Number(shown.dataset.version)) { event.preventDefault(); return; }
     if (event.detail.ctx.sourceElement.id === "page") keepOpenPanels(next);
+  });
+
+  // An address may name a panel of the page: a tile of the floor leads to the limits of its table.
+  document.addEventListener("DOMContentLoaded", () => {
+    const panel = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (panel && panel.matches("[popover]")) panel.showPopover();
   });
 
   document.addEventListener("click", (event) => {

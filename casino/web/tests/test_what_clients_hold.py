@@ -15,6 +15,7 @@ from django.utils import timezone
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import FEED_READ
 from casino.people.models import Person, Role
+from casino.web.handler import MOST_BODY_BYTES
 from casino.web.http_protocol import REQUEST_S
 from tables.handling.models import Casino
 from testkit.api import serving, token_from
@@ -190,3 +191,19 @@ def test_a_body_without_an_end_is_refused(web: str) -> None:
     with half_a_request(web, head) as line, pytest.raises((BrokenPipeError, ConnectionResetError)):
         for _ in range(40):
             line.sendall(piece)
+
+
+@pytest.mark.parametrize(
+    ("path", "type_"), [("/sign-in/", b"text/plain"), ("/api/v1/tables", b"application/problem+json")]
+)
+def test_a_body_over_the_limit_is_answered_in_its_clients_language(web: str, path: str, type_: bytes) -> None:
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: fr\r\n"
+        f"Content-Length: {MOST_BODY_BYTES + 1}\r\n\r\n"
+    ).encode()
+    line = half_a_request(web, head)
+    line.sendall(b"x" * (MOST_BODY_BYTES + 1))
+    answer = everything_on(line).lower()
+    assert answer.startswith(b"http/1.1 413 ")
+    assert b"content-type: " + type_ in answer
+    assert b"content-language: fr" in answer
