@@ -26,7 +26,7 @@ STREAM = "/live"
 """How the address of a stream ends, which does not. Whether the person may listen is asked of the gate."""
 _TAG = re.compile(r"<([a-z][\w-]*)\b((?:[^>\"]|\"[^\"]*\")*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"([\w:-]+)=\"([^\"]*)\"")
-_LINKS = ("href", "src", "hx-get", "hx-sse:connect")
+_LINKS = ("href", "src", "hx-get", "data-stream")
 _POSTS = ("hx-post", "formaction")
 
 
@@ -43,12 +43,13 @@ class Fault(msgspec.Struct, frozen=True, order=True):
 
 class Crawl(msgspec.Struct):
     """What a person's browser saw: pages as text by address, the patterns of what links and forms lead to, how often
-    each was met, and the faults."""
+    each was met, the faults, and how many addresses of a pattern are fetched."""
 
     pages: dict[str, str] = {}
     patterns: Counter[str] = msgspec.field(default_factory=Counter)
     forms: set[str] = set()
     faults: set[Fault] = set()
+    of_each: int = OF_EACH_PATTERN
 
 
 class _Tag(msgspec.Struct):
@@ -56,9 +57,9 @@ class _Tag(msgspec.Struct):
     attributes: dict[str, str]
 
 
-def crawl(client: Client, person: Any, first: str = "/") -> Crawl:
+def crawl(client: Client, person: Any, first: str = "/", *, of_each: int = OF_EACH_PATTERN) -> Crawl:
     """Follow every link of the same origin from the first page on, some of each pattern of addresses."""
-    seen, crawled = {first}, Crawl()
+    seen, crawled = {first}, Crawl(of_each=of_each)
     waiting = deque([(first, "the address bar")])
     while waiting:
         address, found_on = waiting.popleft()
@@ -104,7 +105,7 @@ def _look_at(
         crawled.faults.add(Fault(address, found_on, "no such address"))
         return
     crawled.patterns[pattern] += 1
-    most = OF_EACH_QUERY if "?" in pattern else OF_EACH_PATTERN
+    most = OF_EACH_QUERY if "?" in pattern else crawled.of_each
     if any(kind in pattern for kind in ONE_IS_ENOUGH):
         most = 1
     if path.endswith(STREAM):

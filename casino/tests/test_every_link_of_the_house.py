@@ -8,17 +8,19 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.test import Client
-from django.urls import URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver, resolve
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
 from casino.embedded.open_house import open_house
+from casino.kit.page_lines import ALIKE, PAGE_LINES
 from casino.people.models import Person
 from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
@@ -73,6 +75,7 @@ NO_LINK_LEADS_THERE = {
     "welcome/<int:number>/<str:token>/",
     # What a registered sign shows, at the address of a token that is shown once.
     "signs/<str:token>/",
+    "signs/<str:token>/live",
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }
@@ -231,3 +234,16 @@ def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:
             yield from patterns_of(each, pattern)
         elif not pattern.startswith(("api/", "oauth/")):
             yield pattern
+
+
+def test_each_page_says_in_a_line_what_it_is_for(crawls: Crawls) -> None:
+    seen, silent = set(), set()
+    for crawled in crawls.values():
+        for address, page in crawled.pages.items():
+            view = resolve(urlsplit(address).path).view_name
+            if (of := ALIKE.get(view, view)) in PAGE_LINES and "<html" in page:
+                seen.add(of)
+                if 'class="page-line' not in page:
+                    silent.add(address)
+    assert silent == set()
+    assert set(PAGE_LINES) - seen == {"cash:slip"}, "these days come to no slip"

@@ -178,7 +178,7 @@ def test_what_makes_sense_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("setting", "complaint"),
     [
-        ("WHEEL_PORT=abc", 'WHEEL_PORT says "abc"; right would be a whole number from 1 to 65531'),
+        ("WHEEL_PORT=abc", 'WHEEL_PORT says "abc"; right would be a whole number from 1 to 65526'),
         ("WHEEL_SPEED=0", 'WHEEL_SPEED says "0"; right would be a number above 0'),
     ],
 )
