@@ -1,0 +1,75 @@
+"""What somebody looks for in the record of a day, as the address has it."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy
+
+
+class RecordFilter(forms.Form):
+    """The gaming day, and which of its events: with these words, of a coup, of a person, of a kind. Each narrows the
+    others; what is empty leaves none out."""
+
+    use_required_attribute = False
+
+    day = forms.DateField(
+        required=False,
+        label=gettext_lazy("Gaming day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    words = forms.CharField(
+        required=False,
+        max_length=100,
+        label=gettext_lazy("Words"),
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    coup = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=99_999,
+        label=gettext_lazy("Coup"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 5, "autocomplete": "off"}),
+    )
+    person = forms.CharField(
+        required=False, max_length=200, label=gettext_lazy("Person"), widget=forms.Select
+    )
+    kind = forms.CharField(required=False, max_length=100, label=gettext_lazy("Kind"), widget=forms.Select)
+
+    def __init__(self, chosen: QueryDict, day: str) -> None:
+        entered: Any = chosen.copy()
+        entered.setdefault("day", day)
+        super().__init__(entered, auto_id="filter-%s")
+        self._usual_day = day
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "field"
+
+    @property
+    def chosen_day(self) -> str:
+        """The gaming day (ISO date): the newest where none is chosen."""
+        day: date | None = self.cleaned_data["day"] if self.is_valid() else None
+        return day.isoformat() if day else self._usual_day
+
+    @property
+    def query(self) -> QueryDict:
+        """What was chosen, as the address keeps it: without what is empty."""
+        query = QueryDict(mutable=True)
+        if self.is_valid():
+            query.update({name: str(value) for name, value in self.cleaned_data.items() if value})
+        return query
+
+    def offer(self, people: Iterable[str], kinds: Iterable[str]) -> None:
+        """Fill the choices with who and what the day has; `kinds` as they are marked for translation."""
+        self._offer("person", gettext("Everybody"), {name: name for name in people})
+        self._offer("kind", gettext("All kinds"), {kind: gettext(kind) for kind in kinds})
+
+    def _offer(self, name: str, every: str, labels: dict[str, str]) -> None:
+        chosen = self.cleaned_data.get(name, "")
+        if chosen:
+            labels.setdefault(chosen, chosen)
+        widget = self.fields[name].widget
+        assert isinstance(widget, forms.Select)
+        found = sorted(labels.items(), key=lambda each: each[1].casefold())
+        widget.choices = [("", every), *found]
