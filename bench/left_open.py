@@ -1,0 +1,197 @@
+"""`python -m bench.left_open`: how much a screen grows that is left open for ten thousand updates.
+
+A table's page and a registered sign in a real Chromium, each poked as its line pokes it: it fetches itself from a real
+web server and morphs what it shows. Meanwhile the table is played, so that the page changes. What is measured is what
+the browser holds after it has collected its garbage: objects of scripts, of the page, and buffers. In a database of its
+own that is dropped again.
+"""
+
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bench.browsers import CASINO
+from bench.database import bench_database
+
+if TYPE_CHECKING:
+    from playwright.sync_api import CDPSession, Page
+
+    from testkit.house import OpenHouse
+
+UPDATES = int(os.environ.get("BENCH_UPDATES", "10000"))
+AT_ONCE = 250
+"""Updates between two looks at the page."""
+WARM_UP = 100
+"""Updates after which a page has loaded all that it loads once."""
+GOAL_MB = 20.0
+PLAY_EVERY_S = 0.3
+MB = 1024 * 1024
+UPDATE = """
+async (updates) => {
+  const live = document.getElementById("live");
+  let done = 0;
+  for (let update = 0; update < updates; update++) {
+    await new Promise((resolve) => {
+      const ended = ({ detail: { ctx } }) => {
+        if (ctx.sourceElement.id !== "page") return;
+        document.removeEventListener("htmx:finally:request", ended);
+        if (ctx.status === "swapped" && ctx.response.status === 200) done++;
+        resolve();
+      };
+      document.addEventListener("htmx:finally:request", ended);
+      live.dispatchEvent(new CustomEvent("poke", { bubbles: true }));
+    });
+  }
+  return done;
+}
+"""
+
+
+def main() -> int:
+    """Measures and prints; 1 if the goal was missed."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = (
+        "true"  # The browser's event loop is in this thread; Django is not on it.
+    )
+    with bench_database("left_open"):
+        return 0 if measure() else 1
+
+
+def measure() -> bool:
+    """Updates two pages as often; True if neither grew by more than the goal."""
+    from django.utils import timezone
+    from playwright.sync_api import sync_playwright
+
+    from testkit.house import OpenHouse
+    from testkit.people import browser_of
+    from testkit.screens import ScreenHouse, ScreenServices
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        services = ScreenServices(Path(folder))
+        program = shutil.which("chromium") or shutil.which("google-chrome")
+        # Per address as many requests as the bench makes of one sign.
+        os.environ["PUBLIC_REQUESTS_PER_MINUTE"] = "1000000"
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        house = ScreenHouse(OpenHouse(CASINO, "it-venezia", now=timezone.now()), services)
+        session = browser_of(house.boss).cookies["sessionid"].value
+        sign = _sign(house.house)
+        try:
+            services.start()
+            context = chromium.new_context(viewport={"width": 1024, "height": 768})
+            context.add_cookies([{"name": "sessionid", "value": session, "url": house.web}])
+            with _played(house.house):
+                grown = [
+                    _grown(context.new_page(), f"{house.web}{path}", path) for path in ("/floor/T1/", sign)
+                ]
+        finally:
+            chromium.close()
+            services.stop()
+    met = max(grown) < GOAL_MB
+    _say(
+        f"the most that one grew, goal under {GOAL_MB:g} MB",
+        f"{max(grown):9.1f} MB {'met' if met else 'MISSED'}",
+    )
+    return met
+
+
+def _sign(house: "OpenHouse") -> str:
+    """The address of a sign with everything that one shows."""
+    from django.utils import timezone
+
+    from tables.handling import registers
+    from testkit.house import BOSS
+
+    of, now = (CASINO, "sign", "door"), timezone.now()
+    shows = ["limits", "colours", "numbers", "permanence"]
+    registers.declare(*of, {"table": house.table, "shows": shows}, by=BOSS, now=now)
+    return f"/signs/{registers.issue_secret(*of, by=BOSS, now=now).secret}/"
+
+
+def _grown(page: "Page", address: str, path: str) -> float:
+    """By how many MB the page has grown after so many updates. Raises RuntimeError where one of them failed."""
+    page.goto(address)
+    page.wait_for_function("() => document.readyState === 'complete'")
+    developer = page.context.new_cdp_session(page)
+    _update(page, WARM_UP)
+    before, nodes_before = _held(developer)
+    for _ in range(UPDATES // AT_ONCE):
+        _update(page, AT_ONCE)
+    after, nodes = _held(developer)
+    what = "a registered sign" if path.startswith("/signs/") else "a table's page"
+    _say(f"{what}: holds at first, and after {UPDATES:,} updates", f"{before:9.1f} MB {after:9.1f} MB")
+    _say("its nodes, with those that no page shows any more", f"{nodes_before:9d}    {nodes:9d}")
+    page.close()
+    return after - before
+
+
+def _update(page: "Page", updates: int) -> None:
+    done = page.evaluate(UPDATE, updates)
+    if done != updates:
+        raise RuntimeError(f"{updates - done} of {updates} updates failed")
+
+
+def _held(developer: "CDPSession") -> tuple[float, int]:
+    """What the page holds in MB, and its nodes, once the garbage is collected."""
+    developer.send("HeapProfiler.enable")
+    for _ in range(3):
+        developer.send("HeapProfiler.collectGarbage")
+    heap = developer.send("Runtime.getHeapUsage")
+    kinds = ("usedSize", "embedderHeapUsedSize", "backingStorageSize")
+    held = sum(float(heap.get(kind, 0)) for kind in kinds)
+    return held / MB, int(developer.send("Memory.getDOMCounters")["nodes"])
+
+
+@contextmanager
+def _played(house: "OpenHouse") -> Iterator[None]:
+    """Coups at the table as long as it lasts, with two bets each."""
+    from django.db import connection
+    from django.utils import timezone
+
+    from tables.play import commands as c
+
+    done = threading.Event()
+
+    def play() -> None:
+        for coup in count():
+            bets = [
+                c.PlaceBet(player=f"P{seat}", bet=bet, amount=1000)
+                for seat, bet in ((1, "rouge"), (2, "plein:8"))
+            ]
+            for command in (
+                c.AnnounceBetsOpen(),
+                *bets,
+                c.LaunchBall(),
+                c.CloseBets(),
+                c.DeclareNumber(number=coup * 7 % 36 + 1),
+                c.ConfirmPayments(),
+            ):
+                if done.wait(PLAY_EVERY_S):
+                    return
+                house.do(command, now=timezone.now())
+
+    def in_thread() -> None:
+        try:
+            play()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=in_thread)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _say(what: str, figure: str) -> None:
+    print(f"{what:<62} {figure}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
