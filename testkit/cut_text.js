@@ -12,6 +12,20 @@
       found.push(`cut: ${said(each)} “${each.textContent.trim().slice(0, 60)}” ${each.scrollWidth} > ${each.clientWidth}`);
     }
   }
+  // What a list has chosen, and what a field says while it is empty, is drawn by the browser: no node overflows.
+  const ruler = document.createElement("canvas").getContext("2d");
+  const ARROW = 20;
+  for (const each of document.querySelectorAll("select:not([multiple], [size]), input[placeholder]")) {
+    if (!shown(each) || each.closest(".unseen, [popover]:not(:popover-open)")) continue;
+    const style = getComputedStyle(each);
+    const isList = each.tagName === "SELECT";
+    const words = isList ? each.selectedOptions[0]?.label ?? "" : each.value ? "" : each.placeholder;
+    ruler.font = style.font;
+    const wide = ruler.measureText(words).width;
+    const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      - (isList && style.appearance !== "none" ? ARROW : 0);
+    if (wide > room + 1) found.push(`cut: ${said(each)} “${words.slice(0, 60)}” ${Math.ceil(wide)} > ${Math.floor(room)}`);
+  }
   const bar = document.querySelector("header.bar");
   if (bar) {
     const parts = [...bar.querySelectorAll("a, button, .clock, .day, .mark")].filter(
@@ -29,6 +43,13 @@
     }
   }
   const page = document.documentElement;
-  if (page.scrollWidth > page.clientWidth + 1) found.push(`the page is ${page.scrollWidth} wide, the screen ${page.clientWidth}`);
+  if (page.scrollWidth > page.clientWidth + 1) {
+    // The innermost that reach over the edge; what scrolls within itself is no fault.
+    const over = [...document.querySelectorAll("body *")].filter((each) => shown(each)
+      && each.getBoundingClientRect().right + scrollX > page.clientWidth + 1
+      && ![...each.children].some((child) => child.getBoundingClientRect().right + scrollX > page.clientWidth + 1)
+      && !each.closest(".unseen, svg"));
+    found.push(`the page is ${page.scrollWidth} wide, the screen ${page.clientWidth}: ${over.slice(0, 3).map(said).join(", ")}`);
+  }
   return found;
 }

@@ -31,6 +31,7 @@ EDGES: dict[type[e.Event], frozenset[tuple[str, str]]] = {
     e.DiscrepancyResolved: frozenset({("idle", "paying")}),
     e.PaymentsConfirmed: frozenset({("paying", "idle")}),
     e.TableClosed: frozenset({("idle", "closed"), ("betting", "closed")}),
+    e.TableReopened: frozenset({("closed", "idle")}),
 }
 """Which events take a table from one phase to another; nothing else does."""
 

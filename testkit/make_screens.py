@@ -1,8 +1,9 @@
-"""`make screens`: pictures of the main pages of a demonstration house in every language, and what is cut on them.
+"""`make screens`: pictures of every page of a demonstration house in every language, and what is cut on them.
 
 Starts a house of its own on free ports with a folder of its own, looks at it with a real Chromium, and ends it. The
-pictures lie in docs/screens/, which git ignores. Prints each text that is wider than its place, and each pair of things
-in the head that lie over each other; fails where there is one.
+pictures lie in docs/screens/, which git ignores, of both themes and three sizes. Prints each text that is wider than
+its place, in a list and in an empty field too, each page that is wider than its screen, and each pair of things in the
+head that lie over each other; fails where there is one.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
@@ -25,41 +26,79 @@ from urllib.request import urlopen
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from casino.embedded.demonstration_house import PASSWORD
+from casino.embedded.demonstration_house import CASINO_ID, PASSWORD
 from casino.embedded.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screens"
 LANGUAGES = ("en", "fr", "it", "pt")
-SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "upright": (768, 1024)}
-USUAL_SIZES = ("desktop", "tablet")
+SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "telephone": (390, 844), "upright": (768, 1024)}
+USUAL_SIZES = ("desktop", "tablet", "telephone")
+THEMES = ("dark", "light")
 OPENS_WITHIN_S = 180
 NOBODY = ""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A page by the name of its picture, who looks at it, and its address."""
+    """A page by the name of its picture, who looks at it, and its address; or the address that leads to it, and the
+    `way`: how the address of a link there begins, of which the first is followed."""
 
     name: str
     who: str
     address: str
+    way: str = ""
 
 
+BOSS, DESK, INSPECTOR, ADMINISTRATOR = "pitboss", "cashdesk", "inspector", "administrator"
 LOOKS = (
     Look("sign-in", NOBODY, "/sign-in/"),
-    Look("floor", "pitboss", "/floor/"),
-    Look("table", "pitboss", "/floor/RF1/"),
-    Look("payout-sheets", "pitboss", "/floor/sheets/"),
-    Look("record", "pitboss", "/floor/RF1/record/"),
-    Look("compliance-report", "inspector", "/compliance/report/"),
-    Look("violations", "pitboss", "/compliance/"),
-    Look("ledger", "pitboss", "/cash/ledger/"),
-    Look("slips", "cashdesk", "/cash/slips/"),
-    Look("rota", "pitboss", "/house/rota/"),
-    Look("equipment", "pitboss", "/house/equipment/"),
-    Look("rulebook", "pitboss", "/rules/it-venezia/"),
-    Look("seat", "pitboss", "/live/LV1/seat/1/"),
-    Look("sign", "pitboss", "/sign/RF1/"),
+    Look("sign-for-guests", NOBODY, f"/public/{CASINO_ID}/sign/RF1/"),
+    Look("floor", BOSS, "/floor/"),
+    Look("table-french", BOSS, "/floor/RF1/"),
+    Look("table-american", BOSS, "/floor/RA1/"),
+    Look("table-venice", BOSS, "/floor/VE1/"),
+    Look("table-campione", BOSS, "/floor/CA1/"),
+    Look("table-live", BOSS, "/floor/LV1/"),
+    Look("table-of-an-inspector", INSPECTOR, "/floor/CA1/"),
+    Look("payout-sheets", BOSS, "/floor/sheets/"),
+    Look("record", BOSS, "/floor/RF1/record/"),
+    Look("receipts", BOSS, "/floor/RF1/change/"),
+    Look("compliance-report", INSPECTOR, "/compliance/report/"),
+    Look("violations", BOSS, "/compliance/"),
+    Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
+    Look("ledger", BOSS, "/cash/ledger/"),
+    Look("ledger-of-a-table", BOSS, "/cash/ledger/RF1/"),
+    Look("closing-sheet", BOSS, "/cash/closing/RF1/"),
+    Look("slips", DESK, "/cash/slips/"),
+    Look("boxes", DESK, "/cash/boxes/"),
+    Look("chips", DESK, "/cash/chips/"),
+    Look("day", DESK, "/cash/day/"),
+    Look("ledger-of-the-cash-desk", DESK, "/cash/ledger/"),
+    Look("held", DESK, "/cash/held/"),
+    Look("rota", BOSS, "/house/rota/"),
+    Look("rota-by-table", BOSS, "/house/rota/?rows=tables"),
+    Look("equipment", BOSS, "/house/equipment/"),
+    Look("wheel", BOSS, "/house/equipment/", way="/house/equipment/wheel/"),
+    Look("series", BOSS, "/house/series/"),
+    Look("people", ADMINISTRATOR, "/people/"),
+    Look("person", ADMINISTRATOR, "/people/", way="/people/1"),
+    Look("access", INSPECTOR, "/people/access/"),
+    Look("registers", ADMINISTRATOR, "/registers/"),
+    Look("register-of-tables", ADMINISTRATOR, "/registers/table/"),
+    Look("entry-of-a-table", ADMINISTRATOR, "/registers/table/RF1/"),
+    Look("new-table", ADMINISTRATOR, "/registers/new/table/"),
+    Look("casino", ADMINISTRATOR, "/registers/", way="/registers/casino/"),
+    Look("shelf", BOSS, "/rules/"),
+    Look("rulebook", BOSS, "/rules/it-venezia/"),
+    Look("own-account", BOSS, "/your-account/"),
+    Look("own-pin", BOSS, "/your-pin/"),
+    Look("own-sign-in", BOSS, "/your-sign-in/"),
+    Look("own-password", BOSS, "/your-password/"),
+    Look("seat", BOSS, "/live/LV1/seat/1/"),
+    Look("seat-screens", BOSS, "/live/LV1/screens/"),
+    Look("seat-terminal", NOBODY, "/seat/"),
+    Look("sign", BOSS, "/sign/RF1/"),
+    Look("display", BOSS, "/display/RA1/"),
 )
 
 CUT = (ROOT / "testkit" / "cut_text.js").read_text()
@@ -77,7 +116,11 @@ def house() -> Iterator[str]:
     }
     with (folder / "house.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "run_house"], cwd=ROOT, env=environment, stdout=log, stderr=log
+            [sys.executable, "manage.py", "run_house", "--not-played"],
+            cwd=ROOT,
+            env=environment,
+            stdout=log,
+            stderr=log,
         )
         try:
             _wait(process, port, folder / "house.log")
@@ -120,12 +163,18 @@ def signed_in(browser: Browser, address: str, who: str) -> Any:
     return cookies
 
 
-def look(page: Page, address: str, each: Look, picture: Path) -> list[str]:
-    """Take the picture; what is cut or lies over something else."""
+def look(page: Page, address: str, each: Look, pictures: Mapping[str, Path]) -> list[str]:
+    """Take the picture in each theme; what is cut or lies over something else, which no theme changes."""
     answer = page.goto(f"{address}{each.address}")
-    page.wait_for_timeout(300)
+    if each.way:
+        links = page.locator(f'main a[href^="{each.way}"]').evaluate_all("all => all.map(each => each.href)")
+        if not links:
+            return [f"no link on {each.address} leads to {each.way}"]
+        answer = page.goto(links[0])
     page.evaluate("() => document.fonts.ready")
-    page.screenshot(path=picture)
+    for theme, picture in pictures.items():
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.screenshot(path=picture)
     wrong = [] if answer is not None and answer.ok else [f"answered {answer.status if answer else 'nothing'}"]
     cut: list[str] = page.evaluate(CUT)
     return wrong + cut
@@ -134,7 +183,7 @@ def look(page: Page, address: str, each: Look, picture: Path) -> list[str]:
 def chosen() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make screens", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES)
-    parser.add_argument("--themes", nargs="+", choices=("dark", "light"), default=("dark",))
+    parser.add_argument("--themes", nargs="+", choices=THEMES, default=THEMES)
     parser.add_argument("--sizes", nargs="+", choices=tuple(SIZES), default=USUAL_SIZES)
     parser.add_argument("--pages", nargs="+", choices=[each.name for each in LOOKS], default=None)
     parser.add_argument("--address", help="of a demonstration house that runs already")
@@ -151,20 +200,23 @@ def main() -> int:
     faults = taken = 0
     with _at(asked.address) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        cookies = {who: signed_in(browser, address, who) for who in {each.who for each in looks}}
-        kinds = product(asked.sizes, asked.themes, asked.languages, looks)
-        for size, theme, language, each in kinds:
+        people = sorted({each.who for each in looks})
+        cookies = {who: signed_in(browser, address, who) for who in people}
+        for size, language, who in product(asked.sizes, asked.languages, people):
             width, height = SIZES[size]
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, locale=language
-            )
-            kept = [cookie for cookie in cookies[each.who] if cookie["name"] != "last_language"]
+            context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
+            kept = [cookie for cookie in cookies[who] if cookie["name"] != "last_language"]
             context.add_cookies([*kept, {"name": "language", "value": language, "url": address}])
-            name = f"{each.name}-{language}-{theme}-{size}"
-            for fault in look(context.new_page(), address, each, PICTURES / f"{name}.png"):
-                faults += 1
-                sys.stdout.write(f"{name}: {fault}\n")
-            taken += 1
+            page = context.new_page()
+            for each in looks:
+                if each.who != who:
+                    continue
+                name = f"{each.name}-{language}-{size}"
+                pictures = {theme: PICTURES / f"{name}-{theme}.png" for theme in asked.themes}
+                for fault in look(page, address, each, pictures):
+                    faults += 1
+                    sys.stdout.write(f"{name}: {fault}\n")
+                taken += len(pictures)
             context.close()
         browser.close()
     sys.stdout.write(f"{taken} pictures in {PICTURES}, {faults} faults\n")

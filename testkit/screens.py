@@ -58,6 +58,16 @@ class ScreenServices:
         self._web.kill()
         self._web.wait()
 
+    @contextmanager
+    def web_stopped(self) -> Iterator[None]:
+        """The web server does nothing: its connections stand, and nothing comes over them, as over a cut line."""
+        assert self._web is not None
+        self._web.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._web.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         """End both."""
         self._running.close()
