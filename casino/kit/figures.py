@@ -5,14 +5,34 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.kit.dates import short_day
 from casino.kit.money import money, reader_figures
 from settlement.figures.figures import Basis, Figure, Label
+
+FIGURE_NAMES: dict[str, str] = {
+    "opening": gettext_noop("Opening"),
+    "variance_at_opening": gettext_noop("Difference at the opening"),
+    "fills": gettext_noop("Fills"),
+    "credits": gettext_noop("Credits"),
+    "drop": gettext_noop("Drop"),
+    "closing": gettext_noop("Closing"),
+    "closing_fills": gettext_noop("Closing fill"),
+    "closing_credits": gettext_noop("Closing credit"),
+    "colours_out": gettext_noop("Colours out"),
+    "held": gettext_noop("Held"),
+    "float_by_record": gettext_noop("Float by the record"),
+    "float_difference": gettext_noop("Count variance"),
+    "after_closing": gettext_noop("After the closing"),
+    "win": gettext_noop("Win"),
+    "by_bets": gettext_noop("By the bets"),
+    "turnover": gettext_noop("Turnover"),
+    "theoretical": gettext_noop("Theoretical result"),
+    "tips": gettext_noop("Tips"),
+}
+"""What screens, papers and reports call each figure of a table's day."""
 
 RESTS_ON: dict[Basis, str] = {
     "opening count": gettext_noop("by the opening count"),
@@ -23,7 +43,6 @@ RESTS_ON: dict[Basis, str] = {
     "bets": gettext_noop("by the bets"),
     "drop": gettext_noop("by the drop"),
 }
-ABOUT = '<span class="about" aria-hidden="true">≈</span><span class="unseen">{} </span>'
 LACKING: dict[str, str] = {
     "bets": gettext_noop("no bets"),
     "bets, or a percentage of the drop": gettext_noop("no bets, or a percentage of the drop"),
@@ -31,7 +50,7 @@ LACKING: dict[str, str] = {
     "closing count": gettext_noop("no closing count"),
     "count of the boxes": gettext_noop("no count of the boxes"),
     "count of the tips": gettext_noop("no count of the tips"),
-    "figures, which are being worked out,": gettext_noop("no figures, which are being worked out,"),
+    "figures, which are being worked out,": gettext_noop("no figures, which are being calculated,"),
     "float count": gettext_noop("no float count"),
     "last closing": gettext_noop("no last closing"),
     "opening count": gettext_noop("no opening count"),
@@ -50,14 +69,6 @@ class ShownFigure(msgspec.Struct, frozen=True):
     label: Label
     words: str
     is_zero: bool = False
-
-    @property
-    def html(self) -> SafeString:
-        """The figure with its words below it. Here and not in a template: a month's page has 1,500 of them."""
-        about = ABOUT.format(_("estimated")) if self.label == "estimated" else ""
-        return mark_safe(
-            f'<span class="figure is-{self.label}">{about}{self.amount}</span><small>{escape(self.words)}</small>'
-        )
 
 
 def shown_figure(figure: Figure) -> ShownFigure:

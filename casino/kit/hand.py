@@ -1,5 +1,7 @@
 """What a person chooses before touching the cloth: whose chip, of what value, on which layout and for whom."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from casino.kit.clauses import cited
@@ -36,11 +38,12 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     face_value: str
 
 
-def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...]) -> Hand:
-    """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now."""
+def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Collection[int] = ()) -> Hand:
+    """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now,
+    `owned` are the values that there are chips of, where that is known."""
     minimum = limits_in_force(state, rulebook).minimum
-    fitting = [chip for chip in DENOMINATIONS if chip >= minimum and chip % minimum == 0]
-    offered = sorted({minimum, *fitting})[:CHIPS_OFFERED]
+    fitting = {chip for chip in owned or DENOMINATIONS if chip >= minimum and chip % minimum == 0}
+    offered = sorted(fitting if owned and fitting else {minimum, *fitting})[:CHIPS_OFFERED]
     colours = rulebook.colour_chips
     return Hand(
         seats=seats(state),

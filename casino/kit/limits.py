@@ -1,8 +1,12 @@
 """The limits in force as rows: what the table's page, the panel that changes them and the sign all show."""
 
+from collections.abc import Iterator
+
 import msgspec
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
+from casino.kit.clauses import cited
 from casino.kit.money import Figures, figures_of, in_a_field, plain, reader_figures
 from tables.play.state import State
 from tables.roulette.announcements import shown_name
@@ -74,21 +78,44 @@ def announced_rows(
     )
 
 
+class SignRule(msgspec.Struct, frozen=True):
+    """Whom the limits bind, by a clause as it is cited."""
+
+    words: str
+    clause: str
+
+
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on the sign of an open table."""
+    """What stands on the sign of an open table; `minimum_clause` and `maximum_clause` as they are cited."""
 
     minimum: str
+    minimum_clause: str
+    maximum_clause: str
     rows: tuple[LimitRow, ...]
     announced: tuple[LimitRow, ...]
+    rules: tuple[SignRule, ...]
 
 
 def sign_of(state: State, rulebook: Rulebook) -> Sign:
     limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
     return Sign(
         minimum=figures.plain(limits.minimum),
+        minimum_clause=cited(rulebook, rulebook.limits.minimum_clause),
+        maximum_clause=cited(rulebook, rulebook.limits.maximum_clause),
+        rules=tuple(_rules(rulebook)),
         rows=limit_rows(limits, rulebook, figures),
         announced=announced_rows(limits, rulebook, state.wheel, figures),
     )
+
+
+def _rules(rulebook: Rulebook) -> Iterator[SignRule]:
+    rule = rulebook.limits
+    if rule.third_parties_clause:
+        words = gettext("The maximum binds each player, also where others stake for them.")
+        yield SignRule(words, cited(rulebook, rule.third_parties_clause))
+    if rule.company_clause:
+        words = gettext("Players in company stake no more than the maximum together.")
+        yield SignRule(words, cited(rulebook, rule.company_clause))
 
 
 def family_of(kind: str) -> tuple[str, ...]:

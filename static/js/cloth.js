@@ -9,6 +9,7 @@
     const form = hand();
     if (!form) return;
     const { code, distance } = zone.dataset;
+    if (moving) { moveTo(zone); return; }
     const bet = document.getElementById("touched");
     const touchedAt = document.getElementById("touched-at");
     const words = document.getElementById("bet-in-words");
@@ -23,6 +24,47 @@
     touchedAt.disabled = true;
     if (words) words.disabled = false;
   }
+
+  // ---- moving: a bet is taken in hand from the list, and the next touch of the cloth says where it should lie
+
+  let moving = "";
+
+  function takeInHand(ref, words) {
+    moving = ref;
+    const told = document.getElementById("moving");
+    if (!told) return;
+    told.hidden = !ref;
+    told.querySelector("b").textContent = words;
+  }
+
+  function moveTo(zone) {
+    const form = document.getElementById("move");
+    const { code, distance } = zone.dataset;
+    if (form) {
+      document.getElementById("moving-ref").value = moving;
+      document.getElementById("moving-to").value = code;
+      document.getElementById("moving-at").value = distance ?? "";
+      mark(zone);
+      form.requestSubmit();
+    }
+    takeInHand("", "");
+  }
+
+  document.addEventListener("click", (event) => {
+    const taken = event.target.closest("[data-move]");
+    if (taken) {
+      takeInHand(taken.dataset.move, taken.dataset.moves);
+      document.querySelector('#places [tabindex="0"]')?.focus({ preventScroll: true });
+      document.getElementById("cloth")?.scrollIntoView({ block: "nearest" });
+    } else if (event.target.closest("[data-stay]")) takeInHand("", "");
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && moving) takeInHand("", "");
+  });
+  // The bet may be gone, or bets closed, before it was put down.
+  document.addEventListener("htmx:after:swap", () => {
+    if (moving && !document.querySelector(`[data-move="${CSS.escape(moving)}"]`)) takeInHand("", "");
+  });
 
   // An announced bet may lie in pieces; a field that is touched in thirds answers where it was touched.
   function mark(touched) {
@@ -136,8 +178,9 @@
   // ---- the next step comes to lie where the last one was, and is dead for a moment: a second tap meant the last one
 
   const DEAD_MS = 700;
-  const nextStep = () => document.querySelector(".next");
-  const titled = () => nextStep()?.querySelector("b").textContent;
+  const NEXT = "button.next, .by-hand";
+  const nextStep = () => document.querySelector(NEXT);
+  const titled = () => document.querySelector(".next b")?.textContent;
   let drawn = titled();
   let deadUntil = 0;
 
@@ -155,7 +198,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    if (!event.target.closest(".next") || performance.now() >= deadUntil) return;
+    if (!event.target.closest(NEXT) || performance.now() >= deadUntil) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

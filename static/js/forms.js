@@ -15,6 +15,8 @@
     // A touch of the cloth has no button: it alone means another chip each time.
     if (ctx.sourceElement.id !== "hand" || ctx.request.submitter) waiting.set(asked, key);
     ctx.asked = asked;
+    // The answer may have made the panel's page again without the form: it closes all the same.
+    ctx.panel = ctx.sourceElement.closest?.("[popover]");
     ctx.request.body.set("key", key);
   });
 
@@ -27,7 +29,7 @@
       for (const pin of ctx.sourceElement.querySelectorAll?.("input[type=password]") ?? []) pin.value = "";
     }
     if (ctx.response.status === 200) {
-      const panel = ctx.sourceElement.closest?.("[popover]");
+      const { panel } = ctx;
       panel?.hidePopover?.();
       // What was ticked and written was for this once: the panel opens the next time as the house fills it in.
       if (panel) ctx.sourceElement.reset?.();

@@ -136,6 +136,19 @@ class SeeLateBetForm(ChipsForm):
         return command
 
 
+class MoveBetForm(TableForm):
+    """A bet that is to lie elsewhere."""
+
+    ref = TextField(missing="moved-bet-not-entered")
+    bet = TextField(missing="new-place-not-entered")
+    distance = ChoiceField(map(str, DISTANCES))
+    repeated = RepeatedField()
+
+    def command(self) -> c.MoveBet:
+        distance = self.cleaned_data.pop("distance")
+        return c.MoveBet(**self.cleaned_data, distance=int(distance) if distance else None)
+
+
 def _members(form: Form) -> tuple[str, ...]:
     return tuple(name.removeprefix(MEMBER) for name in form if name.startswith(MEMBER) and ticked(form, name))
 
@@ -167,14 +180,11 @@ FORMS: dict[str, type[TableForm]] = {
         reason=ChoiceField(REASONS, missing="announcement-refusal-not-entered"),
         words=TextField(),
     ),
-    "move-bet": TableForm.of(
-        c.MoveBet,
-        ref=TextField(missing="moved-bet-not-entered"),
-        bet=TextField(missing="new-place-not-entered"),
-        repeated=RepeatedField(),
-    ),
+    "move-bet": MoveBetForm,
     "withdraw-bet": TableForm.of(c.WithdrawBet, ref=TextField()),
-    "lift-stakes": TableForm.of(c.LiftStakes, player=PlayerField()),
+    "lift-stakes": TableForm.of(c.LiftStakes, player=PlayerField(), laid_too=TickField()),
+    "repeat-bets": TableForm.of(c.RepeatBets, player=PlayerField(), repeated=RepeatedField()),
+    "double-bets": TableForm.of(c.DoubleBets, player=PlayerField(), repeated=RepeatedField()),
     "replay-bet": TableForm.of(c.ReplayBet, ref=TextField(), replay=TextField()),
     "choose-prison": TableForm.of(c.ChoosePrison, ref=TextField(), choice=TextField()),
     "declare-company": DeclareGroupForm,

@@ -67,7 +67,7 @@ FORMS: dict[str, type[TableForm]] = {
     "resolve-discrepancy": TableForm.of(c.ResolveDiscrepancy, number=_number(), reason=TextField()),
     "doubt-dismissed": TableForm.of(c.DismissDoubt, coup=WholeNumberField("coup", required=True)),
     "losers-cleared": TableForm.of(c.ClearLosers),
-    "payments-confirmed": TableForm.of(c.ConfirmPayments),
+    "payments-confirmed": TableForm.of(c.ConfirmPayments, coup=WholeNumberField("coup")),
     "announce-last-coup": TableForm.of(c.AnnounceLastCoup),
     "ball-change": TableForm.of(c.ChangeBall, ball=TextField(otherwise=None), announced=TickField()),
     "replace-ball": TableForm.of(

@@ -10,7 +10,7 @@ from casino.kit.forms.validation import OF_SEATS
 from casino.kit.seats import person_called
 from tables.handling.models import GamingTable
 from tables.handling.next_day import Choices, opening_of, rulebook_of_day
-from tables.play.commands import CloseTable, ExplainForcedClose, ExplainVariance, OpenTable
+from tables.play.commands import CloseTable, ExplainForcedClose, ExplainVariance, OpenTable, ReopenTable
 from tables.play.events import Person
 from tables.play.state import State
 
@@ -63,6 +63,7 @@ class ForceCloseForm(CommandForm):
         return CloseTable(forced=True, reason=self.cleaned_data["reason"])
 
 
+ReopenTableForm = CommandForm.of(ReopenTable, reason=TextField())
 CloseTableForm = CommandForm.of(CloseTable, carry_late_chips=TickField())
 FORMS: dict[str, type[TableForm]] = {
     "explain-variance": TableForm.of(ExplainVariance, reason=TextField()),

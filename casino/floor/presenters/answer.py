@@ -23,7 +23,10 @@ from tables.roulette.rulebook import Rulebook
 
 AT = "at"
 """The field in which a card names itself; the big button alone has none."""
-ON_SEVERAL_CARDS = ("number", "null-coup")
+WANTS_COLOUR = ("player-without-colour", "colour-without-value")
+ON_SEVERAL_CARDS = {"number": "next", "null-coup": "next", "move-bet": "move"}
+"""What several cards send, each with the card that answers where none has named itself."""
+LAID = ("place-bet", "repeat-bets", "double-bets")
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     lies_there: bool = False
     to_repeat: tuple[str, ...] = ()
     """Who must repeat an announced bet aloud before it counts."""
+    wants_colour: bool = False
+    """The player has no colour yet: one is given in the panel of colours."""
 
     @property
     def refused(self) -> bool:
@@ -59,12 +64,13 @@ def answer_to(
     state, rulebook, bet = view.state, rulebook_of(view), place == "place-bet"
     return Answer(
         place=place,
-        at=form.get(AT, "next") if place in ON_SEVERAL_CARDS else "",
+        at=form.get(AT, ON_SEVERAL_CARDS[place]) if place in ON_SEVERAL_CARDS else "",
         detail=capfirst(sentence_of(refusal.refusal, TableNames(rulebook, state))),
         clause=cited(rulebook, refusal.clause),
         entered={name: value for name, value in entered(form).items() if name != AT},
         lies_there=bet and state is not None and _lies_there(refusal, form, state, rulebook, now),
-        to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and bet else (),
+        wants_colour=refusal.refusal.code in WANTS_COLOUR,
+        to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and place in LAID else (),
     )
 
 

@@ -1,6 +1,6 @@
 """Change at a table's page: what waits and what is being made, open claims, advances, and chips of an old series."""
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 from datetime import datetime
 
 import msgspec
@@ -49,8 +49,11 @@ class OpenAdvance(msgspec.Struct, frozen=True, kw_only=True):
     carried: bool
 
 
-def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
-    """The panel and the cards of change at an open table; None for who does not see cash."""
+def change_presenter(
+    state: State, rulebook: Rulebook, sees: Set[str], owned: Collection[int] = ()
+) -> dict[str, object] | None:
+    """The panel and the cards of change at an open table; None for who does not see cash. `owned` are the
+    values that there are chips of, where that is known."""
     if "cash" not in sees:
         return None
     at_table, rule = state.change, rulebook.change
@@ -72,9 +75,9 @@ def change_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[s
             for each in at_table.claims
         ),
         "seats": seats(state),
-        "rows": rows(least),
+        "rows": rows(least, owned=owned),
         # The rows of the change that is being made, filled with what the player wants.
-        "paid_out": rows(least, serving.wanted) if serving else (),
+        "paid_out": rows(least, serving.wanted, owned=owned) if serving else (),
         "advances_clause": cited(rulebook, rulebook.advances.clause) if rulebook.advances else "",
         "advances": tuple(
             OpenAdvance(

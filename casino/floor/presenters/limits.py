@@ -29,6 +29,8 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
         "by_ratio": rule.kind == "ratio-exact",
         # On notice and sign, and on derogations.
         "change_clause": cited(rulebook, rule.change_clause),
+        # The sign changes by itself with the limits, unless they are announced first and hold once it shows them.
+        "sign_follows": rule.sign_within_s is not None,
         "reopening_clause": cited(rulebook, rule.minimum_by_reopening_clause),
         "derogation_clause": cited(rulebook, rule.derogation_clause),
         "derogation": state.derogation,

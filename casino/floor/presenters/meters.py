@@ -40,12 +40,14 @@ def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | No
 
 
 def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
-    """How long this ball has been in play; None where the rulebook has no rule for it, or it does not count now."""
+    """How long this ball has been in play; None where the rulebook has no rule for it. While play is suspended its time
+    does not count."""
     rule = rulebook.ball_change
-    if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
+    if rule is None or state.ball_since is None:
         return None
     label = gettext("Ball {ball}").format(ball=state.ball)
-    return _meter(label, state.ball_since, (rule.every_s, rule.warn_before_s), now)
+    still = stands_still(state, state.ball_since, rule.every_s)
+    return _meter(label, state.ball_since, None if still else (rule.every_s, rule.warn_before_s), now)
 
 
 def _meter(label: str, since: datetime, allowed: tuple[int, int] | None, now: datetime) -> Meter:

@@ -20,9 +20,10 @@ from casino.floor.presenters.reader import (
 from casino.kit.forms.fields import Unclear
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
-from tables.play.coup.questions import BALL_RUNS
+from tables.play.coup.questions import BALL_RUNS, may_open
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.float.questions import float_differs, float_is_due, float_lacking
+from tables.play.payment.questions import nothing_due
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import written
@@ -44,7 +45,8 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     """The big button: its words, and either the command that it gives (with `values`), the panel that it opens, or
     the card that it leads to.
 
-    `otherwise` is a small button beside it, and `other_panel` what that one opens.
+    `otherwise` is a small button beside it, and `other_panel` what that one opens. While the reader works the step is
+    its own: a calm status, and `by_hand` is the small button for staff, should it stay silent.
     """
 
     title: str
@@ -55,6 +57,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     card: str = ""
     otherwise: str = ""
     other_panel: str = ""
+    by_hand: str = ""
 
 
 def phase_strip(state: State) -> tuple[PhaseStep, ...]:
@@ -102,7 +105,7 @@ def _stands_at(state: State) -> str:
 def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextStep | None:
     if disputed := state.discrepancy:
         return NextStep(
-            title=f"{either_number(disputed)}?",
+            title=gettext("Decide: {numbers}").format(numbers=either_number(disputed)),
             detail=dispute_in_words(state, disputed),
             card="panel-discrepancy",
         )
@@ -114,13 +117,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
     if first := _halted(state, announcements["tout_va"]) or _before_bets(state, rulebook):
         return first
     steps = {
-        "idle": NextStep(
-            title=gettext("Faites vos jeux"),
-            detail=gettext("«{announcement}», coup {coup}").format(
-                announcement=announcements["faites_vos_jeux"], coup=state.coup + 1
-            ),
-            command="bets-open",
-        ),
+        "idle": _faites_vos_jeux(rulebook, coup=state.coup + 1),
         "betting": NextStep(
             title=gettext("Launch"),
             detail=_launch_detail(state, announcements["tout_va"]),
@@ -132,19 +129,64 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
             command="bets-closed",
         ),
         "bets_closed": NextStep(
-            title=gettext("Number by hand"),
-            detail=gettext("Only if the reader stays silent")
-            if state.reader.state == "live"
-            else gettext("As it is read off the wheel"),
+            title=gettext("Enter the number"),
+            detail=gettext("As it is read off the wheel"),
             panel="panel-number",
         ),
         "paying": _paying(state, rulebook, to_pay),
     }
     step = steps.get(state.phase)
-    if step is None or state.phase not in BALL_RUNS:
+    return _watched(state, rulebook, step, proposed) if step is not None else None
+
+
+def _watched(state: State, rulebook: Rulebook, step: NextStep, proposed: str) -> NextStep:
+    """The phase's own step, with what the reader sees of it and whether the coup may be null."""
+    if state.reader.state == "live" and not _after_a_null_coup(state):
+        step = _seen_by_the_reader(state, step)
+    if state.phase not in BALL_RUNS:
         return step
     question = _null_question(state, rulebook, proposed)
     return replace(step, otherwise=question, other_panel="panel-null") if question else step
+
+
+def _faites_vos_jeux(rulebook: Rulebook, *, coup: int) -> NextStep:
+    return NextStep(
+        title=gettext("Faites vos jeux"),
+        detail=gettext("«{announcement}», coup {coup}").format(
+            announcement=rulebook.phases.announcements["faites_vos_jeux"], coup=coup
+        ),
+        command="bets-open",
+    )
+
+
+def _after_a_null_coup(state: State) -> bool:
+    """Whether play goes on after a null coup: that is announced before the ball is launched again."""
+    return state.phase == "betting" and state.course.annulled
+
+
+def _seen_by_the_reader(state: State, step: NextStep) -> NextStep:
+    """The step as a calm status, where the reader sees by itself what it is about."""
+    seen = {
+        "betting": (
+            gettext("Bets are open"),
+            gettext("Coup {coup}. The reader sees the launch").format(coup=state.coup),
+            gettext("Launch by hand"),
+        ),
+        "launched": (
+            gettext("The ball runs"),
+            gettext("Coup {coup}. The reader sees when bets close").format(coup=state.coup),
+            gettext("Rien ne va plus"),
+        ),
+        "bets_closed": (
+            gettext("No more bets"),
+            gettext("Coup {coup}. The reader reads the number").format(coup=state.coup),
+            gettext("Number by hand"),
+        ),
+    }.get(state.phase)
+    if seen is None:
+        return step
+    title, detail, by_hand = seen
+    return replace(step, title=title, detail=detail, by_hand=by_hand)
 
 
 def _launch_detail(state: State, resume: str) -> str:
@@ -154,8 +196,6 @@ def _launch_detail(state: State, resume: str) -> str:
         )
     if state.course.annulled:
         return gettext("After the null coup: «{announcement}»").format(announcement=resume)
-    if state.reader.state == "live":
-        return gettext("The reader sees it by itself")
     return gettext("The ball is launched")
 
 
@@ -172,8 +212,8 @@ def _halted(state: State, resume: str) -> NextStep | None:
     """Play that stands still, or a ball that does: what comes before the phase's own step."""
     if state.direction.suspension is not None and state.phase in ("idle", "betting"):
         return NextStep(
-            title=gettext("Play is suspended"),
-            detail=gettext("No bets are taken until it is resumed"),
+            title=gettext("Resume play"),
+            detail=gettext("Play is suspended: no bets are taken until it is resumed"),
             card="suspended",
         )
     if state.course.hangs_since is None:
@@ -197,15 +237,15 @@ def _before_bets(state: State, rulebook: Rulebook) -> NextStep | None:
         return None
     if is_last_coup_played(state):
         return NextStep(
-            title=gettext("The last coup is played"),
-            detail=gettext("Count the float and close the table")
+            title=gettext("Close the table"),
+            detail=gettext("The last coup is played: count the float, then close")
             if direction.counts_float
-            else gettext("Close the table"),
+            else gettext("The last coup is played"),
             card="close-the-table",
         )
     if direction.forced_close is not None:
         return NextStep(
-            title=gettext("Closed under pressure"),
+            title=gettext("Explain the emergency close"),
             detail=gettext("Bets open once two people have said how it was reconciled"),
             card="forced-close",
         )
@@ -222,14 +262,14 @@ def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
         )
     if float_differs(state):
         return NextStep(
-            title=gettext("The float differs"),
-            detail=gettext("Count it again, or say why, before bets open"),
+            title=gettext("Count the float again"),
+            detail=gettext("It differs: count it again, or say why, before bets open"),
             card="float",
         )
     lacking = float_lacking(state, rulebook)
     if lacking is not None:
         return NextStep(
-            title=gettext("The float is too small"),
+            title=gettext("Bring the float up"),
             detail=sentence_of(lacking.refusal),
             card="float",
         )
@@ -237,14 +277,22 @@ def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
 
 
 def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
-    """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first."""
+    """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first. A coup of which nothing is due
+    needs no confirmation: the next one opens."""
+    if nothing_due(state, rulebook) and may_open(state, rulebook):
+        return _faites_vos_jeux(rulebook, coup=state.coup + 1)
     if rulebook.reopening and state.course.cleared != state.coup:
         return NextStep(
-            title=gettext("Losers cleared"),
+            title=gettext("Clear the losers"),
             detail=gettext("{payment}; new bets may come then").format(payment=to_pay),
             command="losers-cleared",
         )
-    return NextStep(title=gettext("Payments done"), detail=to_pay, command="payments-confirmed")
+    return NextStep(
+        title=gettext("Confirm coup {coup} paid").format(coup=state.coup),
+        detail=to_pay,
+        command="payments-confirmed",
+        values={"coup": str(state.coup)},
+    )
 
 
 def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:

@@ -1,6 +1,6 @@
 """The payout sheet on a table's page with the words beside its lines, and payment discrepancies."""
 
-from collections.abc import Collection, Set
+from collections.abc import Collection, Mapping, Set
 
 import msgspec
 from django.utils.translation import gettext, ngettext
@@ -18,7 +18,14 @@ from casino.kit.adjustments import (
 from casino.kit.money import count, money
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences.marks import gettext_noop as _
-from settlement.sheets import Sheet, SheetDifference, SheetLine, last_sheet, sheet
+from settlement.sheets import (
+    Sheet,
+    SheetDifference,
+    SheetLine,
+    last_sheet,
+    sheet,
+    sheet_of_state,
+)
 from tables.play.events import PaymentOutcome
 from tables.play.payment.prizes import paid_out_of
 from tables.play.state import State
@@ -66,20 +73,50 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """It is still to be paid while the next coup already runs."""
 
 
-def sheet_presenter(casino_id: int, state: State, sees: Set[str]) -> SheetPresenter | None:
-    """The oldest coup still to be paid; else the last coup's until bets are open again. None for who does not see
-    payouts."""
+def sheet_presenter(
+    casino_id: int, state: State, sees: Set[str], coup: int | None = None
+) -> SheetPresenter | None:
+    """The newest coup still to be paid, or `coup` where that is; else the last coup's until bets are open again. None
+    for who does not see payouts."""
     if "payouts" not in sees:
         return None
     if state.payments_open:
-        oldest = state.payments_open[0]
-        found = sheet(casino_id, state.table, state.day, oldest)
-        overdue = oldest != state.coup or state.phase != "paying"
+        chosen = coup if coup in state.payments_open else state.payments_open[-1]
+        found = sheet(casino_id, state.table, state.day, chosen)
+        overdue = chosen != state.coup or state.phase != "paying"
         return _presented(found, state, overdue=overdue) if found else None
     if state.phase != "idle" or not state.settled_bets:
         return None
     found = last_sheet(casino_id, state.table)
     return _presented(found, state, overdue=False) if found and found.coup == state.coup else None
+
+
+def sheet_at_moment(
+    casino_id: int, state: State, sees: Set[str], choices: Mapping[str, str]
+) -> SheetPresenter | None:
+    """The last coup's sheet as a past state of the table had it, by `sheet_of_state`; None where bets were open again,
+    and for who does not see payouts."""
+    if "payouts" not in sees or state.phase not in ("idle", "paying"):
+        return None
+    found = sheet_of_state(casino_id, state, choices)
+    return _presented(found, state, overdue=False) if found else None
+
+
+class Unpaid(msgspec.Struct, frozen=True):
+    """A coup still to be paid on the strip that leads to its sheet; `here` is the one whose sheet is shown."""
+
+    coup: int
+    here: bool
+
+
+def unpaid(state: State, presented: SheetPresenter | None) -> tuple[Unpaid, ...]:
+    """The strip of coups still to be paid, the oldest first; empty where the sheet that is shown is of the only one,
+    and for who sees no sheet."""
+    if presented is None:
+        return ()
+    shown = presented.sheet.coup
+    coups = tuple(Unpaid(coup, coup == shown) for coup in state.payments_open)
+    return () if all(each.here for each in coups) else coups
 
 
 def printed_sheet_presenter(casino_id: int, state: State, coup: int, sees: Set[str]) -> SheetPresenter | None:
@@ -264,7 +301,7 @@ def difference_in_words(each: SheetDifference) -> str:
     decided = gettext("not decided yet")
     if each.outcome:
         decided = ", ".join((gettext(DECIDED[each.outcome]), discrepancy_decision(each)))
-    return gettext("{name}: {paid} paid, {worked_out} worked out: {reason}; {decided}").format(
+    return gettext("{name}: {paid} paid, {worked_out} calculated: {reason}; {decided}").format(
         name=each.difference,
         paid=money(each.paid),
         worked_out=money(each.worked_out),

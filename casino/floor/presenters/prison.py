@@ -27,6 +27,8 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     partage: str
     certain: bool
+    may_stay: bool
+    """Its owner has not said yet that it stays where it is."""
     may_split: bool
     may_move_to: tuple[tuple[str, str], ...]
 
@@ -69,6 +71,7 @@ def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Ru
         standing=standing if open_ else gettext("partage, {amount} returned").format(amount=share),
         partage=share,
         certain=_is_certain(state, pending.coup, rulebook),
+        may_stay=open_ and pending.choice != "stay",
         may_split=rule.partage and open_,
         may_move_to=tuple(
             (f"move:{chance}", _label(chance, rulebook))

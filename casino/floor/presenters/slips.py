@@ -5,6 +5,7 @@ from collections.abc import Set
 import msgspec
 from django.db.models import Q
 
+from casino.kit.chips_owned import ChipsOwned
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money
 from casino.kit.slip_presenter import counted, shown_slip
@@ -27,7 +28,7 @@ class ToPar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def slips_presenter(
-    table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str]
+    table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str], owned: ChipsOwned
 ) -> dict[str, object] | None:
     """The slips of the table's day, and what can be requested; None for who does not see slips."""
     if "slips" not in sees:
@@ -40,7 +41,7 @@ def slips_presenter(
     return {
         "open": open_ones,
         "ended": tuple(each for each in reversed(shown) if each.ended),
-        "rows": rows(state.limits.minimum if state.limits else 0),
+        "rows": rows(state.limits.minimum if state.limits else 0, owned=owned.values, bank=owned.bank),
         # Those who sit there and have a PIN: what they sign as, and name with position.
         "croupiers": tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         "series": state.chip_series.in_play,

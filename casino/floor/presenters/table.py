@@ -1,6 +1,6 @@
 """Everything that a table's page shows, from the table's state, its rulebook and the clock."""
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 from datetime import datetime
 from functools import lru_cache
 
@@ -28,12 +28,14 @@ from casino.floor.presenters.coup import (
     proposed_null_reason,
 )
 from casino.floor.presenters.direction import direction_presenter
+from casino.floor.presenters.first_coup import first_coup
 from casino.floor.presenters.float_count import float_presenter
 from casino.floor.presenters.held import held_presenter
 from casino.floor.presenters.limits import groups, limits_presenter
 from casino.floor.presenters.live_seats import live_seats_presenter
 from casino.floor.presenters.next_step import confirm_number, next_step, phase_strip
-from casino.floor.presenters.payments import SheetPresenter
+from casino.floor.presenters.payments import SheetPresenter, unpaid
+from casino.floor.presenters.players import players_at_cloth
 from casino.floor.presenters.prison import prison_choices, stakes_in_prison
 from casino.floor.presenters.reader import (
     doubted_coup,
@@ -43,6 +45,7 @@ from casino.floor.presenters.reader import (
 )
 from casino.floor.presenters.staff import staff_presenter
 from casino.floor.presenters.tile import tile
+from casino.floor.presenters.wheel import drawn_wheel
 from casino.kit.clauses import cited
 from casino.kit.cloth.chips import chips, lying_bets
 from casino.kit.cloth.drawing import Place, Square, places, square
@@ -70,15 +73,14 @@ def table_context(
     sees: Set[str],
     sheet: SheetPresenter | None = None,
     answer: Answer | None = None,
+    owned: Collection[int] = (),
 ) -> dict[str, object]:
     """The page of an open table for somebody who `sees` these kinds of content. `sheet` is its last coup's payout
-    sheet, `answer` that to a command."""
+    sheet, `answer` that to a command, `owned` the values that there are chips of, where that is known."""
     laid, won_by = on_cloth(state, rulebook)
     running = state.phase in ("betting", "launched", "bets_closed")
     exposed = exposure(state, rulebook, sees) if running else ()
-    to_pay = gettext("Coup {coup}").format(coup=state.coup)
-    if sheet:
-        to_pay = gettext("{payment}, coup {coup}").format(payment=sheet.to_pay, coup=sheet.sheet.coup)
+    to_pay = sheet.to_pay if sheet and sheet.sheet.coup == state.coup else ""
     takes = takes_bets(state, rulebook)
     names = TableNames(rulebook, state)
     proposed = proposed_null_reason(state, rulebook)
@@ -98,9 +100,11 @@ def table_context(
         "multiples": _multiples(state, rulebook),
         "phases": phase_strip(state),
         "next": next_,
+        "first_coup": first_coup(state, rulebook),
+        "wheel": drawn_wheel(state, rulebook),
         "directions": launch_directions(state, rulebook),
         "running": running,
-        "hand": hand(state, rulebook, laid),
+        "hand": hand(state, rulebook, laid, owned),
         "chips": chips(
             laid,
             rulebook,
@@ -114,8 +118,10 @@ def table_context(
         "bets": lying,
         "bets_of": _bets_of(state, running=running),
         "takes_bets": takes,
+        "bet_hint": _bet_hint(rulebook),
         "may_withdraw": frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
         "lifted": stakes_to_lift(state, rulebook),
+        "players": players_at_cloth(state, rulebook),
         "last_bet": next((bet for bet in lying if not bet.level and not bet.lies_on), None)
         if takes
         else None,
@@ -127,6 +133,9 @@ def table_context(
         # The coup that the keypad gives the number of, where it is not the one at hand.
         "number_coup": next_.values.get("coup", "") if next_ else "",
         "sheet": sheet,
+        "unpaid": unpaid(state, sheet),
+        # The sheet that a live update fetches again; without it that of the newest coup.
+        "sheet_kept": sheet.sheet.coup if sheet and sheet.sheet.coup in state.payments_open[:-1] else None,
         "limits": limits_presenter(state, rulebook),
         "announced_limits": announced_rows(limits_in_force(state, rulebook), rulebook, state.wheel),
         "groups": groups(state, rulebook),
@@ -134,7 +143,7 @@ def table_context(
         "refusals": refusals(state, rulebook),
         "float": float_presenter(state, rulebook, sees),
         "corrections": corrections_presenter(state, rulebook, answer),
-        "change": change_presenter(state, rulebook, sees),
+        "change": change_presenter(state, rulebook, sees, owned),
         "cash": cash_presenter(state, rulebook, sees),
         "held": held_presenter(state, rulebook, sees, answer),
         "null_reasons": rulebook.null_coup.reasons,
@@ -152,6 +161,7 @@ def table_context(
         "ball_change_clause": _ball_change_clause(rulebook),
         "staff": tuple((person.id, person.name) for person in known_at(state)),
         "spinner_id": state.spinner.id if state.spinner else "",
+        "spinner_name": state.spinner.name if state.spinner else "",
         "roster": staff_presenter(state, rulebook),
         "colours": colours_presenter(state, rulebook, sees),
         "live": live_seats_presenter(state, rulebook),
@@ -171,6 +181,13 @@ def _multiples(state: State, rulebook: Rulebook) -> str:
         return ""
     bets = (parse_bet(bet.bet, rulebook, wheel=state.wheel) for bet in state.settled_bets)
     return announce_multiples(rulebook, state.number, bets) or ""
+
+
+def _bet_hint(rulebook: Rulebook) -> str:
+    """Bets in words as an example, of those alone that this rulebook takes."""
+    known = {"finale": "finale 7", "tiers": "tiers", "complete": "complete 17"}
+    announced = next((words for kind, words in known.items() if kind in rulebook.announced), "")
+    return gettext("Or in words: {bets}").format(bets=", ".join(filter(None, (announced, "cheval 17-20"))))
 
 
 def _title(table: GamingTable, state: State) -> str:

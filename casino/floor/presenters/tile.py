@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from django.utils.text import capfirst
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.cloth import bets_in_words, players_in_words
 from casino.floor.presenters.live_seats import bets_close_at
 from casino.floor.presenters.meters import Meter, Tone, ball_meter, spinner_meter
+from casino.floor.presenters.money_so_far import MoneySoFar
+from casino.floor.presenters.notices import Notice, SeenBy, excused_of, notices_of, warnings_of
 from casino.floor.presenters.reader import (
     and_then,
     confirmed_next,
@@ -23,13 +25,13 @@ from casino.floor.presenters.reader import (
     void_in_words,
     warnings_in_words,
 )
-from casino.kit.clauses import cited
+from casino.floor.presenters.staff import BallDue
 from casino.kit.money import count, money, plain
 from casino.kit.sentences import listed
-from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
 from casino.kit.table_snapshot import Fallen, drawn
 from casino.kit.template_filters import gaming_day
+from tables.handling.deadlines.listing import OpenDeadline
 from tables.handling.models import GamingTable
 from tables.play.float.questions import float_differs, float_is_due
 from tables.play.state import RUNNING, State
@@ -38,18 +40,14 @@ from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.wheel import written
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """What stands at a table, a violation or an excuse, and by which clause."""
-
-    detail: str
-    clause: str
-
-
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
     """One table as the floor shows it. A table that is not open has `closed_because` and little else."""
 
     code: str
     name: str
+    pit: str = ""
+    rulebook: str = ""
+    day: str = ""
     limits: str = ""
     fallen: Fallen
     phase: str = ""
@@ -65,15 +63,67 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     """That whoever spins stays at the ball for longer, as long as it lasts."""
     ball: Meter | None = None
     coups_per_hour: int | None = None
+    pace_target: int | None = None
+    """How many coups an hour the casino wants of it, where it says."""
+    in_use: str = ""
+    """How many colours, seats or players are in play."""
+    money: MoneySoFar | None = None
+    """None for somebody who may not see it, and for a table that never opened."""
+    ball_due: BallDue | None = None
+    """Who takes the ball over next, for somebody who may say so."""
     coup: int = 0
     reader: str = ""
     reader_tone: Tone = ""
     reader_since: datetime | None = None
     notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
+    """Deadlines that are near, the next first."""
     tone: Tone = ""
     closed_because: str = ""
     forced: str = ""
     """How it was closed under pressure, until somebody explains how that was reconciled."""
+    alarm: str = ""
+    """What needs an eye, as short as a compact tile needs it; empty where nothing does."""
+    needs_somebody: bool = False
+    """A person of the pit must see to something here: more than what somebody has acknowledged."""
+
+    @property
+    def unseen(self) -> Notice | None:
+        """The newest violation that nobody of the staff has acknowledged; where there is none, the next warning."""
+        return next((notice for notice in (*self.notices, *self.warnings) if notice.is_new), None)
+
+    @property
+    def is_new(self) -> bool:
+        """A violation stands that nobody of the staff has acknowledged."""
+        return any(notice.is_new for notice in self.notices)
+
+    @property
+    def takes_over_now(self) -> bool:
+        """It is time that the ball is passed on: by the rota, or by the rule of whoever spins."""
+        return self.ball_due is not None and (
+            self.ball_due.overdue or bool(self.spinner and self.spinner.tone)
+        )
+
+    @property
+    def behind(self) -> bool:
+        """It plays much slower than the casino wants: less than four coups of five."""
+        pace, target = self.coups_per_hour, self.pace_target
+        return pace is not None and target is not None and pace * 5 < target * 4
+
+    @property
+    def last_html(self) -> SafeString:
+        """The last numbers, the newest first. Here and not in a template: a floor has two thousand of them."""
+        return numbers_html(self.last)
+
+    @property
+    def five_before_html(self) -> SafeString:
+        """The five before the last one, which stands beside them."""
+        return numbers_html(self.last[1:6])
+
+
+def numbers_html(numbers: Sequence[Fallen]) -> SafeString:
+    """Numbers as `kit/_number.html` draws each; they and their looks are our own words."""
+    return mark_safe("".join(f'<span class="n {each.look}">{each.number}</span>' for each in numbers))
 
 
 def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
@@ -94,17 +144,12 @@ def coups_per_hour(state: State, now: datetime) -> int | None:
     return round(state.coup / hours) if hours > 1 / 12 else None
 
 
-def subline(state: State) -> str:
-    """What matters in this phase, in a line; what a person must see to comes before it."""
-    return _waits_for_a_person(state) or _of_the_coup(state)
-
-
 def closed_under_pressure(state: State | None) -> str:
     """That a day was closed under pressure and what it left open; empty where it was not, or was explained."""
     forced = state.direction.forced_close if state else None
     if forced is None:
         return ""
-    return gettext("Closed under pressure, to be reconciled: {left}").format(left=listed(forced.left))
+    return gettext("Emergency close, to be reconciled: {left}").format(left=listed(forced.left))
 
 
 def _waits_for_a_person(state: State) -> str:
@@ -138,7 +183,7 @@ def _of_the_float(state: State) -> str:
 def _discrepancies(state: State) -> str:
     waiting = len(state.differences.open)
     text = ngettext(
-        "{count} payment paid otherwise: decide", "{count} payments paid otherwise: decide", waiting
+        "{count} payment paid differently: decide", "{count} payments paid differently: decide", waiting
     )
     return text.format(count=count(waiting)) if waiting else ""
 
@@ -182,46 +227,52 @@ def phase_in_words(state: State) -> str:
     return word("phase", state.phase)
 
 
-def notices_of(state: State, rulebook: Rulebook) -> tuple[Notice, ...]:
-    """The violations that stand at the table, the newest first, each with its clause as people cite it."""
-    return tuple(
-        Notice(capfirst(violation_sentence(each)), cited(rulebook, each.clause))
-        for each in reversed(state.violations)
-    )
-
-
-def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
-    """Why whoever spins stays at the ball until the replacement, and by which clause; None if nobody does."""
-    excused, rule = state.roster.excused, rulebook.time_at_ball
-    if excused is None or state.spinner is None:
-        return None
-    what = gettext("{name} stays at the ball: {reason}").format(name=state.spinner.name, reason=excused.words)
-    return Notice(what, cited(rulebook, rule.clause if rule else None))
-
-
-def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datetime) -> Tile:
-    """The tile of a registered table, from its newest gaming day if it ever had one."""
+def tile(
+    table: GamingTable,
+    state: State | None,
+    rulebook: Rulebook,
+    now: datetime,
+    *,
+    due: Sequence[OpenDeadline] = (),
+    seen: SeenBy | None = None,
+    so_far: MoneySoFar | None = None,
+    takes_over: BallDue | None = None,
+) -> Tile:
+    """The tile of a registered table, from its newest gaming day if it ever had one; `due` are its open deadlines."""
     if state is None or state.phase == "closed":
         return Tile(
             code=table.code,
             name=table.name,
+            pit=table.pit,
+            rulebook=rulebook.id,
             fallen=drawn(state.number if state else None, rulebook),
             closed_because=_closed_because(state),
             forced=closed_under_pressure(state),
+            money=so_far,
+            alarm=closed_under_pressure(state),
+            needs_somebody=bool(state and state.direction.forced_close),
             tone="due" if state and state.direction.forced_close else "",
         )
     spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
-    notices = notices_of(state, rulebook)
+    notices = notices_of(state, rulebook, seen)
     reader, reader_tone = reader_in_words(state)
     closes_at = bets_close_at(state)
+    waits = _waits_for_a_person(state)
+    warnings = warnings_of(state, due)
+    of_play, times = _tone_of_play(state), worst([_tone(spinner), _tone(ball)])
+    known = bool(warnings) and not any(warning.is_new for warning in warnings)
+    needs = bool(of_play) or times == "broken" or (times == "due" and not known)
     return Tile(
         code=table.code,
         name=table.name,
+        pit=table.pit,
+        rulebook=rulebook.id,
+        day=state.day,
         limits=limits_in_words(state.limits, rulebook),
         fallen=drawn(state.number, rulebook),
         phase=phase_in_words(state),
-        subline=subline(state),
-        waits=bool(_waits_for_a_person(state)),
+        subline=waits or _of_the_coup(state),
+        waits=bool(waits),
         phase_since=state.direction.suspension.since if state.direction.suspension else state.phase_since,
         closes_at=closes_at if closes_at and now < closes_at else None,
         last=tuple(drawn(number, rulebook) for number in state.numbers),
@@ -229,14 +280,50 @@ def tile(table: GamingTable, state: State | None, rulebook: Rulebook, now: datet
         excused=excused_of(state, rulebook),
         ball=ball,
         coups_per_hour=coups_per_hour(state, now),
+        pace_target=table.pace_target,
+        in_use=in_use(state),
+        money=so_far,
+        ball_due=takes_over,
         coup=state.coup,
         reader=reader,
         reader_tone=reader_tone,
         reader_since=state.reader.since if state.reader.state == "silent" else None,
         forced=closed_under_pressure(state),
         notices=notices,
-        tone=worst([_tone_of_play(state), _tone(spinner), _tone(ball)]),
+        warnings=warnings,
+        alarm=_alarm(notices, waits, spinner, ball),
+        needs_somebody=needs or any(notice.is_new for notice in (*notices, *warnings)),
+        tone="broken" if notices else worst([of_play, times, *("due" for _ in warnings)]),
     )
+
+
+def in_use(state: State) -> str:
+    """How many colours or seats are in play, or how many players the running or the last coup had; empty for none."""
+    if state.colours.registered:
+        playing = len(state.colours.in_play)
+        text = ngettext(
+            "{count} colour in play, {free} free", "{count} colours in play, {free} free", playing
+        )
+        return text.format(count=count(playing), free=count(len(state.colours.free)))
+    if seats := sum(1 for seat in state.live.seats.values() if seat.taken):
+        return ngettext("{count} seat taken", "{count} seats taken", seats).format(count=count(seats))
+    players = len({bet.player for bet in state.bets or state.settled_bets})
+    return players_in_words(players) if players else ""
+
+
+def _alarm(notices: Sequence[Notice], waits: str, spinner: Meter | None, ball: Meter | None) -> str:
+    """The one thing that needs an eye first: what nobody has seen yet, what waits for a person, a time that is over or
+    nearly, and last what somebody has seen already."""
+    unseen = next((notice.label for notice in notices if notice.is_new), "")
+    times = sorted(
+        (meter for meter in (spinner, ball) if meter and meter.tone), key=lambda each: each.tone != "broken"
+    )
+    late = next((f"{meter.label} {_minutes(meter)}" for meter in times), "")
+    return unseen or waits or late or (notices[0].label if notices else "")
+
+
+def _minutes(meter: Meter) -> str:
+    return gettext("{minutes} min").format(minutes=meter.minutes)
 
 
 def worst(tones: Sequence[str]) -> Tone:
@@ -245,7 +332,8 @@ def worst(tones: Sequence[str]) -> Tone:
 
 
 def _tone_of_play(state: State) -> Tone:
-    if state.violations or state.discrepancy is not None:
+    """How much an eye is asked for, but for the violations that stand."""
+    if state.discrepancy is not None:
         return "broken"
     waits = (
         state.direction.forced_close,

@@ -93,7 +93,7 @@ UNCLAIMED = {
     "set aside": _("nobody claimed it: set aside"),
     "claimed": _("claimed after it was held"),
     "paid in": _("nobody claimed it: paid into the endowment"),
-    "ended": _("nobody claimed it: ended by the house"),
+    "ended": _("nobody claimed it: ended by the casino"),
 }
 
 

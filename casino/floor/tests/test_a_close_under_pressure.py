@@ -27,7 +27,7 @@ PIT = Signature(person=Named(id="boss", name="Boss"), role="pit_boss")
 def table(casino_id: int, db: None) -> OpenHouse:
     """A table that is still open for yesterday, with a fill that it asked for."""
     now = timezone.now()
-    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon")
+    Casino.objects.create(id=casino_id, name="Casino", time_zone="Europe/Lisbon")
     yesterday = gaming_day(casino_id, now) - timedelta(days=1)
     house = OpenHouse(casino_id, "pt-francesa", now=now, day=yesterday.isoformat())
     asked = RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(PIT,))
@@ -61,7 +61,7 @@ def open_today(client: Client) -> None:
 
 def test_the_close_names_what_it_would_leave_behind_a_second_touch(boss: Client, table: OpenHouse) -> None:
     shown = page(boss)
-    assert part(shown, "#panel-close [popovertarget=panel-force-close]").get_text() == "Under pressure…"
+    assert part(shown, "#panel-close [popovertarget=panel-force-close]").get_text() == "Emergency…"
     assert [each.get_text() for each in shown.select("#panel-close .left-open li")] == ["Slip F-000001"]
     assert [each.get_text() for each in shown.select("#panel-force-close .left-open li")] == ["slip F-000001"]
     status, answer = ask(boss, "close")
@@ -87,7 +87,7 @@ def test_where_nothing_is_left_there_is_nothing_to_force(
     assert not page(boss).select("#panel-force-close, [popovertarget=panel-force-close]")
     status, answer = ask(boss, "force-close", reason="fire")
     assert status == 422
-    assert "has not signed beside" in part(answer, "#answer-force-close-gone .said").get_text()
+    assert "has not countersigned" in part(answer, "#answer-force-close-gone .said").get_text()
 
 
 def test_what_is_wrong_with_it_is_said_at_its_place_and_nothing_is_recorded(
@@ -100,8 +100,8 @@ def test_what_is_wrong_with_it_is_said_at_its_place_and_nothing_is_recorded(
         (inspector, {"reason": "x" * 201}, "200 at most"),
         (inspector, {"reason": "fire\x00"}, "cannot be read"),
         (inspector, {"reason": "fire", "pin": "1"}, "not the PIN"),
-        (desk, {"reason": "fire"}, "has not signed beside"),
-        (None, {"reason": "fire"}, "has not signed beside"),
+        (desk, {"reason": "fire"}, "has not countersigned"),
+        (None, {"reason": "fire"}, "has not countersigned"),
     ):
         status, answer = ask(boss, "force-close", signer, **form)
         assert status == 422
@@ -126,7 +126,7 @@ def test_the_next_opening_explains_itself_before_bets_open(
         {"kind": "slip", "code": "slip-left-open", "parameters": {"slip": "F-000001"}}
     ]
     assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss", "games_inspector"]
-    assert "Closed under pressure, to be reconciled: slip F-000001" in part(closed, "#was-forced").get_text()
+    assert "Emergency close, to be reconciled: slip F-000001" in part(closed, "#was-forced").get_text()
     assert "to be reconciled: slip F-000001" in part(page(boss, "/floor/"), "#tile-T1.is-due").get_text()
 
     open_today(boss)
@@ -140,7 +140,7 @@ def test_the_next_opening_explains_itself_before_bets_open(
     assert "say how it was reconciled, with two signatures" in part(answer, "#answer-next .said").get_text()
     status, answer = ask(boss, "do/explain-forced-close", reason="the fill lay at the bank")
     assert status == 422
-    assert "nobody has signed beside" in part(answer, "#answer-forced .said").get_text()
+    assert "nobody has countersigned" in part(answer, "#answer-forced .said").get_text()
     chef = as_role(Role.CHEF_DE_TABLE)
     status, answer = ask(chef, "do/explain-forced-close", inspector, reason="the fill lay at the bank")
     assert status == 200
@@ -157,7 +157,7 @@ def test_inspectors_and_the_ledger_have_it_flagged(boss: Client, table: OpenHous
         f"/compliance/report/?day={day}",
     ):
         said = page(boss, address).get_text(" ", strip=True).lower()
-        assert "closed under pressure, to be reconciled" in said, address
+        assert "emergency" in said and ", to be reconciled" in said, address
         assert "slip f-000001" in said, address
     open_today(boss)
     ask(boss, "do/explain-forced-close", inspector, reason="the fill lay at the bank")

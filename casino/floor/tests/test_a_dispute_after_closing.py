@@ -47,7 +47,7 @@ def test_a_coup_of_a_closed_day_is_disputed_and_decided_on_its_page(
     decision = {"dispute": "d1", "outcome": "pay", "amount": "175", "reason": ""}
     status, page = said(boss, "direct/decide-dispute", decision)
     assert status == 422
-    assert "the direction has not signed" in find(page, "#disputed-d1").get_text()
+    assert "the management has not signed" in find(page, "#disputed-d1").get_text()
     director = colleague(Role.DIRECTION, casino_id=house.casino_id, pin="4711")
     page = read_page(boss.get("/floor/T1/").content)
     assert [each["value"] for each in page.select("#d1-signer option")] == ["", director.username]

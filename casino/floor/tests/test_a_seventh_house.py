@@ -36,7 +36,7 @@ def count(house: OpenHouse, amount: int) -> None:
 def test_the_big_button_says_that_the_float_is_too_small(seventh: OpenHouse, screen: Screen) -> None:
     count(seventh, 199_000)
     button = part(screen("/floor/T1/"), ".next")
-    assert part(button, "b").get_text() == "The float is too small"
+    assert part(button, "b").get_text() == "Bring the float up"
     assert "worth 1,990" in button.get_text() and "opens with 2,000" in button.get_text()
     count(seventh, 200_000)
     assert part(screen("/floor/T1/"), ".next b").get_text() == "Faites vos jeux"

@@ -13,10 +13,10 @@ from testkit.house import OpenHouse
 from testkit.pages import Element, Response, find, read_page
 
 Screen = Callable[..., Element]
-QUERIES_OF_A_TABLE = 8
+QUERIES_OF_A_TABLE = 9
 """Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be
-seated, the table's boxes as they stand, and the house's shifts. The board is read by a prepared statement, which is
-not counted here."""
+seated, the table's boxes as they stand, the chips that the bank has, and the house's shifts. The board is read by a
+prepared statement, which is not counted here."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
@@ -64,14 +64,14 @@ def test_a_live_update_is_the_same_page_as_a_reload(table: OpenHouse, screen: Sc
         ([], "Faites vos jeux"),
         ([c.AnnounceBetsOpen()], "Launch"),
         ([c.AnnounceBetsOpen(), c.LaunchBall()], "Rien ne va plus"),
-        ([c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets()], "Number by hand"),
+        ([c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets()], "Enter the number"),
         (
             [
                 c.AnnounceBetsOpen(),
                 c.PlaceBet(player="P1", bet="rouge", amount=500),
                 c.DeclareNumber(number=3),
             ],
-            "Payments done",
+            "Confirm coup 1 paid",
         ),
     ],
 )
@@ -309,7 +309,7 @@ def test_ball_spinner_null_coup_and_failed_launch_can_be_said(table: OpenHouse, 
 def test_who_did_it_stands_in_the_record(table: OpenHouse, boss: Client, screen: Screen) -> None:
     ask(boss, "bets-open")
     newest = part(screen("/floor/T1/record/"), ".events tbody").select("tr")[0].get_text(" ", strip=True)
-    assert "Bets opened" in newest and "Pit boss" in newest
+    assert "bets are open for coup 1" in newest and "Pit boss" in newest
 
 
 @pytest.mark.parametrize("role", [Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.ADMINISTRATOR])

@@ -47,13 +47,16 @@ SENSIBLE: dict[str, dict[str, str]] = {
     },
     "refuse-late-bet": BET | {"reason": "the ball was falling"},
     "move-bet": {"ref": "b1", "bet": "noir", "repeated-employee": "yes"},
+    "take-over": {"name": "Croupier 2", "relieved": "yes", "notice": ""},
     "turns": {"turns": "2"},
     "ball-hangs": {},
     "ball-freed": {},
     "doubt-dismissed": {"coup": "1"},
     "losers-cleared": {},
     "withdraw-bet": {"ref": "b1"},
-    "lift-stakes": {"player": "P1"},
+    "lift-stakes": {"player": "P1", "laid_too": ""},
+    "repeat-bets": {"player": "P1"},
+    "double-bets": {"player": "P1"},
     "replay-bet": {"ref": "b1", "replay": "a-rifare"},
     "choose-prison": {"ref": "b1", "choice": "partage"},
     "resolve-discrepancy": {"number": "5", "reason": "camera 3"},
@@ -236,9 +239,7 @@ def test_a_field_takes_as_much_as_it_is_for_and_no_more(
 
 def test_a_field_that_no_screen_has_is_refused(table: OpenHouse, boss: Client) -> None:
     for field in ("\x00", "x" * 100):
-        assert said(ask(boss, "bets-open", {field: "1"})) == {
-            "The form has a field that no screen of the house sends"
-        }
+        assert said(ask(boss, "bets-open", {field: "1"})) == {"The form has a field that no screen sends"}
     assert table.state.phase == "idle"
 
 

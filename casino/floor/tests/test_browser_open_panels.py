@@ -100,8 +100,8 @@ def test_what_was_refused_goes_when_its_panel_is_closed_or_something_else_is_ask
     page.locator("#places").scroll_into_view_if_needed()
     place(page, "plein:9")
     expect(page.locator("#answer-cloth .said")).to_be_visible()
-    page.get_by_role("button", name="Losers cleared").tap()
-    expect(page.locator(".next b")).to_have_text("Payments done")
+    page.get_by_role("button", name="Clear the losers").tap()
+    expect(page.locator(".next b")).to_have_text("Confirm coup 1 paid")
     expect(page.locator("#answer-cloth .said")).to_have_count(0)
 
 

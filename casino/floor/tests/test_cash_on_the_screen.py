@@ -93,7 +93,7 @@ def test_cash_that_was_told_wrongly_is_corrected_with_a_second_signature(
     status, page = press("correct-cash", **right)
     assert (status, told(page, "correct-cash")) == (422, "Say what was taken instead, or that nothing was")
     status, page = press("correct-cash", **right, total="250", signer="")
-    assert (status, "nobody has signed beside" in told(page, "correct-cash")) == (422, True)
+    assert (status, "nobody has countersigned" in told(page, "correct-cash")) == (422, True)
     assert press("correct-cash", **right, total="250")[0] == 200
     assert table.state.cash.recorded == 25_000
     assert press("correct-cash", **right, nothing="yes")[0] == 200
@@ -131,7 +131,7 @@ def test_a_box_is_changed_and_removed_with_a_second_signature(table: OpenHouse, 
     [
         ({"serial": ""}, "Say which box is placed, by its serial"),
         ({"serial": "T1/A"}, "capital letters, digits and hyphens are right"),
-        ({"serial": "T1-A", "signer": ""}, "by two people: nobody has signed beside"),
+        ({"serial": "T1-A", "signer": ""}, "by two people: nobody has countersigned"),
     ],
 )
 def test_a_box_that_cannot_be_placed_is_told_why(

@@ -79,7 +79,7 @@ def test_a_fill_is_asked_for_and_its_strip_is_on_the_page(table: OpenHouse, boss
     assert [step.get_text() for step in card.select(".slip-way li")] == [
         "Requested",
         "Issued",
-        "On its way",
+        "In transit",
         "Received",
     ]
     assert find(card, "[aria-current]").get_text() == "Requested"

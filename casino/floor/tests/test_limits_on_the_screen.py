@@ -26,8 +26,8 @@ def change(client: Client, page: Element, **form: str) -> Response:
 
 
 def in_force(page: Element) -> dict[str, str]:
-    rows = part(page, "#limits").select(".limits-list div")
-    return {part(row, "dt").get_text(strip=True): part(row, "dd").get_text(strip=True) for row in rows}
+    rows = part(page, "#limits").select(".limits-list tr:has(td)")
+    return {part(row, "th").get_text(strip=True): part(row, "td").get_text(strip=True) for row in rows}
 
 
 @pytest.mark.clause("it-live/minimum")
@@ -107,7 +107,7 @@ def test_a_derogation_is_asked_for_with_its_agreement_and_stands_beside_the_limi
     entered = agreed | {"agreed_at": f"{timezone.localtime():%Y-%m-%dT%H:%M}"}
     granted = change(director, screen(), **{"maximum-plein": "1500"}, **NOTICE, **entered)
     card = part(read_page(granted.content), "#limits").get_text(" ", strip=True)
-    assert "By way of derogation (art. 5): Direction" in card and "Letter 12/2026" in card
+    assert "By way of derogation (art. 5): Management" in card and "Letter 12/2026" in card
     assert in_force(screen())["Pieno"] == "1,500"
 
 
@@ -120,7 +120,7 @@ def test_the_pit_boss_changes_limits_with_the_directions_pin_where_the_rulebook_
     assert screen().select("#panel-limits [name=signer]")
     unsigned = change(boss, screen(), minimum="10", **NOTICE)
     said = part(read_page(unsigned.content), "#panel-limits .said").get_text()
-    assert unsigned.status_code == 422 and "the direction has not signed" in said
+    assert unsigned.status_code == 422 and "the management has not signed" in said
     signed = change(boss, screen(), minimum="10", signer=director.username, pin="4711", **NOTICE)
     assert in_force(read_page(signed.content))["Minimum"] == "10"
 

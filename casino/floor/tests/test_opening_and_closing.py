@@ -28,7 +28,7 @@ Screen = Callable[..., Element]
 def yesterdays(casino_id: int, db: None) -> OpenHouse:
     """A Venetian table that is still open for yesterday."""
     now = timezone.now()
-    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Rome")
+    Casino.objects.create(id=casino_id, name="Casino", time_zone="Europe/Rome")
     yesterday = gaming_day(casino_id, now) - timedelta(days=1)
     return OpenHouse(casino_id, "it-venezia", now=now, day=yesterday.isoformat())
 
@@ -36,7 +36,7 @@ def yesterdays(casino_id: int, db: None) -> OpenHouse:
 @pytest.fixture
 def new_in_the_house(casino_id: int, db: None) -> GamingTable:
     """A Portuguese table that was registered and never opened."""
-    Casino.objects.create(id=casino_id, name="House", time_zone="Europe/Lisbon")
+    Casino.objects.create(id=casino_id, name="Casino", time_zone="Europe/Lisbon")
     usual = opening(get_rulebook("pt-francesa"))
     return GamingTable.objects.create(
         casino_id=casino_id,

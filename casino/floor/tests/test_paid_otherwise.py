@@ -1,4 +1,4 @@
-"""A sheet ticked off line by line, all at once, or otherwise than worked out, and what the direction decides of it."""
+"""A sheet ticked off line by line, all at once, or otherwise than calculated, and what the management decides of it."""
 
 from collections.abc import Callable
 
@@ -62,12 +62,12 @@ def test_a_line_is_paid_otherwise_with_a_reason_and_stands_until_it_is_decided(
     assert sent(boss, "paid-otherwise", OTHERWISE).status_code == 200
     page = screen()
     card = part(page, "#difference-x1").get_text()
-    assert "5.00 too little" in card and "170.00 paid, 175.00 worked out" in card
+    assert "5.00 too little" in card and "170.00 paid, 175.00 calculated" in card
     assert (
-        "x1: 170.00 paid, 175.00 worked out: a chip less was handed out; not decided yet"
+        "x1: 170.00 paid, 175.00 calculated: a chip less was handed out; not decided yet"
         in part(page, "#sheet .differs").texts
     )
-    assert "1 payment paid otherwise: decide" in part(screen("/floor/"), "#tile-T1 .is-waiting").get_text()
+    assert "1 payment paid differently: decide" in part(screen("/floor/"), "#tile-T1 .is-waiting").get_text()
     offered = [str(each["value"]) for each in part(page, "#difference-x1").select("option")]
     assert offered == ["stands", "made_good"]
     answer = sent(boss, "direct/decide-difference", DECISION)
@@ -83,7 +83,7 @@ def test_the_table_does_not_close_before(paying: OpenHouse, boss: Client) -> Non
     answer = sent(boss, "close", {})
     assert (
         answer.status_code == 422
-        and "the direction decides what was paid otherwise" in answer.content.decode()
+        and "the management decides what was paid differently" in answer.content.decode()
     )
     sent(boss, "direct/decide-difference", DECISION)
     assert sent(boss, "close", {}).status_code == 200
@@ -100,7 +100,7 @@ def test_the_table_does_not_close_before(paying: OpenHouse, boss: Client) -> Non
         ("amount", "-5", ""),
         ("amount", "17.555", ""),
         ("amount", "1e9", ""),
-        ("amount", "175", "is what was worked out"),
+        ("amount", "175", "is what was calculated"),
         ("reason", " ", "for a reason only: say why"),
         ("reason", "x" * 201, "201 characters are too many"),
         ("reason", "a\x00b", "cannot be read"),
@@ -143,7 +143,7 @@ def test_the_chief_says_what_was_paid_and_the_direction_alone_decides(
     chief = as_role(Role.CHEF_DE_TABLE)
     assert sent(chief, "paid-otherwise", OTHERWISE).status_code == 200
     page = read(chief.get("/floor/T1/"))
-    assert "The direction decides" in part(page, "#difference-x1").get_text()
+    assert "The management decides" in part(page, "#difference-x1").get_text()
     assert not page.select("#difference-x1 form")
     assert sent(chief, "direct/decide-difference", DECISION).status_code == 403
     inspector = as_role(Role.GAMES_INSPECTOR)
@@ -159,8 +159,8 @@ def test_what_is_no_difference_any_more_is_said_beside_what_is(paying: OpenHouse
         play(paying, c.ResolveDiscrepancy(number=number, reason="camera 3"))
     said = [line.get_text(strip=True) for line in screen().select("#sheet .undone")]
     assert said == [
-        "x1: 4.00 paid, 5.00 worked out: miscounted; undone, another number stands",
-        "x2: 4.00 paid, 0.00 worked out: paid on 17, which does not stand; undone, another number stands",
+        "x1: 4.00 paid, 5.00 calculated: miscounted; undone, another number stands",
+        "x2: 4.00 paid, 0.00 calculated: paid on 17, which does not stand; undone, another number stands",
     ]
     assert [each["id"] for each in screen().select("section[id^=difference-]")] == ["difference-x3"]
 
@@ -178,7 +178,7 @@ def test_a_line_of_which_a_part_is_paid_says_so_and_the_rest_is_ticked_off(
     assert "2 bets, 1 paid, 175.00 left" in " ".join(part(page, "#line-b1").get_text().split())
     assert "350.00 to pay, 175.00 left" in part(page, "#sheet header").get_text()
     assert not page.select("#sheet .ticked") and part(page, "#line-b1 .tick-off")
-    assert not page.select("#panel-otherwise option"), "half of it is paid as worked out"
+    assert not page.select("#panel-otherwise option"), "half of it is paid as calculated"
     assert not page.select("#line-b1 .nobody")
     sent(boss, "paid", {"coup": "1", "refs": "b1"})
     assert part(screen(), "#line-b1 .ticked") and not screen().select("#sheet .partly, .sheet-ways")

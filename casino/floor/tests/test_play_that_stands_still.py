@@ -30,7 +30,7 @@ def said(page: Element, selector: str) -> str:
 def test_the_head_and_the_big_button_say_that_play_is_suspended(suspended: OpenHouse, screen: Screen) -> None:
     page = screen()
     assert said(page, "#stands-still").startswith("Play is suspended since ")
-    assert said(page, ".next b") == "Play is suspended"
+    assert said(page, ".next b") == "Resume play"
     assert part(page, part(page, ".next")["data-goto"].join(("#", ""))).select("#resume")
     suspended.do(c.ResumeTable())
     assert said(screen(), ".next b") == "Launch" and not screen().select("#stands-still")

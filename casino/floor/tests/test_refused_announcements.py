@@ -43,10 +43,10 @@ def test_the_panel_records_whose_announcement_was_refused_and_why(
     refuse(boss, amount="30", reason="other", words="the player had left")
     assert told(campione) == [
         (
-            "“tiers” of P1, without an amount, for coup 1 refused: its amount did not come with it",
+            "“Serie 5/8” of Yellow, seat 1, without an amount, for coup 1 refused: its amount did not come with it",
             "it-campione/17",
         ),
-        ("“tiers” of P1, 30 CHF, for coup 1 refused: the player had left", "it-campione/17"),
+        ("“Serie 5/8” of Yellow, seat 1, 30 CHF, for coup 1 refused: the player had left", "it-campione/17"),
     ]
 
 

@@ -291,11 +291,11 @@ def test_the_losers_go_first_and_new_bets_lie_beside_those_that_are_paid(
         c.DeclareNumber(number=17),
     )
     page = screen()
-    assert words(page, ".next b") == "Losers cleared"
+    assert words(page, ".next b") == "Clear the losers"
     assert len(page.select("#chips .chip")) == 2
     assert "are not cleared yet" in said(ask(boss, "do/place-bet", PLEIN | {"bet": "plein:20"}))
     page = asked(boss, "losers-cleared")
-    assert words(page, ".next b") == "Payments done"
+    assert words(page, ".next b") == "Confirm coup 1 paid"
     assert len(page.select("#chips .chip")) == 1
     page = asked(boss, "place-bet", **(PLEIN | {"bet": "plein:20"}))
     assert [len(page.select(f"#chips .{each}")) for each in ("is-winning", "is-new", "chip")] == [1, 1, 2]

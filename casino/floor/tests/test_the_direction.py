@@ -52,7 +52,7 @@ def test_the_pit_boss_suspends_and_resumes_with_the_directions_pin_only(
     boss: Client, campione: OpenHouse, signs: dict[str, str]
 ) -> None:
     panel = find(page(boss), "#panel-suspend")
-    assert "Decides, and signs: the direction" in panel.text
+    assert "Decides, and signs: the management" in panel.text
     assert [each["value"] for each in panel.select("[name=signer] option")] == ["", signs["signer"]]
     for wrong in ({}, signs | {"pin": "4712"}):
         assert asked(boss, "suspend-table", cause="breakdown", **wrong) == 422
@@ -73,7 +73,7 @@ def test_the_direction_itself_signs_by_acting_and_closes_a_suspended_table(
     assert asked(director, "notify-control", notice="by telephone") == 200
     closed = boss.post("/floor/T1/close", headers={"HX-Request": "true"})
     assert (closed.status_code, campione.state.phase) == (422, "idle")
-    assert "the direction has not signed" in find(read_page(closed.content), "#answer-close").text
+    assert "the management has not signed" in find(read_page(closed.content), "#answer-close").text
     assert director.post("/floor/T1/close", headers={"HX-Request": "true"}).status_code == 200
     assert campione.state.phase == "closed"
 

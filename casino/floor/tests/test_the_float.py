@@ -166,7 +166,7 @@ def test_a_difference_is_said_with_its_chips_and_explained_by_two(
     chef = as_role(Role.CHEF_DE_TABLE)
     for wrong, says in (
         ({"reason": " "}, "explained in words"),
-        ({"reason": "lost", "signer": ""}, "nobody has signed beside"),
+        ({"reason": "lost", "signer": ""}, "nobody has countersigned"),
         ({"reason": "lost", "pin": "1234"}, "not the PIN"),
         ({"reason": "x" * 201}, "200 at most"),
         ({"reason": "lost\x00"}, "cannot be read"),

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from casino.floor.presenters.tile import tile as tile_of
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
 from tables.handling.deadlines.sweep import sweep_casino
@@ -19,8 +20,9 @@ from testkit.house import OpenHouse
 from testkit.pages import Element
 
 Screen = Callable[..., Element]
-QUERIES_OF_THE_FLOOR = 7
-"""Session, person, two for the boards, the last sweep, alarms of gateways, a day of the house to be explained."""
+QUERIES_OF_THE_FLOOR = 11
+"""Session, person, two for the boards, answers to violations, turnover and result, wins of closed tables, the last
+sweep, alarms of gateways, a day of the house to be explained."""
 
 
 def tile(screen: Screen, code: str = "T1") -> str:
@@ -65,6 +67,13 @@ def test_the_reader_is_live_or_silent_since_a_time(table: OpenHouse, screen: Scr
     assert f"Reader silent since {since}" in tile(screen)
 
 
+def test_a_tile_knows_the_pace_that_is_wanted(table: OpenHouse) -> None:
+    row = GamingTable.objects.get(casino_id=table.casino_id, code="T1")
+    assert tile_of(row, table.state, table.rulebook, table.now).pace_target is None
+    row.pace_target = 35
+    assert tile_of(row, table.state, table.rulebook, table.now).pace_target == 35
+
+
 @pytest.mark.clause("pt-francesa/11")
 def test_a_violation_stands_on_the_tile_with_its_clause(table: OpenHouse, screen: Screen) -> None:
     play(
@@ -74,7 +83,7 @@ def test_a_violation_stands_on_the_tile_with_its_clause(table: OpenHouse, screen
         c.DeclareNumber(number=3),
         c.LaunchBall(),
     )
-    notice = part(screen("/floor/"), "#tile-T1 .notice").get_text(" ", strip=True)
+    notice = part(screen("/floor/"), "#tile-T1 .notice p").get_text(" ", strip=True)
     assert notice == "Ball launched while payments of coup 1 were open n.º 11"
 
 
@@ -107,10 +116,18 @@ def test_the_floor_costs_the_same_queries_however_many_tables(
 ) -> None:
     settings.SIGN_IN_RULES_BELIEVED_SECONDS = 60
     boss.get("/floor/")
+
+    def something_of_everything(house: OpenHouse) -> None:
+        house.coup(17, c.PlaceBet(player="P1", bet="plein:17", amount=1000))
+        play(house, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=500))
+        play(house, c.DeclareNumber(number=3), c.LaunchBall())
+
+    something_of_everything(table)
+    OpenHouse(table.casino_id, "it-venezia", table="C1").do(c.CloseTable())
     with django_assert_num_queries(QUERIES_OF_THE_FLOOR):
         boss.get("/floor/")
     for number in range(2, 7):
-        OpenHouse(table.casino_id, "it-venezia", table=f"T{number}")
+        something_of_everything(OpenHouse(table.casino_id, "it-venezia", table=f"T{number}"))
     with django_assert_num_queries(QUERIES_OF_THE_FLOOR):
         assert boss.get("/floor/").status_code == 200
 

@@ -32,7 +32,7 @@ def test_the_sign_shows_the_minimum_and_each_maximum_in_the_rulebooks_language(
     page = screen("/sign/T1/")
     assert part(page, "html")["lang"] == "it"
     assert part(page, "h1").get_text(" ", strip=True) == f"T1 {house.rulebook.title}"
-    assert part(page, ".least").get_text(" ", strip=True) == "Minimo 5 EUR"
+    assert part(page, ".least").get_text(" ", strip=True) == "Minimo Regole generali, 9 5 EUR"
     assert maximums(page) == {
         "Pieno": "150",
         "Cavallo": "300",

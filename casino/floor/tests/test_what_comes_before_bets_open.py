@@ -51,7 +51,7 @@ def test_the_count_of_the_float_and_what_differs_come_before_bets_open(
     assert led_to(screen) == ("Count the float", "The float is to be counted")
     assert "The float is to be counted" in tile(screen)
     table.do(count("opening", {10_000: 9}))
-    assert led_to(screen) == ("The float differs", "The float differs")
+    assert led_to(screen) == ("Count the float again", "The float differs")
     assert "The float differs: count it again, or say why" in tile(screen)
     table.do(c.ExplainVariance(reason="one lay under the tray", signatures=BOTH))
     assert part(screen("/floor/T1/"), ".next b").get_text() == "Faites vos jeux"
@@ -63,7 +63,7 @@ def test_a_close_under_pressure_is_explained_first(table: OpenHouse, screen: Scr
     table.do(c.PlaceBox(serial="T1-A", signatures=BOTH))
     table.do(c.CloseTable(forced=True, reason="the alarm", signatures=BOTH))
     next_day(table)
-    assert led_to(screen) == ("Closed under pressure", "20 Nov was closed under pressure")
+    assert led_to(screen) == ("Explain the emergency close", "20 Nov was closed in an emergency")
     table.do(c.ExplainForcedClose(reason="all is back", signatures=BOTH))
     assert led_to(screen)[0] == "Count the float"
 
@@ -78,6 +78,8 @@ def test_after_the_last_coup_no_bets_open_and_the_table_closes(
         table.do(count("opening", FLOAT))
     table.do(c.AnnounceLastCoup())
     table.coup(17)
-    assert led_to(screen) == ("The last coup is played", "Close the table")
+    assert led_to(screen) == ("Close the table", "Close the table")
     says = part(screen("/floor/T1/"), ".next span").get_text()
-    assert says == ("Count the float and close the table" if counts else "Close the table")
+    assert says == (
+        "The last coup is played: count the float, then close" if counts else "The last coup is played"
+    )

@@ -57,11 +57,11 @@ def test_a_dispute_is_shown_with_its_coup_as_it_went_and_decided_by_the_directio
     assert "my chips lay on black" in card.text
     as_it_went = page(boss, card.select("a")[-1]["href"])
     assert [find(row, "b").text for row in as_it_went.select("tbody tr")] == [
-        "Bets opened",
-        "Bet placed",
-        "Bets closed",
-        "Number fell",
-        "Dispute opened",
+        "Coup",
+        "Bet",
+        "Coup",
+        "Number",
+        "Dispute",
     ]
     form = {"dispute": "d1", "outcome": "correct", "amount": "-2.50", "reason": "camera 3"}
     assert post(boss, "direct/decide-dispute", **form) == 422

@@ -50,7 +50,7 @@ def test_one_press_confirms_the_number_and_payment_goes_on(
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
     assert press_next(boss, screen()).status_code == 200
     assert table.events()[-1].type == "number_confirmed"
-    assert words(screen(), ".next b") == "Payments done"
+    assert words(screen(), ".next b") == "Confirm coup 1 paid"
 
 
 def test_the_keypad_is_at_hand_for_another_number_which_makes_a_discrepancy(
@@ -61,7 +61,7 @@ def test_the_keypad_is_at_hand_for_another_number_which_makes_a_discrepancy(
     assert part(page, "#next-otherwise")["popovertarget"] == "panel-number"
     press(boss, part(page, "#panel-number"), number="20")
     assert table.events()[-1].type == "discrepancy_found"
-    assert words(screen(), ".next b") == "17 or 20?"
+    assert words(screen(), ".next b") == "Decide: 17 or 20"
 
 
 def test_while_the_next_coup_runs_the_doubt_stands_beside_the_cloth(
@@ -204,7 +204,7 @@ def test_another_number_than_the_one_that_waits_goes_to_the_chief(
 ) -> None:
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
     press(boss, part(screen(), "#panel-number"), number="20")
-    assert words(screen(), ".next b") == "20 or 17?"
+    assert words(screen(), ".next b") == "Decide: 20 or 17"
 
 
 def told(number: int, game: int, **how: Any) -> c.DeclareNumber:
@@ -245,7 +245,7 @@ def test_they_are_asked_for_in_turn_each_after_the_payment_of_the_one_before(
     with_numbers_in_line(table, 22, 20)
     press_next(boss, screen())
     page = screen()
-    assert words(page, "#next b") == "Payments done"
+    assert words(page, "#next b") == "Confirm coup 1 paid"
     assert "The reader gives 22 for coup 2: it fell while the number before it waited" in words(
         page, "#waiting p"
     )
@@ -260,7 +260,12 @@ def test_a_later_number_is_asked_for_where_a_stake_lies_on(
 ) -> None:
     house = new_table("it-venezia")
     with_numbers_in_line(house, 22, 20)
-    for asked in ("Confirm 17, then 22, 20", "Losers cleared", "Payments done", "Confirm 22, then 20"):
+    for asked in (
+        "Confirm 17, then 22, 20",
+        "Clear the losers",
+        "Confirm coup 1 paid",
+        "Confirm 22, then 20",
+    ):
         page = screen()
         assert words(page, "#next b") == asked
         press_next(boss, page)

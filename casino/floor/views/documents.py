@@ -8,18 +8,19 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.floor.forms.record import RecordFilter
 from casino.floor.presenters.payments import printed_sheet_presenter, sheet_presenter
 from casino.floor.presenters.receipts import receipts_of
-from casino.floor.presenters.record import day_strip
-from casino.kit.forms.fields import Unclear, count
-from casino.kit.sentences import sentence_of
+from casino.floor.presenters.record import Wanted, day_strip, found_in
 from casino.kit.table_snapshot import opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from tables.handling.projections.table_snapshots import table_snapshots
+from tables.handling.streams import table_stream
 from tables.play.state import State
+from tables.stream import read_stream
 
 
 @require_GET
@@ -93,18 +94,34 @@ def _day(request: HttpRequest, state: State) -> str:
 @never_cache
 @permission_required("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/record/: what happened at the table today, drawn by time and listed, the newest first.
+    """/floor/RF1/record/: what happened at the table today, or on `?day=`, drawn by time and listed, the newest first.
 
-    With `?coup=12` one coup as it went.
+    `words`, `coup`, `person` and `kind` choose among its events, and one coup stands as it went; `?event=123` is the
+    page with that event.
     """
     _, state = opened_board(request, code)
     person = person_of(request)
-    try:
-        coup = count(request.GET.dict(), "coup", "coup") if "coup" in request.GET else None
-    except Unclear as unclear:
-        raise Http404(sentence_of(unclear.refusal)) from None
-    on = date.fromisoformat(state.day)
+    form = RecordFilter(request.GET, state.day)
+    valid, day = form.is_valid(), form.chosen_day
+    on = date.fromisoformat(day)
     withheld = withheld_days(person.casino_id, contents_for(person), on, on)
-    blind = (code, state.day) in withheld
-    strip = day_strip(person.casino_id, state, timezone.now(), withheld=blind, coup=coup)
-    return render(request, "floor/record.html", {"code": code, "strip": strip, "day": state.day})
+    events = read_stream(person.casino_id, table_stream(code, day))
+    chosen = form.cleaned_data if valid else {}
+    event = request.GET.get("event", "")
+    wanted = Wanted(
+        event=int(event) if event.isdecimal() and len(event) < 10 else None,
+        **{name: chosen[name] for name in ("words", "coup", "person", "kind") if name in chosen},
+    )
+    found = found_in(events, wanted, page=request.GET.get("page", "1"), withheld=(code, day) in withheld)
+    form.offer(found.people, found.kinds)
+    context = {
+        "code": code,
+        "day": day,
+        "form": form,
+        "strip": day_strip(events, timezone.now()),
+        "found": found,
+        "query": form.query.urlencode(),
+        "narrowed": any((wanted.words, wanted.coup, wanted.person, wanted.kind)),
+        "chosen_event": wanted.event,
+    }
+    return render(request, "floor/record.html", context, status=200 if valid else 422)

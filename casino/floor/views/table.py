@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
-from casino.floor.forms.day import CloseTableForm, ForceCloseForm, OpenTableForm
+from casino.floor.forms.day import CloseTableForm, ForceCloseForm, OpenTableForm, ReopenTableForm
 from casino.floor.forms.limits import ChangeLimitsForm
 from casino.floor.forms.payments import PayLinesForm, PaymentDiscrepancyForm
 from casino.floor.presenters.answer import Answer, answer_to
@@ -27,9 +27,10 @@ from casino.floor.presenters.next_step import meant_for
 from casino.floor.presenters.opening import opening_presenter
 from casino.floor.presenters.payments import payment_discrepancies, sheet_presenter
 from casino.floor.presenters.slips import slips_presenter
-from casino.floor.presenters.staff import ball_due
+from casino.floor.presenters.staff import ball_due, dealers
 from casino.floor.presenters.table import table_context
 from casino.floor.presenters.tile import tile
+from casino.kit.chips_owned import ChipsOwned, chips_owned
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.forms.fields import Form
@@ -132,6 +133,13 @@ def force_close(request: HttpRequest, code: str) -> HttpResponse:
     return _handled(request, board_shown(request, code), "force-close", ForceCloseForm)
 
 
+@require_POST
+@permission_required("table.reopen")
+def reopen_day(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/reopen: a table that was closed by mistake is open again for the same gaming day, signed by two."""
+    return _handled(request, board_shown(request, code), "reopen-table", ReopenTableForm)
+
+
 def _handled(
     request: HttpRequest, view: TableSnapshot, place: str, form: type[CommandForm], *context: object
 ) -> HttpResponse:
@@ -191,22 +199,41 @@ def _open(
     person, rulebook, sees = person_of(request), rulebook_of(view), contents_for(request.user)
     may_act = request.user.has_perm("table.run")
     signers, staff = who_signs_and_sits(person, seats_of(state).values())
-    sheet = sheet_presenter(person.casino_id, state, sees)
+    sheet = sheet_presenter(person.casino_id, state, sees, _coup_of_sheet(request))
+    owned = chips_owned(person.casino_id, state) if may_act else ChipsOwned()
     plans = request.user.has_perm("rota.see")
     waiting = {each.difference for each in state.differences.open}
     return {
-        "page": table_context(view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer),
+        "page": table_context(
+            view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer, owned=owned.values
+        ),
         "cloth": cloth_svg(rulebook, state.wheel),
         "signers": signers,
         "casino_staff": staff if may_act else (),
+        # Who can take the ball or a seat: everybody engaged, and who sits here without being that.
+        "dealers": dealers(state, staff) if may_act else (),
         "boxes": house_boxes(view.table, state) if may_act else None,
         "differences": payment_discrepancies(state, rulebook, sees),
         "difference_waits": answer is not None and answer.entered.get("difference") in waiting,
-        "slips": slips_presenter(view.table, state, rulebook, sees),
+        "slips": slips_presenter(view.table, state, rulebook, sees, owned),
         "replacement": ball_replacement(view.table, state, rulebook),
         "ball_due": ball_due(person.casino_id, state, rulebook, now) if plans else None,
         "may_force_close": request.user.has_perm("table.force_close"),
     }
+
+
+SHEET = "sheet"
+"""In the address: the coup whose payout sheet is read."""
+
+
+def _coup_of_sheet(request: HttpRequest) -> int | None:
+    """The coup whose sheet the page shows: as its address asks, or as the form was of; None for the newest."""
+    asked = request.GET.get(SHEET, "") or request.POST.get("coup", "")
+    return int(asked) if asked.isdecimal() and len(asked) <= LONGEST_COUP else None
+
+
+LONGEST_COUP = 6
+"""Digits."""
 
 
 def _closed(
@@ -232,6 +259,9 @@ def _closed(
             "corrections": corrections_presenter(state, rulebook, answer),
             "answer": answer,
         },
+        "may_reopen": state is not None
+        and state.day == day.isoformat()
+        and request.user.has_perm("table.reopen"),
         "may_open": request.user.has_perm("table.open_and_close"),
         "house_to_explain": day_to_explain(casino_id),
         "opening_rule": rule_of("table.open_and_close"),

@@ -203,7 +203,7 @@ def _in_a_field(bet: Bet) -> tuple[float, float, Zone]:
     if bet.kind in EVEN_CHANCES:
         w = 2 * SQUARE_W
         x: float = LEFT + EVENS_IN_ORDER.index(bet.kind) * w
-        return x + 104, EVENS_TOP + EVEN_H / 2, Zone(x, EVENS_TOP, w, EVEN_H)
+        return x + 122, EVENS_TOP + EVEN_H / 2, Zone(x, EVENS_TOP, w, EVEN_H)
     if bet.kind in ("douzaine", "deux-douzaines"):
         w, x = 4 * SQUARE_W, LEFT + (min(bet.numbers) - 1) / 3 * SQUARE_W
         if bet.kind == "douzaine":

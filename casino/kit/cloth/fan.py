@@ -29,7 +29,8 @@ ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
 IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
 """On both sides of a dozen's name, as far as the bets on two dozens."""
 IN_A_COLUMN = Fan(11, ((-22, 0), (0, 0), (22, 0)))
-ON_AN_EVEN_CHANCE = Fan(13, ((-1, -14), (26, -14), (-1, 14), (26, 14)))
+ON_AN_EVEN_CHANCE = Fan(12, ((8, -14), (8, 14), (-108, -14), (-108, 14)))
+"""On both sides of its name, which stands in the middle."""
 IN_A_THIRD = Fan(11, ((-12, 0), (12, 0)))
 """On an even chance that is touched in thirds, below its name."""
 

@@ -48,7 +48,6 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     w: float
     h: float
     words: str = ""
-    words_at: str = "50%"
     words_down: str = "50%"
     lozenge: str = ""
     in_thirds: bool = False
@@ -102,7 +101,6 @@ def _fields(rulebook: Rulebook) -> list[Field]:
             w=2 * SQUARE_W,
             h=EVEN_H,
             words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
-            words_at="50%" if kind in by_distance else "38%",
             words_down="24%" if kind in by_distance else "50%",
             lozenge=kind if kind in ("rouge", "noir") else "",
             in_thirds=kind in by_distance,

@@ -1,7 +1,7 @@
 """Counted pieces in a form: a row for each value that is usual at the table, and one for any other."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from itertools import islice
 
@@ -25,18 +25,32 @@ NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One value that is counted: its place in the form, what is sent for it, its label and how many there are."""
+    """One value that is counted: its place in the form, what is sent for it, its label and how many there are; `bank`
+    is how many the bank has, empty where that is not said."""
 
     place: int
     value: str
     label: str
     pieces: str
+    bank: str = ""
 
 
-def rows(least: int, counted: Iterable[tuple[int, int]] = ()) -> tuple[Row, ...]:
-    """Rows for values (minor units) from about a fifth of `least` on, and for all that are `counted` already."""
+def rows(
+    least: int,
+    counted: Iterable[tuple[int, int]] = (),
+    *,
+    owned: Collection[int] = (),
+    bank: Mapping[int, int] | None = None,
+) -> tuple[Row, ...]:
+    """Rows for values (minor units) from about a fifth of `least` on, and for all that are `counted` already.
+
+    `owned` are the values that there are chips of: then these and no others. `bank` has how many it has of each.
+    """
     known = dict(counted)
-    usual = [value for value in DENOMINATIONS if value * 5 >= least and value not in known]
+    if owned:
+        usual = [value for value in sorted(owned) if value not in known]
+    else:
+        usual = [value for value in DENOMINATIONS if value * 5 >= least and value not in known]
     values = sorted((*known, *usual[: max(ROWS - len(known), 0)]))
     return tuple(
         Row(
@@ -44,6 +58,7 @@ def rows(least: int, counted: Iterable[tuple[int, int]] = ()) -> tuple[Row, ...]
             value=in_a_field(value),
             label=plain(value),
             pieces=str(known.get(value, "")),
+            bank=number_of(bank.get(value, 0)) if bank else "",
         )
         for place, value in enumerate(values, start=1)
     )

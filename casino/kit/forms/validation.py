@@ -25,6 +25,9 @@ LONGEST = {
     "outcome": 200,
     "others": 400,
     "sign_in": 150,
+    "address": 400,
+    "public_key": 400,
+    "url": 2000,
 }
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""

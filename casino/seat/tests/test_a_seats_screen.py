@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
+from tables.handling.models import GamingTable
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -64,7 +65,8 @@ def text(page: Element, selector: str) -> str:
 def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) -> None:
     status, page = ask()
     assert status == 200
-    assert text(page, "#limits").startswith("Min 0,50 EUR Max En plein 100 ")
+    assert text(page, "#limits .least") == "Minimo 0,50 EUR"
+    assert text(page, "#limits .most").startswith("Massimo 100 ")
     assert text(page, ".figures").startswith("Saldo, EUR 50,00")
     until = datetime.fromisoformat(find(page, "#round [data-until]")["data-until"])
     assert live.state.live.round is not None
@@ -74,7 +76,7 @@ def test_min_max_time_and_balance_are_always_shown(live: OpenHouse, ask: Ask) ->
     _, page = ask()
     assert "nessuna nuova puntata sarà accettata" in text(page, "#round")
     assert page.select("#confirm button[disabled]")
-    assert text(page, "#limits").startswith("Min")
+    assert text(page, "#limits .least") == "Minimo 0,50 EUR"
 
 
 @pytest.mark.clause("it-live/confirm")
@@ -154,3 +156,31 @@ def test_a_table_without_seats_has_no_such_screen(casino_id: int, as_role: AsRol
     OpenHouse(casino_id, "pt-francesa", table="T2", now=timezone.now())
     for nowhere in ("/live/T2/seat/1/", "/live/T9/seat/1/", "/live/T2/screens/", "/live/T9/screens/"):
         assert as_role(Role.PIT_BOSS).get(nowhere).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/live/LV1/seat/1/", "/live/LV1/seat/2/"])
+def test_a_seat_of_a_fresh_house_waits_for_its_first_player(
+    casino_id: int, db: None, as_role: AsRole, path: str
+) -> None:
+    """The table is open, and nobody has bought in or heard a round announced yet."""
+    house = OpenHouse(casino_id, "it-live", table="LV1", now=timezone.now())
+    number = int(path.split("/")[-2])
+    for client in (terminal_of(house, number, "LV1"), as_role(Role.PIT_BOSS)):
+        response = client.get(path)
+        assert response.status_code == 200
+        page = read_page(response.content)
+        assert text(page, "h1") == f"LV1 Posto {number}"
+        assert find(page, "#live")["data-stream"]
+        assert not page.select("form[hx-post] button:not([disabled])")
+    assert Client().get(path).status_code == 403
+
+
+def test_a_seat_of_a_table_that_never_opened_is_no_page_yet(
+    casino_id: int, db: None, as_role: AsRole
+) -> None:
+    house = OpenHouse(casino_id, "it-live", table="LV1", now=timezone.now())
+    another = GamingTable.objects.get(casino_id=casino_id, code="LV1")
+    another.pk, another.code = None, "LV2"
+    another.save()
+    assert house.state.phase != "closed"
+    assert as_role(Role.PIT_BOSS).get("/live/LV2/seat/1/").status_code == 404

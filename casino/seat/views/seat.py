@@ -21,7 +21,7 @@ from casino.kit.forms.validation import checked
 from casino.kit.rejections import Rejection, attempted, usual_sentence
 from casino.kit.sentences import TableNames, sentence_of
 from casino.kit.submitting import by_htmx
-from casino.live_messages import live_messages
+from casino.live_messages import heard_until, live_messages
 from casino.people.acting import person_of
 from casino.seat.access import for_the_screen, may_preview, screen_of_request, turned_away
 from casino.seat.forms import TouchForm
@@ -96,11 +96,12 @@ async def live(request: HttpRequest, screen: SeatScreen) -> HttpResponseBase:
     where the process is full."""
     messages = live_messages(
         screen.casino_id,
-        table=screen.table,
+        tables=frozenset({screen.table}),
+        heard_until=heard_until(request),
         may_go_on=lambda: still_stands(screen.pk, timezone.now()),
         ask_every_s=TOKEN_CHECKED_EVERY_S,
     )
-    return event_stream(messages, live_pages)
+    return event_stream(request, messages, live_pages)
 
 
 @require_POST

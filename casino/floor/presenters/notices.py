@@ -1,0 +1,112 @@
+"""What stands at a table, on its tile and on its page: violations with who has seen them, and an excuse at the ball."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from casino.compliance.models import Violation
+from casino.compliance.rule_labels import rule_label
+from casino.kit.clauses import cited
+from casino.kit.sentences.violations import violation_sentence
+from tables.handling.deadlines.listing import OpenDeadline
+from tables.handling.projections.table_snapshots import TableSnapshot
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Who was the first of the staff to answer a violation, and when (UTC)."""
+
+    by: str
+    at: datetime
+
+
+SeenBy = Mapping[tuple[str, str, str], Seen]
+"""By table, gaming day and the violation's name; what nobody has answered is not among them."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands at a table, a violation, a warning or an excuse, and by which clause.
+
+    `name` is that of a violation or of a deadline within its day, and `label` its rule in short; both are empty for an
+    excuse. A warning's deadline is `due_at`.
+    """
+
+    detail: str
+    clause: str
+    name: str = ""
+    label: str = ""
+    due_at: datetime | None = None
+    seen: Seen | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is a violation or a warning that nobody of the staff has acknowledged."""
+        return bool(self.name) and self.seen is None
+
+
+def seen_by(casino_id: int, snapshots: Iterable[TableSnapshot]) -> SeenBy:
+    """Who has seen the violations that stand at these tables. One query, and none where none stands."""
+    standing = {
+        (each.table.code, each.state.day, violation.violation)
+        for each in snapshots
+        if each.state is not None
+        for violation in each.state.violations
+    }
+    if not standing:
+        return {}
+    answered = Violation.objects.filter(
+        casino_id=casino_id,
+        table__in={table for table, _, _ in standing},
+        day__in={day for _, day, _ in standing},
+        name__in={name for _, _, name in standing},
+        life_version__gt=0,
+    )
+    found = answered.values_list("table", "day", "name", "life")
+    return {
+        (table, day, name): Seen(life[0]["by"], datetime.fromisoformat(life[0]["at"]))
+        for table, day, name, life in found
+    }
+
+
+def notices_of(state: State, rulebook: Rulebook, seen: SeenBy | None = None) -> tuple[Notice, ...]:
+    """The violations that stand at the table, the newest first, each with its clause as people cite it."""
+    known = seen or {}
+    return tuple(
+        Notice(
+            detail=capfirst(violation_sentence(each)),
+            clause=cited(rulebook, each.clause),
+            name=each.violation,
+            label=rule_label(each.rule),
+            seen=known.get((state.table, state.day, each.violation)),
+        )
+        for each in reversed(state.violations)
+    )
+
+
+def warnings_of(state: State, due: Iterable[OpenDeadline]) -> tuple[Notice, ...]:
+    """The deadlines of the table that are near and were warned of, the next first, with who has seen that."""
+    return tuple(
+        Notice(
+            detail=gettext(each.label),
+            clause=each.clause_ref,
+            name=each.case,
+            label=gettext(each.label),
+            due_at=each.due_at,
+            seen=Seen(seen.by, seen.at) if (seen := state.warnings_seen.get(each.case)) else None,
+        )
+        for each in due
+        if each.state == "due" and state.noted.get(each.case) == "warned"
+    )
+
+
+def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
+    """Why whoever spins stays at the ball until the replacement, and by which clause; None if nobody does."""
+    excused, rule = state.roster.excused, rulebook.time_at_ball
+    if excused is None or state.spinner is None:
+        return None
+    what = gettext("{name} stays at the ball: {reason}").format(name=state.spinner.name, reason=excused.words)
+    return Notice(detail=what, clause=cited(rulebook, rule.clause if rule else None))

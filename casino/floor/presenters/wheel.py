@@ -1,0 +1,97 @@
+"""The wheel of a table as it is drawn: its pockets in their order, the last number marked, and which way things run."""
+
+from collections.abc import Iterator
+from math import pi
+
+import msgspec
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from casino.kit.ring import ring_part, turned_to
+from casino.kit.sentences.words import word
+from casino.kit.table_snapshot import drawn
+from tables.play.coup.questions import BALL_RUNS, ball_ran, last_ball_ran
+from tables.play.reader.observation import OTHER_WAY, Rotation
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
+
+RIM, HUB, NUMBERS_AT = 96.0, 68.0, 82.0
+"""Radii of the drawing, whose middle is 0, 0: the pockets' outer and inner edge, and where their numbers stand."""
+ARROW_AT = 44.0
+
+
+class Pocket(msgspec.Struct, frozen=True, kw_only=True):
+    """A pocket of the drawn wheel: its outline and where its number stands, turned to the rim."""
+
+    number: str
+    look: str
+    outline: SafeString
+    turned: SafeString
+    fell: bool
+
+
+class DrawnWheel(msgspec.Struct, frozen=True, kw_only=True):
+    """The wheel at the head of a table's page. `arrow` is the way that the ball runs, or is to run next; `words` say it
+    with all that is known."""
+
+    pockets: tuple[Pocket, ...]
+    number: str
+    look: str
+    arrow: SafeString
+    words: tuple[str, ...]
+
+
+def drawn_wheel(state: State, rulebook: Rulebook) -> DrawnWheel:
+    """The wheel as it turned last, or turns now."""
+    order = rulebook.wheels[state.wheel].order
+    step = 2 * pi / len(order)
+    last = drawn(state.number, rulebook)
+    pockets = tuple(
+        _pocket(number, place * step, step, rulebook, fell=number == state.number)
+        for place, number in enumerate(order)
+    )
+    way = _runs(state) or _next_way(state, rulebook)
+    return DrawnWheel(
+        pockets=pockets,
+        number=last.number or "–",
+        look=last.look,
+        arrow=_arrow(way) if way else SafeString(""),
+        words=tuple(_words(state, rulebook)),
+    )
+
+
+def _pocket(number: int, at: float, step: float, rulebook: Rulebook, *, fell: bool) -> Pocket:
+    fallen = drawn(number, rulebook)
+    return Pocket(
+        number=fallen.number or "",
+        look=fallen.look,
+        outline=ring_part(HUB, RIM, at, step),
+        turned=turned_to(at, NUMBERS_AT),
+        fell=fell,
+    )
+
+
+def _runs(state: State) -> Rotation | None:
+    return ball_ran(state) if state.phase in BALL_RUNS else None
+
+
+def _next_way(state: State, rulebook: Rulebook) -> Rotation | None:
+    last = last_ball_ran(state)
+    return OTHER_WAY[last] if rulebook.launch.alternate and last else None
+
+
+def _words(state: State, rulebook: Rulebook) -> Iterator[str]:
+    if runs := _runs(state):
+        yield gettext("The ball runs {direction}").format(direction=word("direction", runs))
+    if last := last_ball_ran(state):
+        yield gettext("Last launch {direction}").format(direction=word("direction", last))
+    way = _next_way(state, rulebook)
+    if way and state.phase not in BALL_RUNS:
+        yield gettext("Next launch {direction}").format(direction=word("direction", way))
+
+
+def _arrow(way: Rotation) -> SafeString:
+    """Three quarters of a circle with a head, the way that the ball runs."""
+    side = 1 if way == "clockwise" else -1
+    r = ARROW_AT
+    return SafeString(f"M0 {-r}A{r} {r} 0 1 {1 if side > 0 else 0} {-side * r} 0m{-6} 9l6 -9l6 9")

@@ -1,0 +1,194 @@
+"""The floor of a hundred tables in a real browser: by keys, by touch, at a desk, on a tablet and on a telephone."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from casino.floor.tests.test_browser_table import TABLET, sign_in, tablet
+from tables.play import commands as c
+from testkit.floors import many_tables
+from testkit.house import OpenHouse
+from testkit.screens import ScreenHouse, ScreenServices
+
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
+WHOLE = """() => [...document.querySelectorAll(".tile")]
+  .filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length"""
+SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page select, #page input:not([type=hidden])")]
+  .filter((each) => !each.matches("[data-tile]") && each.getClientRects().length)
+  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 24 || height < 24).map(([html]) => html)"""
+FOCUSED = "() => document.activeElement.textContent"
+
+Floor = tuple[ScreenHouse, list[OpenHouse]]
+
+
+def floor_of(services: ScreenServices, casino_id: int, tables: int) -> Iterator[Floor]:
+    houses = many_tables(casino_id, tables, now=timezone.now(), coups=1)
+    screen_house = ScreenHouse(houses[0], services)
+    yield screen_house, houses
+    screen_house.stop()
+
+
+@pytest.fixture
+def hundred(casino_id: int, transactional_db: None, screen_services: ScreenServices) -> Iterator[Floor]:
+    """A hundred open tables."""
+    yield from floor_of(screen_services, casino_id, 100)
+
+
+@pytest.fixture
+def nine(casino_id: int, transactional_db: None, screen_services: ScreenServices) -> Iterator[Floor]:
+    """Nine tables in three pits."""
+    yield from floor_of(screen_services, casino_id, 9)
+
+
+def break_a_rule(house: OpenHouse) -> None:
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=2000))
+    house.do(c.DeclareNumber(number=3))
+    house.do(c.LaunchBall())
+
+
+def show(page: Page, floor: Floor, size: ViewportSize, query: str = "") -> None:
+    page.set_viewport_size(size)
+    sign_in(page, floor[0])
+    page.goto(f"{floor[0].web}/floor/{query}")
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_forty_tables_of_a_hundred_are_seen_at_once_and_none_is_cut(
+    hundred: Floor, chromium: Browser
+) -> None:
+    break_a_rule(hundred[1][1])
+    with tablet(chromium) as page:
+        show(page, hundred, DESKTOP)
+        expect(page.locator("#tiles.is-compact .tile")).to_have_count(100)
+        assert page.evaluate(WHOLE) >= 40
+        expect(page.locator("#more-deadlines")).to_be_in_viewport(ratio=1)
+        for size in (DESKTOP, TABLET, TELEPHONE):
+            page.set_viewport_size(size)
+            assert fits(page), size
+            assert page.evaluate(SMALL) == [], size
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
+def test_a_violation_among_a_hundred_is_announced_and_acknowledged_in_one_touch(
+    hundred: Floor, chromium: Browser, size: ViewportSize
+) -> None:
+    with tablet(chromium) as page:
+        show(page, hundred, size)
+        expect(page.locator("#announced li")).to_have_count(0)
+        break_a_rule(hundred[1][41])
+        expect(page.locator("#announced li")).to_have_text(
+            "RA11: Ball launched while payments of coup 2 were open"
+        )
+        # What needs somebody comes first.
+        expect(page.locator(".tile").first).to_have_id("tile-RA11")
+        page.get_by_role("button", name="Acknowledge at RA11").tap()
+        expect(page.locator("#announced li")).to_have_count(0)
+        expect(page.locator("#tile-RA11 form")).to_have_count(0)
+        page.goto(f"{hundred[0].web}/floor/?size=full&find=RA11")
+        expect(page.locator("#tile-RA11 .notice small")).to_contain_text(
+            f"Seen by {hundred[0].boss.display_name}"
+        )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
+def test_keys_move_between_tiles_and_open_a_table(
+    hundred: Floor, chromium: Browser, size: ViewportSize
+) -> None:
+    with tablet(chromium) as page:
+        show(page, hundred, size, "?order=code")
+        across = 6 if size is DESKTOP else 4
+        codes = page.locator("[data-tile]").all_inner_texts()
+        for key, there in (
+            ("ArrowRight", 0),
+            ("ArrowRight", 1),
+            ("ArrowDown", 1 + across),
+            ("ArrowLeft", across),
+            ("ArrowUp", 0),
+            ("End", 99),
+            ("ArrowRight", 99),
+            ("Home", 0),
+        ):
+            page.keyboard.press(key)
+            assert page.evaluate(FOCUSED) == codes[there], key
+            expect(page.locator(":focus")).to_be_in_viewport()
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/floor/{codes[0]}/")
+
+
+def test_the_focus_goes_with_a_tile_that_moves(nine: Floor, chromium: Browser) -> None:
+    with tablet(chromium) as page:
+        show(page, nine, DESKTOP)
+        page.keyboard.press("End")
+        code = page.evaluate(FOCUSED)
+        break_a_rule(next(house for house in nine[1] if house.table == "RA1"))
+        expect(page.locator(".tile").first).to_have_id("tile-RA1")
+        assert page.evaluate(FOCUSED) == code
+
+
+def test_a_dialog_lists_the_keys_and_turns_them_off(nine: Floor, chromium: Browser) -> None:
+    with tablet(chromium) as page:
+        show(page, nine, DESKTOP)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        expect(page.locator("#keys dd")).to_have_count(5)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+        page.get_by_role("button", name="Keys").tap()
+        page.get_by_label("Keys are on").uncheck()
+        page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        page.reload()
+        page.locator("body").press("ArrowRight")
+        expect(page.locator("[data-tile]:focus")).to_have_count(0)
+
+
+def test_a_table_is_found_by_its_code_and_the_address_keeps_what_is_chosen(
+    nine: Floor, chromium: Browser
+) -> None:
+    with tablet(chromium) as page:
+        show(page, nine, TABLET)
+        page.keyboard.press("/")
+        page.keyboard.type("ra")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/floor/?find=ra")
+        expect(page.locator("[data-tile]")).to_have_text(["RA1", "RA2"])
+        page.locator("#filter-order").select_option("code")
+        page.wait_for_url("**/floor/?find=ra&order=code")
+        page.get_by_role("link", name="Main").tap()
+        page.wait_for_url("**/floor/?find=ra&order=code&pit=Main")
+        page.locator("#filter-find").fill("")
+        page.locator("#filter-find").press("Enter")
+        page.wait_for_url("**/floor/?order=code&pit=Main")
+
+
+def test_what_is_typed_outlives_an_update(nine: Floor, chromium: Browser) -> None:
+    with tablet(chromium) as page:
+        show(page, nine, TABLET)
+        page.locator("#filter-find").fill("VE")
+        nine[1][0].do(c.LaunchBall())
+        expect(page.locator("#tile-RF1 .phase")).to_contain_text("Ball launched")
+        expect(page.locator("#filter-find")).to_have_value("VE")
+        expect(page.locator("#filter-find")).to_be_focused()
+
+
+def test_the_menu_of_a_tile_leads_to_the_open_panel(nine: Floor, chromium: Browser) -> None:
+    with tablet(chromium) as page:
+        show(page, nine, TABLET)
+        page.get_by_role("button", name="More at RF1").tap()
+        page.locator("#more-RF1").get_by_role("link", name="Change limits").tap()
+        page.wait_for_url("**/floor/RF1/#panel-limits")
+        expect(page.locator("#panel-limits")).to_be_visible()
+
+
+def test_in_full_no_tile_is_cut_on_a_telephone(nine: Floor, chromium: Browser) -> None:
+    break_a_rule(nine[1][1])
+    with tablet(chromium) as page:
+        show(page, nine, TELEPHONE, "?size=full")
+        assert fits(page)
+        assert page.evaluate(SMALL) == []

@@ -1,0 +1,83 @@
+"""What a page is for and what to do there, in one line under its heading: `{% page_line %}` of `{% load kit %}`.
+
+Staff who know a page read past it; who comes to it for the first time needs no manual. A page that is one form, or that
+says it beside what it shows, has no line here.
+"""
+
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+PAGE_LINES = {
+    "floor:floor": _(
+        "Every table as it stands now. Touch one to run it; what is late or broken comes first."
+    ),
+    "floor:sheets": _("What each table pays for its last number, line by line in the order of payment."),
+    "floor:record": _("Everything recorded at this table today. Filter by kind or coup to find one event."),
+    "floor:receipts": _(
+        "Change made for players, a receipt each. Open a receipt to print it, or note a claim about it."
+    ),
+    "compliance:violations": _(
+        "Rules that were broken. Acknowledge each one, and write what happened and what was done."
+    ),
+    "compliance:day": _(
+        "What was broken on a gaming day, what could not be checked and what stands open. Both sides sign it here."
+    ),
+    "compliance:report": _(
+        "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
+    ),
+    "cash:slips": _(
+        "Chips between the bank and the tables. Open a slip to issue it, to send it off or to receive it."
+    ),
+    "cash:slip": _("One slip from its request to its receipt. What is to be done next stands below its way."),
+    "cash:boxes": _(
+        "The tables' drop boxes. A box that has left its table is counted here, then its count is accepted."
+    ),
+    "cash:box": _(
+        "One drop box: two people count it without seeing what is recorded, and somebody else accepts the count."
+    ),
+    "cash:day": _(
+        "What still keeps the casino's day from closing. Follow each line to where it is done, then close the day."
+    ),
+    "cash:ledger_of_table": _("What this table took and paid, event by event, and what its result rests on."),
+    "cash:held": _("Open a receipt to count what is held, to hand it over or to pay it in."),
+    "house:equipment": _(
+        "Every wheel and ball of the casino. Open one to record an inspection, a fault or its withdrawal."
+    ),
+    "house:thing": _("One wheel or ball: what it is, what was recorded of it, and what can be done with it."),
+    "house:rota": _(
+        "Who works where and when. Choose a place in the plan to fill it; the plan says what would break a rule."
+    ),
+    "house:series": _(
+        "The chips that are in play. A series is introduced, issued, withdrawn and ended here."
+    ),
+    "people": _(
+        "Everybody who works here. Open a person to change their role, to suspend them or to give them a new link."
+    ),
+    "person": _("One person: their role, their sign-in, and what was changed when and by whom."),
+    "access": _("Who signed in, who tried and failed, and who signed with a PIN. Choose a day or a person."),
+    "reference:shelf": _(
+        "The rules that the tables play by. Open a rulebook for its bets, limits, payments and clauses."
+    ),
+    "registers:index": _(
+        "What the casino has: tables, pits, readers, signs and more. Open a register to add or change an entry."
+    ),
+    "registers:new": _(
+        "Fill in the entry. It is in force from the moment it is stored, or from the next gaming day."
+    ),
+    "registers:entry": _(
+        "One entry as it is in force, and every change of it. Changes that touch play wait for the next gaming day."
+    ),
+}
+ALIKE = {"cash:day_due": "cash:day", "registers:edit": "registers:entry"}
+"""Pages that are another page at another address."""
+
+
+def page_line(request: HttpRequest) -> SafeString | str:
+    """The line of the page that is asked for; empty where it has none."""
+    view = request.resolver_match.view_name if request.resolver_match else ""
+    line = PAGE_LINES.get(ALIKE.get(view, view))
+    return format_html('<p class="page-line small sub">{}</p>', gettext(line)) if line else ""
