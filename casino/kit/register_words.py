@@ -13,6 +13,7 @@ KINDS = {
     "notice": _("Notices"),
     "client": _("API clients"),
     "webhook": _("Webhooks"),
+    "witness": _("Witnesses"),
 }
 
 FIELDS: dict[tuple[str, str], tuple[str, str]] = {
@@ -62,7 +63,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("In force from the day below. Empty: always the newest in force."),
     ),
     ("table", "rulebook_from"): (_("In force from"), _("The first gaming day of that version.")),
-    ("table", "currency"): (_("Currency"), _("That of the rulebook.")),
+    ("table", "currency"): (_("Currency"), _("As in the rulebook.")),
     ("table", "pit"): (_("Pit"), _("Where it stands from its next gaming day on.")),
     ("table", "wheel"): (_("Numbering of the wheel"), _("Empty: the rulebook's usual one.")),
     ("table", "double"): (_("Double table"), _("Two layouts at one wheel.")),
@@ -128,6 +129,10 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("webhook", "url"): (_("Address"), _("Where events are posted.")),
     ("webhook", "types"): (_("Types of events"), _("What goes there. None: all.")),
     ("webhook", "table"): (_("Table"), _("Whose events go there. Empty: everything of the casino.")),
+    ("witness", "public_key"): (
+        _("Public key"),
+        _("As whoever runs the witness hands it over: name+id+key."),
+    ),
 }
 
 CHOICES = {

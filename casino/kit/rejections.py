@@ -32,7 +32,7 @@ REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
 UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson, UnknownEntry)
 KEY_REUSED = _("This was sent before with something else in it: send it again.")
-CONFLICT = _("Somebody else was faster: look, and send it again.")
+CONFLICT = _("Someone else was faster: check, and send it again.")
 
 
 class Rejection(msgspec.Struct, frozen=True, kw_only=True):

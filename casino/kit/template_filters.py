@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
 from django import template
+from django.conf import settings
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -14,13 +19,15 @@ from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.ledger_reasons import reason_named
-from casino.kit.money import money
+from casino.kit.money import count, money
+from casino.kit.page_lines import page_line
 from casino.kit.places import place
 from casino.kit.seats import seat_of
 from tables.roulette.wheel import written
 
 Item = TypeVar("Item")
 register = template.Library()
+register.filter("count", count)
 register.filter("money", money)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
@@ -47,6 +54,25 @@ for _write in (
     dates.moment_and_zone,
 ):
     _filter_of(_write)
+
+
+@cache
+def assets_version() -> str:
+    """What the pages' own scripts and styles are, in short: it changes with any of them. For one process."""
+    digest = sha256()
+    for folder in map(Path, settings.STATICFILES_DIRS):
+        for file in sorted(each for each in folder.rglob("*") if each.suffix in (".css", ".js")):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+register.simple_tag(assets_version)
+
+
+@register.simple_tag
+def asset(path: str) -> str:
+    """The address of a script or a style under which no browser has an older one in its cache."""
+    return f"{static(path)}?v={assets_version()}"
 
 
 @register.simple_tag
@@ -94,6 +120,12 @@ def times(value: int, count: int) -> int:
 def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
     """The item of a bet's line; None where there is none."""
     return by_ref.get(ref)
+
+
+@register.simple_tag(takes_context=True, name="page_line")
+def line_of_page(context: template.Context) -> SafeString | str:
+    """What the page is for, under its heading."""
+    return page_line(context["request"])
 
 
 @register.simple_tag(takes_context=True)

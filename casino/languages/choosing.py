@@ -9,6 +9,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from casino.languages.language import ENGLISH, supported
 from tables.handling.models import Casino
+from tables.stream.service import DATABASE_AWAY
 
 LAST_READ = "last_language"
 """The cookie with the language that a signed-in person last read here: while the database is away nobody else knows."""
@@ -42,18 +43,50 @@ def accepted_language(request: HttpRequest) -> str:
 def language_of_casino(casino_id: int) -> str:
     """The first of the casino's languages, in which it writes to people whose language nobody knows; for some seconds
     as it was."""
-    return str(
-        cache.get_or_set(
-            f"language-of-casino-{casino_id}",
-            lambda: first_language(Casino.objects.filter(pk=casino_id).first()),
-            SEEN_ANEW_AFTER_S,
-        )
+    return languages_of_casino(casino_id)[0]
+
+
+def languages_of_casino(casino_id: int) -> tuple[str, ...]:
+    """The languages that the casino's people may choose, for some seconds as they were."""
+    found: Any = cache.get_or_set(
+        f"languages-of-casino-{casino_id}",
+        lambda: registered_languages(Casino.objects.filter(pk=casino_id).first()),
+        SEEN_ANEW_AFTER_S,
     )
+    return tuple(found)
 
 
 def first_language(casino: Casino | None) -> str:
     """The first language that a casino has registered; English where it has none."""
-    return next(filter(None, map(supported, getattr(casino, "languages", None) or ())), ENGLISH)
+    return registered_languages(casino)[0]
+
+
+def registered_languages(casino: Casino | None) -> tuple[str, ...]:
+    """What the casino has registered, in its order: all that there are where it says nothing, English where there is
+    none of them."""
+    registered = getattr(casino, "languages", None) or ()
+    if not registered:
+        return tuple(dict(settings.LANGUAGES))
+    return tuple(dict.fromkeys(filter(None, map(supported, registered)))) or (ENGLISH,)
+
+
+def offered_languages(casino_id: int | None, read_now: str = "") -> tuple[str, ...]:
+    """What a menu of languages offers, as `settings.LANGUAGES` orders them: the casino's, or where nobody knows the
+    casino those of every casino here; and the language that is read now."""
+    if casino_id is not None:
+        chosen: Any = languages_of_casino(casino_id)
+    else:
+        chosen = cache.get_or_set("languages-of-all-casinos", _languages_of_all_casinos, SEEN_ANEW_AFTER_S)
+    return tuple(code for code in dict(settings.LANGUAGES) if code in chosen or code == read_now)
+
+
+def _languages_of_all_casinos() -> tuple[str, ...]:
+    """Where there is no casino yet, or the database is away, all that there are."""
+    try:
+        casinos: list[Casino | None] = [*Casino.objects.only("languages")]
+    except DATABASE_AWAY:
+        casinos = []
+    return tuple({code for casino in casinos or [None] for code in registered_languages(casino)})
 
 
 def language_while_away(request: HttpRequest) -> str:

@@ -59,7 +59,7 @@ def _code_of(casino_id: int, address: str) -> str | None:
 
 def rules_that_tell() -> tuple[str, ...]:
     """The rules whose breaches are told to the inspectors."""
-    from casino.compliance.presenters import RULE_LABELS
+    from casino.compliance.rule_labels import RULE_LABELS
 
     return tuple(sorted(name for name in RULE_LABELS if "inspectors" in rule_tells(name)))
 

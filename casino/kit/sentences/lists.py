@@ -54,6 +54,7 @@ JOINTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "either": _all_with_or,
     "role": _all_with_or,
     "made": with_or,
+    "json_type": with_or,
     "repeater": _with_and,
     "players": _all_with_and,
     "company": _with_semicolons,

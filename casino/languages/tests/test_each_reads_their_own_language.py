@@ -202,3 +202,30 @@ def test_a_thread_that_served_one_reader_serves_the_next_in_theirs() -> None:
             assert find(read_page(page.content), "html")["lang"] == tag_of(accept or "en")
             assert response.status_code == 404
         one_thread.submit(connections.close_all).result()
+
+
+def menu(client: Client, address: str = "/sign-in/") -> list[str]:
+    """The languages that a page offers."""
+    page = read_page(client.get(address).content)
+    return [str(button["value"]) for button in page.select("form.languages button[name=language]")]
+
+
+def test_the_menu_offers_the_languages_of_the_casino_and_the_one_that_is_read(casino_id: int) -> None:
+    Casino.objects.create(id=casino_id, name="Casino of a test", languages=["pt", "en"])
+    assert menu(browser_of(reader(casino_id, "pt")), OWN) == ["en", "pt"]
+    assert menu(browser_of(reader(casino_id, "it")), OWN) == ["en", "it", "pt"]
+
+
+def test_who_has_not_signed_in_is_offered_the_languages_of_every_casino_here(casino_id: int) -> None:
+    assert menu(Client()) == list(LANGUAGES), "of a server without a casino"
+    Casino.objects.create(id=casino_id, name="Casino of a test", languages=["pt"])
+    cache.clear()
+    assert menu(Client()) == ["en", "pt"], "English is what a browser without a wish reads"
+    Casino.objects.create(id=casino_id + 1, name="Another casino", languages=["it", "pt"])
+    cache.clear()
+    assert menu(Client()) == ["en", "it", "pt"]
+
+
+def test_a_casino_whose_languages_there_are_not_has_english(casino_id: int) -> None:
+    Casino.objects.create(id=casino_id, name="Casino of a test", languages=["de"])
+    assert menu(browser_of(reader(casino_id, "")), OWN) == ["en"]

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from string import ascii_lowercase
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -73,6 +74,9 @@ UNITS = {
     "HTTP",
     "TCP",
 }
+KEYS_OF_A_KEYBOARD = {"Enter", "Home", "End", "Escape", "Tab"}
+MARKS = {f"a{letter}" for letter in ascii_lowercase}
+"""Of notes under a ledger that has more than 26."""
 OF_THE_PRODUCT = {"Permanence", "English", "Français", "Italiano", "Português", "Portugal"}
 
 
@@ -121,7 +125,7 @@ def data_words() -> set[str]:
     english = Locale("en")
     for calendar in (english.months, english.days):
         names += [name for forms in calendar["format"].values() for name in forms.values()]
-    return words_of([*names, *UNITS, *OF_THE_PRODUCT])
+    return words_of([*names, *UNITS, *KEYS_OF_A_KEYBOARD, *MARKS, *OF_THE_PRODUCT])
 
 
 def words_on_cloths() -> Iterator[str]:

@@ -16,7 +16,7 @@ from casino.languages.unmarked import Unmarked, unmarked_text
         '<input placeholder="Or in words">',
         "<input placeholder='{{ limit|default:\"No maximum\" }}'>",
         '<{% if link %}a{% else %}b{% endif %} title="Not yet">{{ name }}</b>',
-        '{% include "kit/_signature.html" with what="Signs beside" %}',
+        '{% include "kit/_signature.html" with what="Countersigns" %}',
         '{{ seat.name|default:"nobody known" }}',
     ],
 )
@@ -35,7 +35,7 @@ def test_text_that_is_not_marked_is_found(template: str) -> None:
         '<a class="btn main" href="/floor/" id="to-the-floor">PDF</a>',
         '<button aria-label="{% translate "Close" %}">✕</button>',
         '<{% if link %}a{% else %}b{% endif %} class="slip-head">{{ name }}</b>',
-        '{% include "kit/_signature.html" with what=_("Signs beside") id="count" of="cash_desk pit_boss" %}',
+        '{% include "kit/_signature.html" with what=_("Countersigns") id="count" of="cash_desk pit_boss" %}',
         '{{ seat.name|default:_("nobody known") }}{{ day|date:"j M Y" }}{{ sums|default:"0.00" }}',
     ],
 )

@@ -16,6 +16,7 @@ SENTENCES = {
     "box-use-beyond": _("a box has uses 1 to {limit} of a day"),
     "box-use-unknown": _("there is no box {serial} of {table} on {day} in its use {use}"),
     "reader-unknown": _("no reader {reader} is registered here, or it is switched off"),
+    "wheel-without-numbers": _("{wheel} is no wheel that has brought a number"),
     "report-unknown": _("there is no report {report}; there are: {reports}"),
     "report-job-unknown": _("there is no job {job}; its result is kept for some days only"),
     "report-not-made": _("the report was not made: {error}"),
@@ -24,13 +25,20 @@ SENTENCES = {
     "event-unknown": _("{event}: this casino has no such event"),
     "event-not-sealed": _("{event}: recorded, and not sealed yet; it has a place in the feed within seconds"),
     "no-checkpoint-yet": _(
-        "no checkpoint of this casino is signed yet; one is every minute or so if the house has a key"
+        "no checkpoint of this casino is signed yet; one is every minute or so if the casino has a key"
     ),
     "checkpoint-not-there-yet": _(
         "the event stands at position {position} and the newest checkpoint has {newest}; the next one will have it"
     ),
     "checkpoint-unknown": _(
         "{parameter}: this casino has no checkpoint of size {size}; the newest has {newest}"
+    ),
+    "cosignature-malformed": _(
+        "a cosignature is a signature line: an em dash, the name of the witness, and base64"
+    ),
+    "witness-unregistered": _("{witness} is no registered witness of this casino, or has another key"),
+    "cosignature-wrong": _(
+        "{witness} has not signed this checkpoint of {size} events: the signature is not right"
     ),
     "webhook-unknown": _("no webhook {webhook} is this client's; GET /api/v1/webhooks lists those that are"),
 }

@@ -16,6 +16,10 @@ SENTENCES = {
     "taken-back-while-ball-runs": _("the ball of coup {coup} runs: no stake is taken back"),
     "chips-found-after-close": _("bets are not open: chips that are found on the cloth now are a late bet"),
     "no-stake-lies-on": _("no winning stake of {player:player} lies on"),
+    "no-bets-to-lift": _("no bet of {player:player} lies free"),
+    "no-bets-of-last-coup": _("{player:player} had no bet in the last coup"),
+    "bets-lie-as-before": _("all that {player:player} had in the last coup lies already"),
+    "no-bets-to-double": _("no bet of {player:player} lies free that could be doubled"),
     "bet-not-on-cloth": Listing(_("{ref:stake} does not lie on the cloth"), _("; these do: {lying}")),
     "bet-of-seat-plays-on": _("{ref:stake} was staked from a seat's balance: it is confirmed and plays on"),
     "bet-in-prison-is-bound": _(

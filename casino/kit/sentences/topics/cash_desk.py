@@ -6,7 +6,7 @@ SENTENCES = {
     "slip-unknown": _("there is no slip {slip:number}"),
     "slip-changed-meanwhile": _("{slip} was {step:slip_step} meanwhile: look at it, and go on there"),
     "slip-of-another-day": _("{slip} is of {day}, and {table} is open for {open_for:opened_day}"),
-    "slip-of-unknown-value": _("a {kind:slip}: the house has no chips of {amount:money}"),
+    "slip-of-unknown-value": _("a {kind:slip}: the casino has no chips of {amount:money}"),
     "slip-request-unsigned": _(
         "a {kind:slip} is asked for at the pit: {roles:role} has to sign, and nobody did"
     ),
@@ -48,21 +48,21 @@ SENTENCES = {
     "box-notes-missing": _("box {serial}: say how many notes of each value, or that it is empty"),
     "box-counted-by-its-remover": _("{name} removed box {serial} from {table}: others count it"),
     "box-count-unsigned": _("box {serial} is counted by two: {roles:role} has to sign, and nobody did"),
-    "box-counted-alone": _("box {serial} is counted by two people: nobody has signed beside"),
+    "box-counted-alone": _("box {serial} is counted by two people: nobody has countersigned"),
     "no-chips-named": _("nothing is {deed:deed}: say how many pieces of each value, all above nothing"),
     "bank-count-differs-without-reason": _(
         "the bank has {counted:money} by the count and {recorded:money} by the record, "
         "or not the same pieces: say what is known of it"
     ),
     "bank-series-not-dealt-in": _("chips of series {series:name} are not {deed:deed} here; right is {known}"),
-    "series-not-told-apart": _("series {series}: this house does not tell its series of chips apart"),
-    "no-chips-of-value": _("the house has no chips of {amount:money}"),
+    "series-not-told-apart": _("series {series}: this casino does not tell its series of chips apart"),
+    "no-chips-of-value": _("the casino has no chips of {amount:money}"),
     "bank-lacks-chips": _("{value} pieces of {amount:money}: the bank has {limit}"),
     "bank-lacks-chips-of-series": _(
         "{value} pieces of {amount:money} of series {series}: the bank has {limit}"
     ),
-    "no-currency-yet": _("chips in {currency:currency}: the house's tables play in none yet"),
-    "currency-not-played-in": _("chips in {currency:currency}: the house's tables play in {currencies}"),
+    "no-currency-yet": _("chips in {currency:currency}: the casino's tables play in none yet"),
+    "currency-not-played-in": _("chips in {currency:currency}: the casino's tables play in {currencies}"),
     "no-prize-for-bet": _("no line of the payout sheet of coup {coup} has a prize for {ref:stake}"),
     "no-prize-without-bet": _("no line of the payout sheet of coup {coup} has a prize for bet none"),
 }

@@ -114,5 +114,5 @@ SENTENCES = {
         "chips of series {series}: that series has ended, the cash desk alone exchanges it; "
         "in play: {in_play}"
     ),
-    "series-not-in-play": _("chips of series {series}: the house has none; in play: {in_play}"),
+    "series-not-in-play": _("chips of series {series}: the casino has none; in play: {in_play}"),
 }

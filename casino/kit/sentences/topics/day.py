@@ -44,21 +44,32 @@ SENTENCES = {
         by="count",
     ),
     "closed-while-coup-runs": _("coup {coup} is running; the table closes between coups"),
-    "nothing-left-open": _("a close under pressure: nothing is left open, so the table closes as on any day"),
-    "no-forced-close-to-explain": _("no close under pressure waits for an explanation"),
+    "nothing-left-open": _("an emergency close: nothing is left open, so the table closes as on any day"),
+    "no-forced-close-to-explain": _("no emergency close waits for an explanation"),
     "forced-close-explained-without-words": _(
-        "the close under pressure is explained in words: say how it was reconciled"
+        "the emergency close is explained in words: say how it was reconciled"
     ),
     "forced-close-not-explained": _(
-        "{day} was closed under pressure with {left:part} left open: "
-        "say how it was reconciled, with two signatures, before {before:moment}"
+        "{day} was closed in an emergency with {left:part} left open: say how it was reconciled, with two "
+        "signatures, before {before:moment}"
     ),
-    "forced-close-without-reason": _("a close under pressure needs its reason"),
-    "forced-close-not-ordered": _("a close under pressure is ordered by the pit boss, who has not signed"),
+    "forced-close-without-reason": _("an emergency close needs its reason"),
+    "forced-close-not-ordered": _("an emergency close is ordered by the pit boss, who has not signed"),
     "forced-close-not-countersigned": _(
-        "a close under pressure: "
-        "the games inspector, the public controller or the chef de table has not signed beside"
+        "an emergency close: the games inspector, the public controller or the chef de table has not countersigned"
     ),
+    "reopened-while-open": _("{table} is open for {day}: there is no closing to undo"),
+    "reopening-without-reason": _("a table is opened again for a reason: say why its closing was a mistake"),
+    "reopening-not-ordered": _(
+        "a table is opened again by the pit boss or the management, and neither has signed"
+    ),
+    "reopening-not-countersigned": _(
+        "a table is opened again with two signatures: a second person of the management, the pit, the games "
+        "inspection or the chef de table has not signed"
+    ),
+    "reopened-on-another-day": _("the gaming day of {table}, {day}, is over: open it for the new one"),
+    "reopened-with-another-wheel": _("the wheel that {table} was opened with no longer stands there"),
+    "reopened-with-other-balls": _("other balls lie at {table} than it was closed with"),
     "slip-left-open": _("slip {slip}"),
     "box-left-open": _("box {serial}"),
     "notes-left-open": _("{amount:money} in notes, in no box"),
@@ -72,6 +83,6 @@ SENTENCES = {
     "recorded-in-words": _("{words}"),
 }
 SUBJECTS = {
-    "forced-close-explained": _("the close under pressure is explained"),
+    "forced-close-explained": _("the emergency close is explained"),
     "early-close": _("to close a table whose play is suspended"),
 }

@@ -56,7 +56,7 @@ SENTENCES = {
     "claim-by-nobody": _("a claim is made by somebody: a seat, a colour or an alias"),
     "claim-without-reason": _("held stake {held} is set aside: say why the claim is accepted"),
     "no-endowment": _(
-        "{rulebook} pays nothing that is held into the endowment: the house decides over it, with a reason"
+        "{rulebook} pays nothing that is held into the endowment: the casino decides over it, with a reason"
     ),
     "held-stake-goes-to-endowment": _(
         "held stake {held} is claimed, or paid into the endowment once both have registered it: "

@@ -19,13 +19,15 @@ SENTENCES = {
         "seat {seat:player} has confirmed its bets of round {round}: nothing is added or withdrawn"
     ),
     "deadline-unknown": _("{rule}: there is no such deadline"),
+    "warning-not-given": _("{case}: no deadline of that name has been warned of, or it is past"),
+    "warning-known-already": _("{by} has acknowledged this warning already"),
     "table-code-taken": _("there is a table {table} already; a code is a table's own for ever"),
     "table-code-malformed": _(
         "'{table}' is no code of a table: 1 to 20 letters and digits, with hyphens between them"
     ),
     "table-code-reserved": _(
-        "'{table}' is a word of the house's own addresses, so no table has it for a code; "
-        "right would be any other than {reserved}"
+        "'{table}' is a word of the casino's own addresses, so no table has it for a code; right would be "
+        "any other than {reserved}"
     ),
     "table-name-length": _("the name of a table has 1 to {longest} characters"),
     "table-word-too-long": _("the {what:table_word} of a table has at most {longest} characters"),
@@ -52,4 +54,7 @@ SENTENCES = {
         "{name}: names no rulebook; right would be its id, or id@version as in it-venezia@1"
     ),
     "clause-unknown": _("{clause_asked}: no such clause in {rulebook}; there are {clauses}"),
+}
+SUBJECTS = {
+    "acknowledge-warning": _("the acknowledgement of a warning"),
 }

@@ -25,12 +25,12 @@ SENTENCES = {
     "paid-amount-below-nothing": _(
         "what was paid is an amount of nothing or more, for a line that has a prize"
     ),
-    "no-payment-difference": _("{paid:money} is what was worked out for {ref:stake}: tick its line off"),
+    "no-payment-difference": _("{paid:money} is what was calculated for {ref:stake}: tick its line off"),
     "payment-difference-without-reason": _(
-        "{ref:stake} is paid otherwise than worked out for a reason only: say why"
+        "{ref:stake} is paid differently than calculated for a reason only: say why"
     ),
     "payment-difference-reason-too-long": _(
-        "{ref:stake} is paid otherwise than worked out: a reason has {limit} letters at most"
+        "{ref:stake} is paid differently than calculated: a reason has {limit} letters at most"
     ),
     "payment-difference-not-named": _(
         "nothing is no difference in payments that waits; there are: {there_are}"
@@ -45,13 +45,13 @@ SENTENCES = {
     ),
     "nothing-to-give-back": _("{difference}: {under:money} too little was paid, nothing could be given back"),
     "payment-differences-undecided": _(
-        "{differences}: the direction decides what was paid otherwise before the table closes"
+        "{differences}: the management decides what was paid differently before the table closes"
     ),
     "payment-difference-of-earlier-coup": _(
         "coup {coup} is not the last that has its number: what is wrong of it is a dispute"
     ),
     "payment-difference-not-one-line": _(
-        "what was paid otherwise is said of one line of the payout sheet: name its bets"
+        "what was paid differently is said of one line of the payout sheet: name its bets"
     ),
     "nothing-was-to-be-paid": _("{ref:stake} wins no prize on {number}: nothing was to be paid for it"),
     "coup-not-played-today": _("coup {coup} has not been played today; there are 1 to {last}"),
@@ -59,11 +59,11 @@ SENTENCES = {
     "dispute-not-open": _("{dispute} is no dispute that waits; there are: {disputes}"),
     "dispute-decided-without-reason": _("the decision needs its reason"),
     "dispute-names-amount-for-nothing": _("nothing comes of it, but {value:money} are named"),
-    "dispute-pays-nothing": _("the house pays more than nothing, not {value:money}"),
+    "dispute-pays-nothing": _("the casino pays more than nothing, not {value:money}"),
     "dispute-corrects-nothing": _("a correction names what is paid, or below zero what is given back"),
-    "disputes-open": _("{disputes}: the direction decides what is disputed before the table closes"),
+    "disputes-open": _("{disputes}: the management decides what is disputed before the table closes"),
     "last-day-disputed": _(
-        "{disputes} of {day}: the direction decides what is disputed of that day before the next"
+        "{disputes} of {day}: the management decides what is disputed of that day before the next"
     ),
     "no-rule-on-displaced-bets": _("this rulebook puts no displaced bets back: open a dispute"),
     "displaced-bets-after-payment": _(
@@ -78,11 +78,11 @@ SENTENCES = {
     "displaced-bet-in-prison": _(
         "{ref:stake} is in prison, and {bet:bet} is no even chance: only these are imprisoned"
     ),
-    "paid-otherwise-on-number": _("paid otherwise on {number}, which stands again"),
+    "paid-otherwise-on-number": _("paid differently on {number}, which stands again"),
     "paid-on-other-number": _("paid on {number}, which does not stand"),
     "paid-before-bets-put-back": _("its bets were put back after they were paid"),
-    "rounded-down": _("does not divide evenly: rounded down, to the house's side"),
-    "replay-prize-rounded-down": _("the prize does not divide evenly: rounded down, to the house's side"),
+    "rounded-down": _("does not divide evenly: rounded down, to the casino's side"),
+    "replay-prize-rounded-down": _("the prize does not divide evenly: rounded down, to the casino's side"),
     "rounded-up": _("does not divide evenly: rounded up, to the player's side"),
     "excess-returned": _("over the maximum: the excess wins no prize and is returned"),
     "replay-prize-rounded-up": _("the prize does not divide evenly: rounded up, to the player's side"),

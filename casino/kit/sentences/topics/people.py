@@ -10,6 +10,9 @@ SENTENCES = {
     "sign-in-malformed": _(
         "“{sign_in}” is no name to sign in with: letters, digits and . @ + - _ are right, {longest} at most"
     ),
+    "sign-in-ends-with-a-number": _(
+        "{sign_in}: a name to sign in with does not end with @ and a number, which stands for a casino"
+    ),
     "sign-in-taken": _("{sign_in}: somebody has that name already"),
     "person-has-an-account": _(
         "{name} has an account already, {sign_in}: one person has one account, and keeps it in another role"
@@ -26,7 +29,7 @@ SENTENCES = {
     "person-without-second-factor": _("{name} has no second factor"),
     "reset-unsigned": _("what {name} signs with is taken away by an administrator, who has not signed"),
     "reset-signed-by-one": _(
-        "what {name} signs with is taken away by two people: {roles:role} signs beside the administrator"
+        "what {name} signs with is taken away by two people: {roles:role} countersigns with the administrator"
     ),
     "people-unsigned": _("an administrator signs for the register of people, and nobody did"),
     "password-against-rules": _("{why}"),

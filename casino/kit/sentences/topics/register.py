@@ -92,7 +92,7 @@ SENTENCES = {
     "wheel-size-wrong": _("wheel {serial} measures {value} mm; {smallest_mm} to {largest_mm} mm is right"),
     "no-wheel-at-table": _("no wheel stands at {table} by the register; one is moved there first"),
     "no-series-of-chips": _(
-        "no rulebook of the house's tables has a rule on series of chips: it has none to change"
+        "no rulebook of the casino's tables has a rule on series of chips: it has none to change"
     ),
     "only-series-in-play": _(
         "series {series} is the only one in play: introduce the one that replaces it first"
@@ -104,7 +104,7 @@ SENTENCES = {
     "series-introduced-before": _(
         "series {series} was introduced before: a new series has a name of its own"
     ),
-    "chip-series-unknown": _("series {series:name}: the house has none of that name; it has {known}"),
+    "chip-series-unknown": _("series {series:name}: the casino has none of that name; it has {known}"),
     "chip-series-unsigned": _("nobody signed who may: {roles:role}"),
     "chip-series-ended": _("series {series} has ended; in play: {in_play}"),
     "exchange-not-value-for-value": _(

@@ -54,6 +54,9 @@ SENTENCES = {
     "reader-of-open-table": _("{reader} reads the wheel of {table}, which is open"),
     "sign-shows-nothing": _("a sign shows something"),
     "e-mail-address-malformed": _("'{address}' is no e-mail address"),
+    "witness-key-malformed": _(
+        "'{key}' is no public key of a witness, which is name+id+key as witness.py init prints it"
+    ),
     "web-address-malformed": _("'{address}' is no address such as https://control.example/notices"),
     "client-without-scope": _("a client has at least one scope"),
 }

@@ -29,8 +29,8 @@ SENTENCES = {
         "{name} alone is at the ball of {table} from {begins:clock} to {ends:clock}: croupiers take turns there"
     ),
     "planned-without-break": _(
-        "{name} works from {begins:clock} to {ends:clock} without a break: "
-        "the house sets one after {minutes} minutes, at {over_at:clock}"
+        "{name} works from {begins:clock} to {ends:clock} without a break: the casino sets one after "
+        "{minutes} minutes, at {over_at:clock}"
     ),
     "table-not-open-as-planned": _("by the plan {table} is open now; by the record it is closed"),
     "another-at-ball-than-planned": _(

@@ -33,12 +33,12 @@ SENTENCES = {
         "{least} people at least are right"
     ),
     "nobody-can-rest": _(
-        "{people} people fill the {seats} seats of {table} and nobody can rest: "
-        "the house sets a break after {minutes} minutes, so {least} at least are right"
+        "{people} people fill the {seats} seats of {table} and nobody can rest: the casino sets a break "
+        "after {minutes} minutes, so {least} at least are right"
     ),
     "turns-too-short": _(
-        "{work_minutes} minutes of work until a break, as the house sets, leave {turn_minutes} minutes "
-        "for each of {turns} turns: {least_minutes} at least are right"
+        "{work_minutes} minutes of work until a break, as the casino sets, leave {turn_minutes} minutes for "
+        "each of {turns} turns: {least_minutes} at least are right"
     ),
     "rota-entry-gone": _("that entry is not planned any more: look at the rota as it stands"),
     "break-with-a-position": _("who is on a break sits nowhere: name the table, or leave the position empty"),
@@ -60,13 +60,13 @@ SENTENCES = {
         "{subject:subject}: the chef de table or the pit boss has to sign, and nobody did"
     ),
     "signature-not-allowed": _("{subject:subject}: nobody has signed who may"),
-    "countersignature-missing": _("{subject:subject} by two people: nobody has signed beside"),
-    "second-signature-missing": _("{subject:subject} is signed by two people: nobody has signed beside"),
+    "countersignature-missing": _("{subject:subject} by two people: nobody has countersigned"),
+    "second-signature-missing": _("{subject:subject} is signed by two people: nobody has countersigned"),
     "croupier-without-position": _("{subject:subject}: {name} has no position at {table}"),
     "pin-malformed": _("a PIN has {shortest} to {longest} digits"),
     "pin-guessable": _("a PIN of equal digits, or of digits in a row, is guessed first: choose another"),
     "signatory-unknown": _("{sign_in:person}: no colleague of that name signs here with a PIN"),
-    "signs-beside-themselves": _("{name} acts and cannot sign beside: a colleague signs"),
+    "signs-beside-themselves": _("{name} acts and cannot countersign: a colleague signs"),
     "pin-wrong": _("that is not the PIN of {name}"),
     "pin-to-be-changed": _("{name} has to set another PIN: {why:refusal}"),
     "pins-of-too-many-mistyped": _(
@@ -87,9 +87,9 @@ SENTENCES = {
     "screen-unknown": _("table {table} has no such screen"),
     "inspection-unsigned": _("who inspected it signs: a pit boss or a games inspector"),
     "too-many-reports": _(
-        "{reports} reports of this house are being made; wait until one is done, or throw one away"
+        "{reports} reports of this casino are being made; wait until one is done, or throw one away"
     ),
 }
 SUBJECTS = {
-    "excuse-time-at-ball": _("a longer time at the ball"),
+    "excuse-time-at-ball": _("extended time at the ball"),
 }

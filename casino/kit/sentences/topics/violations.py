@@ -15,6 +15,8 @@ SENTENCES = {
         "ball launched while payments of coup {unpaid} were open and the change of {player:player} ({receipt}) "
         "was being made"
     ),
+    "launched-while-suspended": _("ball launched while play was suspended"),
+    "launched-after-last-coup": _("ball launched after coup {last}, which was announced as the last"),
     "ball-seen-with-wheel": _("the reader saw the ball run with the wheel"),
     "ball-with-wheel": _("ball and wheel both ran {direction:direction}"),
     "ball-does-not-alternate": _("the ball ran {direction:direction} in this launch and in the one before"),
@@ -82,4 +84,16 @@ SENTENCES = {
     "reopening-unsigned": _(
         "a violation is opened again by an inspector: {roles:role} has to sign, and neither did"
     ),
+    "event-without-table": _("say at which table the event is"),
+    "finding-unsigned": _("an inspector raises and closes it: {roles:role} has to sign, and neither did"),
+    "finding-answer-unsigned": _("the casino answers it: {roles:role} has to sign, and neither did"),
+    "finding-unknown": _("the day has no finding {finding}"),
+    "finding-closed": _("finding {finding} is closed: raise another one"),
+    "finding-words-missing": _("say it in words"),
+    "finding-words-too-long": _("{limit} characters at most are right"),
+    "report-unsigned": _("the report is signed for that side by {roles:role}, and neither did"),
+    "report-changed-meanwhile": _(
+        "something happened since the page was made that the report tells of: look at it, and sign again"
+    ),
+    "report-signed-already": _("the report is signed for that side as it stands"),
 }
