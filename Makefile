@@ -20,7 +20,7 @@ setup: $(VENV)/.installed $(CATALOGUES) ## Make .venv/ and install what runs, pi
 
 setup-dev: $(VENV)/.installed-dev $(CATALOGUES)
 
-run: setup ## Run the demonstration house until Ctrl-C, HOUSE=empty one of your own; PORT=, HOST= and WHEEL_PORT= choose
+run: setup ## Run the demonstration house until Ctrl-C, HOUSE=empty one of your own; PACE=10 plays quicker; PORT=, HOST= and WHEEL_PORT= choose
 	@exec $(PY) manage.py run_house
 
 test: setup-dev ## Run every test, three at a time; says plainly what it skipped and why
@@ -44,13 +44,15 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
 	@$(PY) manage.py clauses $(CLAUSE)
 
-screens: setup-dev ## Picture the main pages in every language, and print what is cut; LOOK="--themes dark light" and the like
+screens: setup-dev ## Picture every page in every language, theme and size, and print what is cut; LOOK="--languages it" and the like
 	@$(PY) -m testkit.make_screens $(LOOK)
 
 bench: setup-dev ## Print the figures, each beside what it is measured against; fails if a goal is missed
 	@status=0; \
 	$(PY) manage.py with_database bench.stream || status=1; \
 	$(PY) -m bench.payout || status=1; \
+	$(PY) -m bench.wheel_statistics || status=1; \
+	$(PY) -m bench.proof || status=1; \
 	$(PY) manage.py with_database bench.sweep || status=1; \
 	$(PY) manage.py with_database bench.live_table || status=1; \
 	$(PY) manage.py with_database bench.simulation || status=1; \
@@ -61,6 +63,8 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database bench.load || status=1; \
 	$(PY) manage.py with_database bench.feed || status=1; \
 	$(PY) -m bench.wheels || status=1; \
+	$(PY) manage.py with_database bench.screens || status=1; \
+	$(PY) manage.py with_database bench.left_open || status=1; \
 	$(PY) -m pytest -q --hold-to-goals casino/floor/tests/test_browser_table.py -k onto_the_screen || status=1; \
 	exit $$status
 
