@@ -36,7 +36,8 @@ def page(client: Client, query: str = "") -> Element:
 
 
 def kinds(found: Element) -> set[str]:
-    return {cell.get_text(" ", strip=True).partition(" coup ")[0] for cell in found.select("td.kind")}
+    """The kinds of the lines, without the coup and the link that stand below each."""
+    return {next(text.strip() for text in cell.texts if text.strip()) for cell in found.select("td.kind")}
 
 
 def test_the_usual_course_is_one_touch_away(inspector: Client) -> None:

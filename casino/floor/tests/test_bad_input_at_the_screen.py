@@ -233,7 +233,7 @@ def test_a_field_takes_as_much_as_it_is_for_and_no_more(
     )
     assert not any("too many" in sentence for sentence in exactly)
     assert too_many == {
-        f"{field.capitalize()}: {longest + 1} characters are too many, {longest} at most can be taken"
+        f"{field.capitalize()}: {longest + 1:,} characters are too many, {longest:,} at most can be taken"
     }
 
 

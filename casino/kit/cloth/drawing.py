@@ -160,8 +160,8 @@ def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
             # Below the printed number, and left of what it would cost.
             return at.x + 17, at.y + 86, zone
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
-    # Beside the printed number and above the exposure, so that both can still be read.
-    return at.x + 54, at.y + 26, zone
+    # The number stands in the middle: its chips lie in the corners, so that no digit and no exposure is hidden.
+    return at.x + 59, at.y + 20, zone
 
 
 def _on_a_line(first: int, second: int, rulebook: Rulebook) -> tuple[float, float, Zone]:

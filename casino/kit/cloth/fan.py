@@ -22,8 +22,10 @@ ON_A_LINE = Fan(11, ((-9, 0), (9, 0)))
 """On a line or a crossing, between the chips that may lie on the next ones."""
 DOWN_A_LINE = Fan(11, ((0, -11), (0, 11)))
 """The same on a line that runs down the picture."""
-IN_A_SQUARE = Fan(13, ((0, -3), (0, 22), (-28, 24)))
-"""In a number's square, around the printed number and above what it costs."""
+ALONE_IN_A_SQUARE = Fan(13, ((0, 0),))
+"""In a corner of a number's square, smaller than elsewhere: the number in the middle can still be read."""
+IN_A_SQUARE = Fan(13, ((0, 0), (-46, 0), (-46, 38)))
+"""In three corners of a number's square; in the fourth stands what the number costs."""
 ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
 """Below and above zero's number and what it costs."""
 IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
@@ -46,7 +48,8 @@ _BY_KIND = {
 def fan(place: Place, players: int, *, in_thirds: bool) -> Fan:
     """How the chips of so many players lie on a place: no more places than `players`, fewer where there is no room."""
     if players == 1:
-        return ALONE
+        in_a_square = place.kind == "plein" and place.code not in ("plein:0", "plein:00")
+        return ALONE_IN_A_SQUARE if in_a_square else ALONE
     if in_thirds:
         return IN_A_THIRD
     if place.code == "plein:0":

@@ -54,7 +54,7 @@ SENTENCES = {
     "pocket-malformed": _("“{entered}” is no number of a pocket"),
     "direction-malformed": _("“{entered}” is no way round: clockwise or anticlockwise"),
     "field-too-long": _(
-        "{field}: {characters:count} characters are too many, {longest} at most can be taken"
+        "{field}: {characters:count} characters are too many, {longest:count} at most can be taken"
     ),
     "field-unreadable": _("{field}: it has characters that cannot be read, write it again"),
     "acknowledgement-with-words": _(
