@@ -42,7 +42,7 @@ PAGE_LINES = {
     "cash:day": _(
         "What still keeps the casino's day from closing. Follow each line to where it is done, then close the day."
     ),
-    "cash:ledger_of_table": _("What this table took and paid, event by event, and what its result rests on."),
+    "cash:ledger_of_table": _("What this table took and paid, and what its result rests on."),
     "cash:held": _("Open a receipt to count what is held, to hand it over or to pay it in."),
     "house:equipment": _(
         "Every wheel and ball of the casino. Open one to record an inspection, a fault or its withdrawal."

@@ -20,7 +20,7 @@ OF_EACH_PATTERN = 5
 """How many addresses of one pattern are fetched: each table's page, and some of what there are hundreds."""
 OF_EACH_QUERY = 2
 """The same of those that ask for another day, language or shift of a page."""
-ONE_IS_ENOUGH = ("pdf", "csv", "rules/")
+ONE_IS_ENOUGH = ("pdf", "csv", "rules/", "compliance/report/")
 """What takes long to make, and is the same for everybody; one of each."""
 STREAM = "/live"
 """How the address of a stream ends, which does not. Whether the person may listen is asked of the gate."""

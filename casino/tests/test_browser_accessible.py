@@ -58,9 +58,10 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         walks.append(crawl(Client(), AnonymousUser(), of_each=1))
         for address, page in (found for walk in walks for found in walk.pages.items()):
             pattern = pattern_of(address).partition("?")[0]
-            longest[pattern] = max(
-                (address, page), longest.get(pattern, ("", "")), key=lambda each: len(each[1])
-            )
+            if "<html" in page:  # A part of a page is looked at where it stands.
+                longest[pattern] = max(
+                    (address, page), longest.get(pattern, ("", "")), key=lambda each: len(each[1])
+                )
         transaction.set_rollback(True)
     yield {urlsplit(address).path: page for address, page in longest.values()}
 

@@ -37,7 +37,8 @@ pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
 OF_A_TABLE = "tables/handling/aggregates/table.py"
 OF_PEOPLE = "casino/people/register/aggregate.py"
-"""Pressed in a test of their own, `casino/people/register/tests/test_pressed_twice_at_once.py`."""
+OF_REVIEWS = "casino/compliance/review.py"
+"""Pressed in tests of their own, which lie beside them: `test_pressed_twice_at_once.py` and the like."""
 
 
 def each(button: Button) -> str:
@@ -142,7 +143,7 @@ def files_with(pattern: str) -> set[str]:
 
 
 def test_no_aggregate_is_left_out() -> None:
-    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE}
+    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE, OF_REVIEWS}
 
 
 def test_only_the_handler_asks_whether_a_key_was_used_before() -> None:

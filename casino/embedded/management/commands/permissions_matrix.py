@@ -62,7 +62,7 @@ def made_elsewhere() -> str:
                 env=environment,
                 cwd=settings.BASE_DIR,
                 check=True,
-                capture_output=True,
+                stdout=subprocess.PIPE,
                 text=True,
             )
         finally:
