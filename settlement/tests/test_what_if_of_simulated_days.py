@@ -10,7 +10,7 @@ from settlement.models import PayoutSheet
 from settlement.played_coups import NothingPlayed, what_if_coup, what_if_day
 from settlement.simulation.recording import simulate_and_record
 from settlement.tests.day_at_a_table import count, coup
-from settlement.what_if.compared import Comparison
+from settlement.what_if.compared import ComparedCoup, Comparison
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.roulette.loader import all_versions, get_rulebook, rulebooks
@@ -47,7 +47,8 @@ def simulate(casino_id: int, house: str) -> None:
 
 def what_is_always_so(compared: Comparison) -> None:
     """Lines and sums agree on both sides, and with the payout sheets."""
-    for each in (*compared.coups, compared):
+    sides: list[ComparedCoup | Comparison] = [*compared.coups, compared]
+    for each in sides:
         assert each.difference == each.paid.bank - each.not_settled.bank - each.would.bank
     for line in (line for each in compared.coups for line in each.lines):
         assert line.is_alike or line.paid != line.would
