@@ -17,12 +17,20 @@ from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refusal, Refused
-from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.rulebook import KINDS, Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 from tables.roulette.wheel import as_entered
 
-MISTYPED = frozenset({"numbers-unread", "bet-name-near-others", "bet-name-unknown"})
-"""What a refusal tells somebody who typed a bet. A bet of the record was not mistyped: it is not known."""
+SAID_TO_PLAYERS = frozenset(
+    {
+        "bet-not-of-house",
+        "announced-bet-not-of-house",
+        "numbers-unread",
+        "bet-name-near-others",
+        "bet-name-unknown",
+    }
+)
+"""What a refusal tells somebody who lays a bet. One of the record was laid: the other rulebook does not know it."""
 
 
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,7 +166,7 @@ def _why_not(stake: Stake, number: int, rules: Rules) -> Refused | None:
     try:
         bet = parse_bet(stake.bet, other, wheel=rules.other_wheel)
     except Refused as refused:
-        return _not_known(stake.bet, other) if refused.code in MISTYPED else refused
+        return _not_known(stake.bet, other) if refused.code in SAID_TO_PLAYERS else refused
     if _places(bet) != _places(parse_bet(stake.bet, rules.by, wheel=rules.wheel)):
         clause = bet.clause if isinstance(bet, AnnouncedBet) else other.positions_clause
         return Refused("bet-laid-otherwise", clause, bet=stake.bet, rulebook=other.id)
@@ -167,7 +175,10 @@ def _why_not(stake: Stake, number: int, rules: Rules) -> Refused | None:
 
 def _not_known(bet: str, other: Rulebook) -> Refused:
     kind = bet.partition(":")[0]
-    clause = other.announced[kind].clause if kind in other.announced else other.positions_clause
+    if kind in other.announced:
+        clause = other.announced[kind].clause
+    else:
+        clause = other.positions_clause if kind in KINDS else other.announced_clause
     return Refused("bet-of-record-not-known", clause, bet=bet, rulebook=other.id)
 
 

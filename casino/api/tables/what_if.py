@@ -61,7 +61,7 @@ class WhyNot(msgspec.Struct, frozen=True, kw_only=True):
     """Why the other rulebook does not settle a stake, or does not let its owner choose what was chosen: as code and
     parameters, and in words."""
 
-    code: Annotated[str, msgspec.Meta(examples=["announced-bet-not-of-house"])]
+    code: Annotated[str, msgspec.Meta(examples=["bet-of-record-not-known"])]
     detail: str
     clause: ClauseId | None
     parameters: dict[str, Any]

@@ -85,7 +85,7 @@ def test_a_day_has_the_lines_that_differ_and_what_is_not_settled_with_its_code(
     lost, unknown = first["lines"]
     assert (lost["would"]["outcome"], lost["difference"]) == ("lost", -10_000)
     assert unknown["would"] is None and unknown["difference"] is None
-    assert unknown["refused"]["code"] == "announced-bet-not-of-house"
+    assert unknown["refused"]["code"] == "bet-of-record-not-known"
     assert unknown["refused"]["clause"] == "pt-francesa/16"
     assert first["not_settled"]["taken"] == 5_000
     # 17 is black: Venice loses red in prison, where Portugal had lost it at zero.
@@ -151,7 +151,7 @@ def test_the_command_prints_what_differs_and_ends_with_1(house: OpenHouse) -> No
         "    would  lost (pt-francesa: n.º 19): -100.00",
         "  b2 P2 voisins-de:17/2 50.00",
         "    paid   lost (it-venezia: Tabella dei vicini)",
-        "    would  not settled: voisins-de: not among the announced bets of this casino (pt-francesa/16)",
+        "    would  not settled: voisins-de:17/2: pt-francesa has no such bet (pt-francesa/16)",
         "  the players would have 100.00 less",
         "1 coup, 2 lines: 2 lines would differ, 1 of them not settled",
         "paid   prizes 0.00, returned 0.00, taken 50.00, in prison 100.00",

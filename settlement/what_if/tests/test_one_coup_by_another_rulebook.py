@@ -103,12 +103,12 @@ def test_what_both_pay_alike_differs_in_nothing_but_its_clause() -> None:
 
 UNKNOWN = [
     # A bet across two dozens is played in Portugal only, and forbidden by name in Italy's casinos.
-    (FRENCH, LIVE, "deux-douzaines:1-2", "bet-not-of-house", "it-live/bets"),
+    (FRENCH, LIVE, "deux-douzaines:1-2", "bet-of-record-not-known", "it-live/bets"),
     (FRENCH, VENICE, "deux-douzaines:1-2", "kind-of-bet-forbidden", "it-venezia/general-4"),
     (FRENCH, CAMPIONE, "deux-douzaines:1-2", "kind-of-bet-forbidden", "it-campione/4"),
     # The French table of Portugal knows no series.
-    (VENICE, FRENCH, "tiers", "announced-bet-not-of-house", "pt-francesa/16"),
-    (VENICE, CAMPIONE, "voisins-de:17/2", "announced-bet-not-of-house", "it-campione/17"),
+    (VENICE, FRENCH, "tiers", "bet-of-record-not-known", "pt-francesa/16"),
+    (VENICE, CAMPIONE, "voisins-de:17/2", "bet-of-record-not-known", "it-campione/17"),
     # Seven chips on the series of the zero are played live only.
     (LIVE, VENICE, "voisins:7-chips", "bet-of-record-not-known", "it-venezia/announcements"),
     (AMERICAN, LIVE, "voisins-de:17/3", "neighbours-unknown", "it-live/announced"),
