@@ -1,6 +1,6 @@
 """What another rulebook would have paid, as its page shows it: the lines that differ first, the others behind."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from django.utils.translation import gettext
@@ -56,12 +56,14 @@ class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup with the lines that differ; those that are alike where it is looked at by itself."""
+    """A coup with the lines that differ, then those that the other rulebook does not settle; those that are alike where
+    it is looked at by itself."""
 
     coup: int
     number: int
     colour: str | None
     differing: tuple[ShownLine, ...]
+    unsettled: tuple[ShownLine, ...]
     alike: tuple[ShownLine, ...]
     alike_count: int
     difference: str
@@ -88,12 +90,12 @@ class ShownComparison(msgspec.Struct, frozen=True, kw_only=True):
     unsettled: int
     other_currency: str
     coups: tuple[ComparedCoup, ...]
-    """Those in which something differs."""
+    """Those in which something differs, before those of which something is not settled."""
     alike_coups: int
 
 
 def shown_comparison(compared: Comparison) -> ShownComparison:
-    coups = tuple(coup for coup in compared.coups if coup.differing)
+    coups = tuple(sorted((coup for coup in compared.coups if coup.differing), key=_nothing_is_worked_out))
     return ShownComparison(
         compared=compared,
         sums=_sums(compared.paid, compared.not_settled, compared.would),
@@ -110,17 +112,16 @@ def shown_comparison(compared: Comparison) -> ShownComparison:
 def shown_coups(
     compared: Comparison, coups: Sequence[ComparedCoup], *, with_alike: bool
 ) -> tuple[ShownCoup, ...]:
-    names = TableNames(compared.by)
-
-    def lines(found: Sequence[ComparedLine]) -> tuple[ShownLine, ...]:
-        return tuple(_line(line, compared, names) for line in found)
+    def lines(found: Iterable[ComparedLine]) -> tuple[ShownLine, ...]:
+        return tuple(_line(line, compared) for line in found)
 
     return tuple(
         ShownCoup(
             coup=coup.coup,
             number=coup.number,
             colour=colour(coup.number, compared.by.reds),
-            differing=lines(coup.differing),
+            differing=lines(line for line in coup.differing if not line.refused),
+            unsettled=lines(line for line in coup.differing if line.refused),
             alike=lines(coup.alike) if with_alike else (),
             alike_count=len(coup.alike),
             difference=_players_have(coup.difference),
@@ -131,9 +132,25 @@ def shown_coups(
     )
 
 
-def _line(line: ComparedLine, compared: Comparison, names: TableNames) -> ShownLine:
+class _OneStake(TableNames):
+    """The words of the table's rulebook, where only one stake can be meant."""
+
+    def __init__(self, rulebook: Rulebook, line: Line) -> None:
+        super().__init__(rulebook)
+        self._line = line
+
+    def stake(self, ref: str) -> str:
+        return self.bet(self._line.bet)
+
+
+def _nothing_is_worked_out(coup: ComparedCoup) -> bool:
+    """Whether all that differs of a coup is not settled."""
+    return all(line.refused for line in coup.differing)
+
+
+def _line(line: ComparedLine, compared: Comparison) -> ShownLine:
     of, by, other = line.of, compared.by, compared.other
-    bet = parse_bet(of.bet, by, wheel=compared.wheel)
+    bet, names = parse_bet(of.bet, by, wheel=compared.wheel), _OneStake(by, of)
     return ShownLine(
         seat=seat_of(of.player).label,
         name=describe_bet(by, bet),

@@ -42,7 +42,7 @@ def _other_side(line: ComparedLine, other: Rulebook) -> str:
         clause = line.refused.clause
         return f"not settled: {sentence_of(line.refused)}{f' ({clause})' if clause else ''}"
     choice = f"; without the choice: {sentence_of(line.choice_refused)}" if line.choice_refused else ""
-    return f"{_side(line.would, other)}{choice}: {_signed(line.difference or 0)}"
+    return f"{_side(line.would, other)}: {_signed(line.difference or 0)}{choice}"
 
 
 def _side(line: Line | None, rulebook: Rulebook) -> str:

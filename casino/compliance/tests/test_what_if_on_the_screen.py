@@ -56,16 +56,19 @@ def test_a_coup_shows_what_differs_first_and_folds_what_comes_to_the_same(
     house: OpenHouse, inspector: Client
 ) -> None:
     shown = page(inspector, house, coup=1, rulebook="pt-francesa@2")
-    differing = rows(find(shown, "#coup-1"))
-    assert differing == [
+    assert [words(row) for row in shown.select("#coup-1 .what-if-lines tbody tr")] == [
         "Rosso, 100.00 Yellow, seat 1 In prison 100.00 in prison Il gioco, prigione Lost n.º 19 – 100.00",
         "Finale 7, 30.00 Blue, seat 2 Lost Annunci Not settled "
         "Finale 7: pt-francesa has no such bet n.º 16 –",
+        "Pieno 5, 5.00 Blue, seat 2 Lost Pagamenti Lost n.º 18 0.00",
     ]
-    assert rows(find(shown, "#coup-1 details")) == [
-        "Pieno 5, 5.00 Blue, seat 2 Lost Pagamenti Lost n.º 18 0.00"
+    assert [
+        (words(each.select_one("summary")), each.get("open") is not None)
+        for each in shown.select("#coup-1 details")
+    ] == [
+        ("1 line that the other rulebook does not settle", True),
+        ("1 line comes to the same", False),
     ]
-    assert words(find(shown, "#coup-1 details summary")) == "1 line comes to the same"
     assert "The players would have 100.00 less." in words(find(shown, ".first-page-cards"))
     sums = rows(shown, "#sums table")
     assert sums[2:4] == [
