@@ -53,7 +53,9 @@ def _every_version() -> list[tuple[str, str]]:
     return [
         (
             f"{id_}@{version}",
-            gettext("{title}, version {version}").format(title=versions[version].title, version=version),
+            gettext("{rulebook}, version {version}: {title}").format(
+                rulebook=id_, version=version, title=versions[version].title
+            ),
         )
         for id_, versions in sorted(all_versions().items())
         for version in sorted(versions, reverse=True)

@@ -124,7 +124,7 @@ def shown_coups(
             unsettled=lines(line for line in coup.differing if line.refused),
             alike=lines(coup.alike) if with_alike else (),
             alike_count=len(coup.alike),
-            difference=_players_have(coup.difference),
+            difference="" if _nothing_is_worked_out(coup) else _players_have(coup.difference),
             put_right=coup.put_right,
             withheld=coup.withheld,
         )
