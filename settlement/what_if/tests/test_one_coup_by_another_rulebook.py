@@ -139,7 +139,6 @@ def test_a_bet_that_the_other_rulebook_lays_on_other_places_is_not_settled(tmp_p
     assert (line.refused.code, line.refused.clause) == ("bet-laid-otherwise", "sixth/2")
 
 
-@pytest.mark.clause("pt-americana/24")
 def test_the_numbering_of_the_table_is_found_by_its_order_and_not_by_its_name() -> None:
     """A series of the American table lies on its French numbering, which in Venice is the first."""
     by = rules_of(AMERICAN)
