@@ -142,3 +142,18 @@ def test_it_is_read_by_those_who_read_compliance_and_payout_sheets_and_linked_fo
     assert (f"{PAGE}?day={house.day}&amp;table=T1&amp;coup=1" in sheet) == (role in READERS)
     day = client.get(f"/compliance/day/?day={house.day}").content.decode()
     assert (f"{PAGE}?day={house.day}" in day) == (role in READERS)
+
+
+def test_the_table_as_it_stood_leads_there_once_its_coup_was_paid(
+    house: OpenHouse, inspector: Client
+) -> None:
+    def links(version: int) -> list[str]:
+        shown = inspector.get(f"/floor/T1/moment/?day={house.day}&event={version}").content
+        return [str(link["href"]) for link in read_page(shown).select("#sheet a[href*=what-if]")]
+
+    fell, paid = (
+        next(each.version for each in house.events() if each.type == type_)
+        for type_ in ("number_fell", "payments_confirmed")
+    )
+    assert links(fell) == []
+    assert links(paid) == [f"{PAGE}?day={house.day}&table=T1&coup=1"]
