@@ -84,9 +84,17 @@ def _played_coup(sheet: PayoutSheet, ends: Collection[int]) -> PlayedCoup:
         groups=sheet.companies,
         choices=sheet.choices,
         ends_prison=sheet.coup in ends,
-        put_right=bool(sheet.adjustments or sheet.differences),
+        beside_the_sheet=_is_more_than_the_lines(sheet),
         withheld=sheet.withheld,
     )
+
+
+def _is_more_than_the_lines(sheet: PayoutSheet) -> bool:
+    """Whether a dispute about the coup was decided, or a payment of it made otherwise than worked out. Bets that were
+    put back are in the lines already."""
+    disputes = (each for each in sheet.adjustments if each["kind"] == "dispute")
+    standing = (each for each in sheet.differences if not each["undone_because"])
+    return any((*disputes, *standing))
 
 
 def _before_closing(opened: GamingDay) -> set[int]:

@@ -67,7 +67,7 @@ class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
     alike: tuple[ShownLine, ...]
     alike_count: int
     difference: str
-    put_right: bool
+    beside_the_sheet: bool
     withheld: bool
 
 
@@ -125,7 +125,7 @@ def shown_coups(
             alike=lines(coup.alike) if with_alike else (),
             alike_count=len(coup.alike),
             difference="" if _nothing_is_worked_out(coup) else _players_have(coup.difference),
-            put_right=coup.put_right,
+            beside_the_sheet=coup.beside_the_sheet,
             withheld=coup.withheld,
         )
         for coup in coups

@@ -13,10 +13,11 @@ from settlement.tests.day_at_a_table import count, coup
 from settlement.what_if.compared import ComparedCoup, Comparison
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
+from tables.play import events as e
 from tables.roulette.loader import all_versions, get_rulebook, rulebooks
 from tables.simulation.openings import COLOURS
 from testkit.house import OpenHouse
-from testkit.play import opening
+from testkit.play import DIRECTOR, opening
 from testkit.rulebooks import SEVENTH, known_folder
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +110,31 @@ def test_one_coup_is_asked_by_itself_and_what_was_not_played_is_not_there(sevent
             what_if_coup(casino_id, table, day, number, other)
         assert nothing.value.code == code
     assert what_if_day(casino_id, "T1", DAY, get_rulebook("seventh")).currency == "DKK"
+
+
+@pytest.mark.clause("it-venezia/general-2-3")
+def test_bets_that_were_put_back_are_compared_there_and_a_decided_dispute_stands_beside(
+    casino_id: int,
+) -> None:
+    """5 lay on red, and on black by the cameras: it wins 5 by both. 3 of a dispute are on neither side."""
+    house = OpenHouse(casino_id, "it-venezia")
+    bet = c.PlaceBet(player="P1", bet="rouge", amount=500)
+    for command in (c.AnnounceBetsOpen(), bet, c.CloseBets(), c.DeclareNumber(number=20)):
+        house.do(command)
+    chief = e.Person(id="p1", name="Croupier 1")
+    back = (c.PutBack(ref="b1", bet="noir"),)
+    house.do(c.ReconstituteBets(bets=back, basis="technical", decided_by=chief))
+    house.do(c.ConfirmPayments())
+
+    def compared() -> ComparedCoup:
+        (found,) = what_if_coup(casino_id, "T1", DAY, 1, get_rulebook("pt-francesa")).coups
+        return found
+
+    assert (compared().paid.prize, compared().would.prize) == (500, 500)
+    assert not compared().beside_the_sheet
+    house.do(c.OpenDispute(coup=1, player="P1", words="my chips lay on 20"))
+    decided = c.DecideDispute(
+        dispute="d1", outcome="pay", amount=300, reason="camera 3", signatures=(DIRECTOR,)
+    )
+    house.do(decided)
+    assert (compared().difference, compared().beside_the_sheet) == (0, True)

@@ -69,14 +69,14 @@ class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
 class ComparedCoup(msgspec.Struct, frozen=True, kw_only=True):
     """One coup on both sides, its lines in the order of placing.
 
-    `put_right`: beside the sheet something of the coup was put right or paid otherwise than worked out; that is no part
-    of `paid`. `withheld`: two sources disagree about its number.
+    `beside_the_sheet`: a dispute about the coup was decided, or something paid otherwise than worked out; that is no
+    part of `paid`. `withheld`: two sources disagree about its number.
     """
 
     coup: int
     number: int
     lines: tuple[ComparedLine, ...]
-    put_right: bool = False
+    beside_the_sheet: bool = False
     withheld: bool = False
 
     @property

@@ -48,7 +48,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     groups: Groups = ()
     choices: Mapping[str, str] = {}
     ends_prison: bool = False
-    put_right: bool = False
+    beside_the_sheet: bool = False
     withheld: bool = False
 
 
@@ -99,7 +99,7 @@ def compared(played: PlayedCoup, otherwise: Otherwise) -> ComparedCoup:
             )
             for ref in dict.fromkeys((*paid, *otherwise.lines))
         ),
-        put_right=played.put_right,
+        beside_the_sheet=played.beside_the_sheet,
         withheld=played.withheld,
     )
 

@@ -26,7 +26,11 @@ def what_if_table(compared: Comparison) -> str:
 
 def _coup(coup: ComparedCoup, compared: Comparison) -> Iterator[str]:
     yield ""
-    beside = "; beside the sheet something was put right or paid otherwise" if coup.put_right else ""
+    beside = (
+        "; beside its lines a dispute was decided, or something paid otherwise"
+        if coup.beside_the_sheet
+        else ""
+    )
     yield f"coup {coup.coup}, number {written(coup.number)}{beside}"
     for line in coup.differing:
         yield f"  {line.of.ref} {line.of.player} {line.of.bet} {in_major_units(line.of.stake)}"

@@ -99,8 +99,8 @@ class WhatIfCoup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup on both sides. `alike` counts the lines that both make the same of; of a whole day they are left out.
 
     Always: difference = (paid.taken - paid.prize) - (not_settled.taken - not_settled.prize) - (would.taken -
-    would.prize). `put_right`: something of it was put right, or paid otherwise than worked out, which is no part of
-    `paid`; the coup itself has it. `withheld`: two sources disagree about its number.
+    would.prize). `beside_the_sheet`: a dispute about it was decided, or something paid otherwise than worked out,
+    which is no part of `paid`; the coup itself has it. `withheld`: two sources disagree about its number.
     """
 
     coup: int
@@ -115,7 +115,7 @@ class WhatIfCoup(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.Meta(description="As paid, of the lines that are not settled; they are in `paid` too"),
     ]
     difference: Minor
-    put_right: bool
+    beside_the_sheet: bool
     withheld: bool
 
 
