@@ -5,14 +5,14 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from settlement.models import GamingDay, PayoutSheet
 from tables.play.state import State
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
+from tables.roulette.payout.bound_stake import ended_with_last_coup
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.payout.lines import Coup, Line, Outcome, rounding_notes
+from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -79,7 +79,7 @@ def ended_in_prison(sheet: PayoutSheet, ref: str, returned: int, clause: str) ->
     """The sheet's columns once the stake of this reference, which its coup left in prison, has ended there: so much
     (minor units) was returned. Its line is that of a stake freed, lost, or divided."""
     lines = [
-        _ended(line, returned, clause) if line.ref == ref else line
+        ended_with_last_coup(line, returned, clause) if line.ref == ref else line
         for line in msgspec.convert(sheet.lines, tuple[Line, ...])
     ]
     return {
@@ -87,16 +87,6 @@ def ended_in_prison(sheet: PayoutSheet, ref: str, returned: int, clause: str) ->
         "total_returned": _sum(lines, "returned"),
         "total_held": _sum(lines, "held"),
     }
-
-
-def _ended(line: Line, returned: int, clause: str) -> Line:
-    outcome: Outcome = "divided"
-    if returned in (0, line.stake):
-        outcome = "freed" if returned else "lost"
-    notes = line.notes
-    if outcome == "divided" and line.level is not None:
-        notes = (*notes, *rounding_notes(returned, line.stake, 1, 1 << line.level))
-    return replace(line, outcome=outcome, returned=returned, held=0, level=None, clause=clause, notes=notes)
 
 
 def _sum(lines: Sequence[Line], column: str) -> int:

@@ -64,6 +64,7 @@ LOOKS = (
     Look("record", BOSS, "/floor/RF1/record/"),
     Look("receipts", BOSS, "/floor/RF1/change/"),
     Look("compliance-report", INSPECTOR, "/compliance/report/"),
+    Look("what-if", INSPECTOR, "/compliance/what-if/"),
     Look("violations", BOSS, "/compliance/"),
     Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
     Look("ledger", BOSS, "/cash/ledger/"),

@@ -38,6 +38,7 @@ from casino.api.tables.equipment import EQUIPMENT_COMMAND_VIEWS, EquipmentView
 from casino.api.tables.ledgers import LedgerView
 from casino.api.tables.readers import ObservationsView, ReadersView
 from casino.api.tables.views import DayEventsView, TablesView, TableView
+from casino.api.tables.what_if import CoupWhatIfView, DayWhatIfView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
 from casino.api.webhooks.views import WebhookEnableView, WebhookSecretView, WebhooksView, WebhookView
@@ -70,6 +71,12 @@ urlpatterns = [
     path("v1/tables/<str:code>", TableView.as_view(), name="table"),
     path("v1/tables/<str:code>/days/<str:date>/events", DayEventsView.as_view(), name="day-events"),
     path("v1/tables/<str:code>/days/<str:date>/coups/<int:coup>", CoupView.as_view(), name="coup"),
+    path("v1/tables/<str:code>/days/<str:date>/what-if", DayWhatIfView.as_view(), name="day-what-if"),
+    path(
+        "v1/tables/<str:code>/days/<str:date>/coups/<int:coup>/what-if",
+        CoupWhatIfView.as_view(),
+        name="coup-what-if",
+    ),
     path("v1/tables/<str:code>/days/<str:date>/ledger", LedgerView.as_view(), name="ledger"),
     path("v1/tables/<str:code>/commands/", include(COMMANDS)),
     path("v1/equipment", EquipmentView.as_view(), name="equipment"),

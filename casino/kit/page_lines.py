@@ -29,6 +29,9 @@ PAGE_LINES = {
     "compliance:report": _(
         "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
     ),
+    "compliance:what_if": _(
+        "What another rulebook, or another version, would have paid for what was played. What differs comes first."
+    ),
     "cash:slips": _(
         "Chips between the bank and the tables. Open a slip to issue it, to send it off or to receive it."
     ),

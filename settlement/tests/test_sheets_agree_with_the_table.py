@@ -10,11 +10,12 @@ from math import lcm
 import pytest
 
 from settlement.models import PayoutSheet
+from settlement.played_coups import what_if_day
 from settlement.tests.recorded_day import RecordedDay
 from tables.play import commands as c
 from tables.play.events import Person
 from tables.roulette.bets import AnnouncedBet, every_bet
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import EVEN_CHANCES
 from testkit.play import DayInHand, opening
 
@@ -188,3 +189,9 @@ def test_after_every_coup_the_sheets_say_what_the_table_does(casino_id: int, hou
     assert sheets.exclude(replays={}).exists() == bool(player.rulebook.replays)
     assert sheets.exclude(unclaimed={}).exists() == (player.rulebook.held is not None)
     assert bool(imprisoned) == (player.rulebook.zero.prison is not None)
+    of_day = (casino_id, table.day.state.table, table.day.state.day)
+    by_itself = what_if_day(*of_day, player.rulebook)
+    assert (len(by_itself.coups), by_itself.differing) == (COUPS, 0)
+    for other in rulebooks().values():
+        compared = what_if_day(*of_day, other)
+        assert compared.difference == compared.paid.bank - compared.not_settled.bank - compared.would.bank

@@ -6,6 +6,7 @@ import msgspec
 from django.utils.translation import gettext, ngettext
 
 from casino.kit.money import count, money, plain
+from casino.kit.outcomes import in_prison
 from casino.kit.seats import Seat, seat_of
 from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
@@ -31,14 +32,6 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     """Its owner has not said yet that it stays where it is."""
     may_split: bool
     may_move_to: tuple[tuple[str, str], ...]
-
-
-def in_prison(level: int, *, still: bool = False) -> str:
-    """In prison so many times: a level is a zero that a stake lies under."""
-    if level == 1:
-        return gettext("still in prison") if still else gettext("in prison")
-    text = gettext("still in prison {count} times") if still else gettext("in prison {count} times")
-    return text.format(count=level)
 
 
 def stakes_in_prison(stakes: int) -> str:

@@ -3,22 +3,12 @@
 from django import template
 from django.utils.translation import gettext, ngettext
 
-from casino.floor.presenters.prison import in_prison
 from casino.kit.money import count, money
+from casino.kit.outcomes import NO_PRIZE, in_prison
 from casino.kit.sentences.marks import gettext_noop as _
 from settlement.sheets import SheetLine
 
 register = template.Library()
-
-OUTCOMES = {
-    "won": _("won, all of it over the maximum"),
-    "lost": _("lost"),
-    "halved": _("half returned"),
-    "imprisoned": _("in prison"),
-    "still-imprisoned": _("still in prison"),
-    "freed": _("freed and returned"),
-    "divided": _("divided"),
-}
 
 
 @register.filter
@@ -65,7 +55,7 @@ def standing(line: SheetLine) -> str:
     if line.outcome == "freed" and line.stays:
         return gettext("freed, and stays")
     if not line.held or line.level is None:
-        return gettext(OUTCOMES[line.outcome]) if line.outcome in OUTCOMES else line.outcome
+        return gettext(NO_PRIZE[line.outcome]) if line.outcome in NO_PRIZE else line.outcome
     prison = in_prison(line.level, still=line.outcome == "still-imprisoned")
     return gettext("{prison}, {amount} in play").format(prison=prison, amount=money(line.in_play))
 

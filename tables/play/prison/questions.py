@@ -7,17 +7,16 @@ from tables.play import events as e
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.pending import PendingEvent
 from tables.play.state import State
+from tables.roulette.payout.bound_stake import back_at_last_coup, ends_with_last_coup
 from tables.roulette.refusal import Refused
-from tables.roulette.rounding import halved
-from tables.roulette.rulebook import PrisonRule, Rulebook
+from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
 
 def ending(state: State, rulebook: Rulebook) -> tuple[Stake, ...]:
     """The stakes in prison that end with the day's last coup; none where they go on to the next day, nor on a day
     without a coup."""
-    rule = rulebook.zero.prison
-    if rule is None or rule.at_last_coup in (None, "next-day") or state.last_coup is None:
+    if not ends_with_last_coup(rulebook) or state.last_coup is None:
         return ()
     return tuple(bet for bet in state.bets if bet.level)
 
@@ -40,17 +39,10 @@ def ended(state: State, rulebook: Rulebook, at: datetime) -> Iterator[PendingEve
             player=stake.player,
             bet=stake.bet,
             amount=stake.amount,
-            returned=_back(rule, stake, rulebook),
+            returned=back_at_last_coup(rulebook, stake),
             clause=rule.at_last_coup_clause or rule.clause,
         )
         yield PendingEvent(ends, at)
-
-
-def _back(rule: PrisonRule, stake: Stake, rulebook: Rulebook) -> int:
-    """What goes back to its owner, in minor units: its share at its level, all of it, or nothing."""
-    if rule.at_last_coup == "divided":
-        return halved(stake.amount, stake.level, rulebook.rounding)
-    return stake.amount if rule.at_last_coup == "returned" else 0
 
 
 def check_ended_before_count(state: State, rulebook: Rulebook) -> None:

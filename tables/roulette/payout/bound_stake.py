@@ -9,9 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
-from tables.roulette.payout.lines import Line, halved_with_notes
+from tables.roulette.payout.lines import Line, halved_with_notes, rounding_notes
 from tables.roulette.prison import Outcome, release
 from tables.roulette.refusal import BetRefused, LineNote, Refused
+from tables.roulette.rounding import halved
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import ZEROS
@@ -61,6 +62,35 @@ def settle_bound(
     if choice is not None and choice.startswith(MOVE):
         kept = replace(kept, bet=_moved_to(rulebook, rule, stake, choice.removeprefix(MOVE)).code)
     return line, kept
+
+
+def ends_with_last_coup(rulebook: Rulebook) -> bool:
+    """Whether what lies in prison ends with the day's last coup; else it lies there on the next day."""
+    rule = rulebook.zero.prison
+    return rule is not None and rule.at_last_coup not in (None, "next-day")
+
+
+def back_at_last_coup(rulebook: Rulebook, stake: Stake) -> int:
+    """What goes back to the owner of a stake in prison that ends with the day's last coup, in minor units: its share at
+    its level, all of it, or nothing."""
+    rule = rulebook.zero.prison
+    if rule is None or rule.at_last_coup == "kept":
+        return 0
+    if rule.at_last_coup == "divided":
+        return halved(stake.amount, stake.level, rulebook.rounding)
+    return stake.amount
+
+
+def ended_with_last_coup(line: Line, returned: int, clause: str) -> Line:
+    """The line of a stake that its coup left in prison, once it has ended there and so much (minor units) was returned:
+    that of a stake freed, lost, or divided."""
+    outcome: Outcome = "divided"
+    if returned in (0, line.stake):
+        outcome = "freed" if returned else "lost"
+    notes = line.notes
+    if outcome == "divided" and line.level is not None:
+        notes = (*notes, *rounding_notes(returned, line.stake, 1, 1 << line.level))
+    return replace(line, outcome=outcome, returned=returned, held=0, level=None, clause=clause, notes=notes)
 
 
 def _line(

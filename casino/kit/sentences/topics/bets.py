@@ -10,6 +10,8 @@ SENTENCES = {
     "bet-forbidden": _("{typed:typed}: {reason}"),
     "announced-bet-not-of-house": _("{bet:bet}: not among the announced bets of this casino"),
     "bet-not-on-this-wheel": _("{bet:bet}: not on the {wheel} numbering, only on the {wheels:or}"),
+    "bet-laid-otherwise": _("{bet:bet}: {rulebook} lays it on other places"),
+    "bet-of-record-not-known": _("{bet:bet}: {rulebook} has no such bet"),
     "bet-not-of-house": _("{bet:bet}: not among the bets of this casino"),
     "bet-not-named": _("nothing: not the name of a bet"),
     "bet-name-unknown": _("{typed:typed}: not the name of a bet"),

@@ -5,6 +5,9 @@ from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
     "stake-in-no-prison": _("{rulebook} has no prison, so {ref:ref} cannot lie there"),
+    "stake-too-deep-in-prison": _(
+        "{ref:ref} lies under {level} zeros; {rulebook} leaves no stake under more than {levels}"
+    ),
     "bet-in-no-prison": _("{rulebook} has no prison, so {bet:bet} cannot lie there"),
     "choice-without-prison": _("'{ref:ref}' has no choice in this coup: it is not in prison"),
     "prison-choice-unknown": _("'{ref:ref}' cannot '{choice}': it can stay, partage or move:<even chance>"),

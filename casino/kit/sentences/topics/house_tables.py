@@ -53,6 +53,10 @@ SENTENCES = {
     "rulebook-name-malformed": _(
         "{name}: names no rulebook; right would be its id, or id@version as in it-venezia@1"
     ),
+    "two-versions-named": _("{name} and version {version}: two versions are named, and one is meant"),
+    "other-rulebook-not-named": _(
+        "say by which rulebook it is settled again: its id, or id@version as in it-venezia@1"
+    ),
     "clause-unknown": _("{clause_asked}: no such clause in {rulebook}; there are {clauses}"),
 }
 SUBJECTS = {

@@ -1,0 +1,211 @@
+"""What another rulebook would have paid, as its page shows it: the lines that differ first, the others behind."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from django.utils.translation import gettext
+
+from casino.kit.clauses import cited
+from casino.kit.money import money
+from casino.kit.outcomes import outcome_in_words
+from casino.kit.seats import seat_of
+from casino.kit.sentences import sentence_of
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.table_names import TableNames
+from settlement.what_if.compared import ComparedCoup, ComparedLine, Comparison, Totals
+from tables.roulette.announcements import describe_bet
+from tables.roulette.bets import parse_bet
+from tables.roulette.payout.lines import Line
+from tables.roulette.refusal import Refusal
+from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import colour
+
+SUMS = {
+    "prize": _("Prizes"),
+    "returned": _("Stakes that go back"),
+    "taken": _("Stakes that the bank takes"),
+    "held": _("In prison afterwards"),
+    "bank": _("What the bank has of it"),
+}
+"""By the name of the sum; its rows on the page."""
+
+
+class ShownSide(msgspec.Struct, frozen=True, kw_only=True):
+    """What one rulebook makes of a stake: in words, with the amounts that it moves, and its clause as printed."""
+
+    words: str
+    amounts: str
+    reference: str
+
+
+class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake on both sides; None where it lies on one of them only. `refused` says why the other rulebook does not
+    settle it, `choice` that it does not let its owner choose what was chosen."""
+
+    seat: str
+    name: str
+    stake: int
+    paid: ShownSide | None
+    would: ShownSide | None
+    refused: str
+    refused_reference: str
+    choice: str
+    difference: str
+    less: bool
+    """Its player would have less."""
+
+
+class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup with the lines that differ, then those that the other rulebook does not settle; those that are alike where
+    it is looked at by itself."""
+
+    coup: int
+    number: int
+    colour: str | None
+    differing: tuple[ShownLine, ...]
+    unsettled: tuple[ShownLine, ...]
+    alike: tuple[ShownLine, ...]
+    alike_count: int
+    difference: str
+    beside_the_sheet: bool
+    withheld: bool
+
+
+class ShownSum(msgspec.Struct, frozen=True, kw_only=True):
+    label: str
+    paid: int
+    not_settled: int
+    would: int
+
+
+class ShownComparison(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole, with its sums. `in_all` is the difference in words; `other_currency` that of the other rulebook, where
+    it is not the table's."""
+
+    compared: Comparison
+    sums: tuple[ShownSum, ...]
+    in_all: str
+    lines: int
+    differing: int
+    unsettled: int
+    other_currency: str
+    coups: tuple[ComparedCoup, ...]
+    """Those in which something differs, before those of which something is not settled."""
+    alike_coups: int
+
+
+def shown_comparison(compared: Comparison) -> ShownComparison:
+    coups = tuple(sorted((coup for coup in compared.coups if coup.differing), key=_nothing_is_worked_out))
+    return ShownComparison(
+        compared=compared,
+        sums=_sums(compared.paid, compared.not_settled, compared.would),
+        in_all=_players_have(compared.difference),
+        lines=sum(len(coup.lines) for coup in compared.coups),
+        differing=compared.differing,
+        unsettled=compared.unsettled,
+        other_currency=compared.other.currency if compared.other.currency != compared.currency else "",
+        coups=coups,
+        alike_coups=len(compared.coups) - len(coups),
+    )
+
+
+def shown_coups(
+    compared: Comparison, coups: Sequence[ComparedCoup], *, with_alike: bool
+) -> tuple[ShownCoup, ...]:
+    def lines(found: Iterable[ComparedLine]) -> tuple[ShownLine, ...]:
+        return tuple(_line(line, compared) for line in found)
+
+    return tuple(
+        ShownCoup(
+            coup=coup.coup,
+            number=coup.number,
+            colour=colour(coup.number, compared.by.reds),
+            differing=lines(line for line in coup.differing if not line.refused),
+            unsettled=lines(line for line in coup.differing if line.refused),
+            alike=lines(coup.alike) if with_alike else (),
+            alike_count=len(coup.alike),
+            difference="" if _nothing_is_worked_out(coup) else _players_have(coup.difference),
+            beside_the_sheet=coup.beside_the_sheet,
+            withheld=coup.withheld,
+        )
+        for coup in coups
+    )
+
+
+class _OneStake(TableNames):
+    """The words of the table's rulebook, where only one stake can be meant."""
+
+    def __init__(self, rulebook: Rulebook, line: Line) -> None:
+        super().__init__(rulebook)
+        self._line = line
+
+    def stake(self, ref: str) -> str:
+        return self.bet(self._line.bet)
+
+
+def _nothing_is_worked_out(coup: ComparedCoup) -> bool:
+    """Whether all that differs of a coup is not settled."""
+    return all(line.refused for line in coup.differing)
+
+
+def _line(line: ComparedLine, compared: Comparison) -> ShownLine:
+    of, by, other = line.of, compared.by, compared.other
+    bet, names = parse_bet(of.bet, by, wheel=compared.wheel), _OneStake(by, of)
+    return ShownLine(
+        seat=seat_of(of.player).label,
+        name=describe_bet(by, bet),
+        stake=of.stake,
+        paid=_side(line.paid, by),
+        would=_side(line.would, other),
+        refused=_in_words(line.refused, names),
+        refused_reference=cited(other, line.refused.clause) if line.refused else "",
+        choice=_in_words(line.choice_refused, names),
+        difference="" if line.difference is None else _signed(line.difference),
+        less=(line.difference or 0) < 0,
+    )
+
+
+def _side(line: Line | None, rulebook: Rulebook) -> ShownSide | None:
+    if line is None:
+        return None
+    amounts = (
+        (gettext("prize {amount}"), line.prize),
+        (gettext("returned {amount}"), line.returned),
+        (gettext("{amount} in prison"), line.held),
+    )
+    return ShownSide(
+        words=outcome_in_words(line.outcome, prize=line.prize, level=line.level),
+        amounts=", ".join(text.format(amount=money(amount)) for text, amount in amounts if amount),
+        reference=cited(rulebook, line.clause),
+    )
+
+
+def _in_words(refusal: Refusal | None, names: TableNames) -> str:
+    return sentence_of(refusal, names) if refusal else ""
+
+
+def _sums(paid: Totals, not_settled: Totals, would: Totals) -> tuple[ShownSum, ...]:
+    return tuple(
+        ShownSum(
+            label=gettext(label),
+            paid=getattr(paid, name),
+            not_settled=getattr(not_settled, name),
+            would=getattr(would, name),
+        )
+        for name, label in SUMS.items()
+    )
+
+
+def _players_have(difference: int) -> str:
+    if not difference:
+        return gettext("The players would have as much.")
+    text = (
+        gettext("The players would have {amount} more.")
+        if difference > 0
+        else gettext("The players would have {amount} less.")
+    )
+    return text.format(amount=money(abs(difference)))
+
+
+def _signed(amount: int) -> str:
+    return f"+ {money(amount)}" if amount > 0 else money(amount)
