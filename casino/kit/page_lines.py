@@ -29,6 +29,13 @@ PAGE_LINES = {
     "compliance:report": _(
         "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
     ),
+    "compliance:draws": _(
+        "The tables to inspect, drawn by chance. A draw is fixed beforehand and revealed on its day, and anybody can "
+        "repeat it."
+    ),
+    "compliance:draw": _(
+        "The tables to inspect on this day: what chance drew, how to repeat it, and what an inspector asked for."
+    ),
     "cash:slips": _(
         "Chips between the bank and the tables. Open a slip to issue it, to send it off or to receive it."
     ),
