@@ -16,7 +16,7 @@ from tables.compliance.draws.drawing import candidates_of
 from tables.compliance.draws.events import (
     DRAW_EVENTS,
     AnyDrawEvent,
-    Candidate,
+    DrawCandidate,
     DrawCommitted,
     DrawRevealed,
     TableAskedFor,
@@ -112,11 +112,12 @@ def commit_draws(
                 command,
                 by=by,
                 now=now,
-                idempotency_key=idempotency_key,
+                # A key counts in the whole casino, and each day is a request of its own.
+                idempotency_key=f"{idempotency_key}/{day}" if idempotency_key else None,
             )
 
 
-def candidates_now(casino_id: int, today: date) -> tuple[Candidate, ...]:
+def candidates_now(casino_id: int, today: date) -> tuple[DrawCandidate, ...]:
     """The tables in use with the weights that a draw of this moment would have."""
     codes = GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True)
     return candidates_of(list(codes), _inspections(casino_id, today))

@@ -15,7 +15,7 @@ from casino.compliance.who import signed_beside, who_did
 from tables.compliance.draws.drawing import FORMAT
 from tables.compliance.draws.events import (
     DRAW_EVENTS,
-    Candidate,
+    DrawCandidate,
     DrawCommitted,
     DrawRevealed,
     TableAskedFor,
@@ -48,7 +48,7 @@ class PublishedDraw(msgspec.Struct, frozen=True, kw_only=True):
     days: tuple[str, ...] = ()
     tables_to_draw: int | None = None
     counted_since: str | None = None
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[DrawCandidate, ...] = ()
     commitment: str | None = None
     committed_at: datetime | None = None
     committed_by: str | None = None

@@ -318,8 +318,8 @@ DRAWN = (
         days=("2026-11-20", "2026-11-21"),
         tables=1,
         candidates=(
-            d.Candidate(table="T1", inspections=0, weight=27_720),
-            d.Candidate(table="T2", inspections=1, weight=13_860),
+            d.DrawCandidate(table="T1", inspections=0, weight=27_720),
+            d.DrawCandidate(table="T2", inspections=1, weight=13_860),
         ),
         since="2026-08-22",
         commitment="ab" * 32,

@@ -13,7 +13,7 @@ from tables.compliance.draws.commands import AnyDrawCommand, AskForTable, Commit
 from tables.compliance.draws.drawing import commitment_of, drawn_tables
 from tables.compliance.draws.events import (
     AnyDrawEvent,
-    Candidate,
+    DrawCandidate,
     DrawCommitted,
     DrawRevealed,
     TableAskedFor,
@@ -37,7 +37,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     today: str
     begins: datetime
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[DrawCandidate, ...]
     since: str
     seed: bytes | None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 
-from tables.compliance.draws.events import Candidate
+from tables.compliance.draws.events import DrawCandidate
 
 FORMAT = "permanence-draw/1"
 WHOLE = 27_720
@@ -22,15 +22,15 @@ def weight_of(inspections: int) -> int:
     return max(1, WHOLE // (1 + inspections))
 
 
-def candidates_of(tables: Sequence[str], inspections: Mapping[str, int]) -> tuple[Candidate, ...]:
+def candidates_of(tables: Sequence[str], inspections: Mapping[str, int]) -> tuple[DrawCandidate, ...]:
     """The tables with their weights, by code. A table that is not counted had no inspection."""
     return tuple(
-        Candidate(table=table, inspections=seen, weight=weight_of(seen))
+        DrawCandidate(table=table, inspections=seen, weight=weight_of(seen))
         for table, seen in ((table, inspections.get(table, 0)) for table in sorted(tables))
     )
 
 
-def commitment_of(day: str, tables: int, candidates: Sequence[Candidate], seed: bytes) -> str:
+def commitment_of(day: str, tables: int, candidates: Sequence[DrawCandidate], seed: bytes) -> str:
     """SHA-256 (hexadecimal) of the lines: format, day, number of tables, each candidate as `weight inspections table`,
     and the seed in hexadecimal; each ends with a line feed, and all is UTF-8."""
     each = (f"{one.weight} {one.inspections} {one.table}" for one in candidates)
@@ -39,7 +39,7 @@ def commitment_of(day: str, tables: int, candidates: Sequence[Candidate], seed: 
 
 
 def drawn_tables(
-    seed: bytes, day: str, words: str, candidates: Sequence[Candidate], tables: int
+    seed: bytes, day: str, words: str, candidates: Sequence[DrawCandidate], tables: int
 ) -> tuple[str, ...]:
     """So many tables in the order in which they are drawn, each at most once: with the chance that its weight is of the
     weights that are left. Raises ValueError for more tables than there are."""

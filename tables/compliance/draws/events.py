@@ -7,7 +7,7 @@ import msgspec
 from tables.codec import EventCodec
 
 
-class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+class DrawCandidate(msgspec.Struct, frozen=True, kw_only=True):
     """A table that may be drawn, with the gaming days on which it was inspected lately, and its weight by them."""
 
     table: str
@@ -26,7 +26,7 @@ class DrawCommitted(DrawEvent, frozen=True, kw_only=True, tag="draw_committed"):
     day: str
     days: tuple[str, ...]
     tables: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[DrawCandidate, ...]
     since: str
     commitment: str
 
