@@ -79,7 +79,12 @@ PAGE_LINES = {
         "One entry as it is in force, and every change of it. Changes that touch play wait for the next gaming day."
     ),
 }
-ALIKE = {"cash:day_due": "cash:day", "registers:edit": "registers:entry"}
+ALIKE = {
+    "cash:day_due": "cash:day",
+    "registers:edit": "registers:entry",
+    "compliance:draw_commit": "compliance:draws",
+    "compliance:draw_act": "compliance:draw",
+}
 """Pages that are another page at another address."""
 
 
