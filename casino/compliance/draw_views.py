@@ -1,7 +1,7 @@
 """The draws of tables to inspect: the list, the draw of a day, its file, and the closed pages that are printed
 beforehand."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -26,6 +26,7 @@ from casino.compliance.draw_forms import (
 from casino.compliance.draws import DrawAggregate, candidates_now, commit_draws, counted_since
 from casino.compliance.published_draws import (
     committed_with,
+    draw_span,
     listed_span,
     published_draw,
     published_draws,
@@ -77,6 +78,7 @@ def _list(request: HttpRequest, rejected: RejectedDraw | None = None) -> HttpRes
         "form": form,
         "draws": listed,
         "today": today.isoformat(),
+        "first_free": _first_free(person.casino_id, today) if makes else "",
         "candidates": candidates_now(person.casino_id, today) if makes else (),
         "counted_since": counted_since(today).isoformat(),
         "counted_days": COUNTED_DAYS,
@@ -86,6 +88,15 @@ def _list(request: HttpRequest, rejected: RejectedDraw | None = None) -> HttpRes
     }
     status = 422 if rejected or not form.is_valid() else 200
     return render(request, "compliance/draws.html", context, status=status)
+
+
+def _first_free(casino_id: int, today: date) -> str:
+    """The first day from today on that has no draw yet."""
+    taken = {each.day for each in published_draws(casino_id, *draw_span(today)) if each.commitment}
+    day = today
+    while day.isoformat() in taken:
+        day += timedelta(days=1)
+    return day.isoformat()
 
 
 @require_POST

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from casino.compliance.draws import draw_records
+from casino.compliance.draws import counted_since, draw_records
 from casino.compliance.who import signed_beside, who_did
+from tables.compliance.draws.decide import DAYS_AHEAD
 from tables.compliance.draws.drawing import FORMAT
 from tables.compliance.draws.events import (
     DRAW_EVENTS,
@@ -96,9 +97,14 @@ def committed_with(casino_id: int, draw: PublishedDraw) -> tuple[PublishedDraw, 
     return tuple(each for each in reversed(found) if each.days == draw.days)
 
 
+def draw_span(today: date) -> tuple[date, date]:
+    """The first and the last gaming day for which a draw may be committed now."""
+    return today, today + timedelta(days=DAYS_AHEAD)
+
+
 def listed_span(today: date) -> tuple[date, date]:
-    """The gaming days that a list has where nothing else is asked for: a quarter back, two months ahead."""
-    return today - timedelta(days=90), today + timedelta(days=62)
+    """The gaming days of a list where nothing else is asked for: those that count, and those that can be drawn."""
+    return counted_since(today), draw_span(today)[1]
 
 
 def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> PublishedDraw | None:

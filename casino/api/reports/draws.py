@@ -19,6 +19,7 @@ from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from casino.compliance.draw_forms import LISTED_DAYS
 from casino.compliance.published_draws import PublishedDraw, listed_span, published_draw, published_draws
+from tables.compliance.draws.decide import COUNTED_DAYS, DAYS_AHEAD
 from tables.handling.gaming_day import gaming_day
 
 
@@ -31,9 +32,11 @@ class DrawsPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _SPAN = [
-    query("from", "From this gaming day on; 90 days ago if not said", OpenApiTypes.DATE),
+    query("from", f"From this gaming day on; {COUNTED_DAYS} days ago if not said", OpenApiTypes.DATE),
     query(
-        "to", f"To this gaming day, {LISTED_DAYS} days at most; 62 days ahead if not said", OpenApiTypes.DATE
+        "to",
+        f"To this gaming day, {LISTED_DAYS} days at most; {DAYS_AHEAD} days ahead if not said",
+        OpenApiTypes.DATE,
     ),
 ]
 

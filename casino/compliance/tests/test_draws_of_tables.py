@@ -148,6 +148,8 @@ def test_the_closed_pages_have_the_commitments_of_all_days_and_tell_no_table(
     house: OpenHouse, inspector: Client, today: date
 ) -> None:
     commit(inspector, today, days=2)
+    form = read_page(inspector.get("/compliance/draws/").content)
+    assert form.select_one("#draw-first")["value"] == str(today + timedelta(days=2))  # type: ignore[index]
     answer = inspector.get(f"/compliance/draws/{today}/pages")
     text = read_page(answer.content).get_text(" ")
     for day in (today, today + timedelta(days=1)):
