@@ -64,6 +64,7 @@ LOOKS = (
     Look("record", BOSS, "/floor/RF1/record/"),
     Look("receipts", BOSS, "/floor/RF1/change/"),
     Look("compliance-report", INSPECTOR, "/compliance/report/"),
+    Look("draws", INSPECTOR, "/compliance/draws/"),
     Look("violations", BOSS, "/compliance/"),
     Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
     Look("ledger", BOSS, "/cash/ledger/"),
