@@ -65,6 +65,7 @@ LOOKS = (
     Look("receipts", BOSS, "/floor/RF1/change/"),
     Look("compliance-report", INSPECTOR, "/compliance/report/"),
     Look("what-if", INSPECTOR, "/compliance/what-if/"),
+    Look("draws", INSPECTOR, "/compliance/draws/"),
     Look("violations", BOSS, "/compliance/"),
     Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
     Look("ledger", BOSS, "/cash/ledger/"),

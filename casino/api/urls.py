@@ -25,6 +25,7 @@ from casino.api.registers.views import (
     RegistersView,
     RegisterView,
 )
+from casino.api.reports.draws import DrawsView, DrawView
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
@@ -104,6 +105,8 @@ urlpatterns = [
     path(BOX, BoxView.as_view(), name="drop"),
     *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
+    path("v1/draws", DrawsView.as_view(), name="draws"),
+    path("v1/draws/<str:date>", DrawView.as_view(), name="draw"),
     path("v1/wheels", WheelsView.as_view(), name="wheels"),
     path("v1/wheel-statistics", WheelStatisticsView.as_view(), name="wheel-statistics"),
     path("v1/reports", ReportsView.as_view(), name="reports"),

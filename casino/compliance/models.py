@@ -1,4 +1,5 @@
-"""The violations of a house with the life of each, derived from the record."""
+"""The violations of a house with the life of each, derived from the record; and, outside the record, the seeds of draws
+that nobody may know yet."""
 
 from django.db import models
 
@@ -49,3 +50,19 @@ class Violation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.day} {self.name}: {self.status}"
+
+
+class DrawSeed(models.Model):
+    """The secret seed of a gaming day's draw until it is revealed; then the record has it, and this row goes."""
+
+    casino_id = models.BigIntegerField()
+    day = models.CharField(max_length=20)
+    seed = models.BinaryField()
+    """Encrypted: see casino.kit.encryption."""
+    pk = models.CompositePrimaryKey("casino_id", "day")
+
+    class Meta:
+        db_table = "compliance_draw_seed"
+
+    def __str__(self) -> str:
+        return f"of {self.day}"

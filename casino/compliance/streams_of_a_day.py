@@ -1,5 +1,6 @@
 """The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, the casino's close
-of the day, the wheel and the balls, the screens of the seats, and the wrong PINs and passwords of the day."""
+of the day, the draw of tables to inspect, the wheel and the balls, the screens of the seats, and the wrong PINs and
+passwords of the day."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +8,7 @@ from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
+from tables.compliance.draws.state import draw_stream
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
@@ -33,7 +35,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             left = BoxName(opened.table, opened.day, record.data["serial"], record.data["use"])
             yield from read_stream(casino_id, box_stream(left))
     yield from read_stream(casino_id, casino_day_stream(opened.day))
-    for record in read_stream(casino_id, review_stream(opened.day)):
+    for record in (*read_stream(casino_id, review_stream(opened.day)), *_of_the_draw(casino_id, opened.day)):
         if record.data.get("table", "") in ("", opened.table):
             yield record
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
@@ -47,6 +49,14 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
             in_time = (since is None or since < record.recorded_at) and record.recorded_at <= until
             if in_time and (here or record.type in ANYWHERE):
                 yield record
+
+
+def _of_the_draw(casino_id: int, day: str) -> Iterator[RecordedEvent]:
+    """What is recorded of the day's draw of tables. That there is one is told with what it drew, and not before: the
+    casino reads the report."""
+    records = read_stream(casino_id, draw_stream(day))
+    revealed = any(record.type == "draw_revealed" for record in records)
+    return (record for record in records if revealed or record.type != "draw_committed")
 
 
 def _of_equipment(record: RecordedEvent) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.compliance import draw_views
 from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
 from casino.compliance.what_if import what_if
 
@@ -12,6 +13,12 @@ urlpatterns = [
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
     path("what-if/", what_if, name="what_if"),
+    path("draws/", draw_views.draws, name="draws"),
+    path("draws/commit", draw_views.commit, name="draw_commit"),
+    path("draws/<str:day>/", draw_views.draw, name="draw"),
+    path("draws/<str:day>/draw.json", draw_views.draw_file, name="draw_file"),
+    path("draws/<str:day>/pages", draw_views.closed_pages, name="draw_pages"),
+    path("draws/<str:day>/<slug:command>", draw_views.act, name="draw_act"),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

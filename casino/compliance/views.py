@@ -1,5 +1,6 @@
 """The violations and the answers to them, and, for inspectors, the compliance report on screen and as CSV."""
 
+from datetime import date
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -25,6 +26,7 @@ from casino.compliance.forms import (
     ViolationFilter,
 )
 from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
+from casino.compliance.published_draws import published_draw
 from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import as_csv
 from casino.compliance.review import ReviewAggregate, shown_review
@@ -149,6 +151,7 @@ def _day_page(
         "day": day,
         "made": first_page(casino_id, day, _tables_of(casino_id)),
         "made_at": timezone.now(),
+        "to_inspect": published_draw(casino_id, date.fromisoformat(day), beforehand=False),
         "review": reviewed,
         "sides": [
             {"code": side, "label": label, "signature": reviewed.signatures.get(side)}

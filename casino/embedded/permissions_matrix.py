@@ -107,6 +107,7 @@ def values_of_the_demonstration(now: datetime) -> Values:
         "house/equipment/do/": {"command": "register-wheel"},
         "house/series/": {"command": "introduce-series"},
         "house/rota/": {"command": "plan-entry"},
+        "compliance/draws/": {"command": "ask"},
         "cash/chips/": {"step": "count"},
         "cash/day/": {"step": "close"},
         "cash/slips/": {"number": slip.number if slip else None, "step": "issue"},

@@ -32,6 +32,13 @@ PAGE_LINES = {
     "compliance:what_if": _(
         "What another rulebook, or another version, would have paid for what was played. What differs comes first."
     ),
+    "compliance:draws": _(
+        "The tables to inspect, drawn by chance. A draw is fixed beforehand and revealed on its day, and anybody can "
+        "repeat it."
+    ),
+    "compliance:draw": _(
+        "The tables to inspect on this day: what chance drew, how to repeat it, and what an inspector asked for."
+    ),
     "cash:slips": _(
         "Chips between the bank and the tables. Open a slip to issue it, to send it off or to receive it."
     ),
@@ -75,7 +82,12 @@ PAGE_LINES = {
         "One entry as it is in force, and every change of it. Changes that touch play wait for the next gaming day."
     ),
 }
-ALIKE = {"cash:day_due": "cash:day", "registers:edit": "registers:entry"}
+ALIKE = {
+    "cash:day_due": "cash:day",
+    "registers:edit": "registers:entry",
+    "compliance:draw_commit": "compliance:draws",
+    "compliance:draw_act": "compliance:draw",
+}
 """Pages that are another page at another address."""
 
 

@@ -204,6 +204,9 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         "finding.raise": _(
             "Findings and questions are raised and closed by a games inspector or a public controller."
         ),
+        "draw.make": _(
+            "Tables to inspect are drawn, and asked for, by a games inspector or a public controller."
+        ),
         "violation.judge": _(
             "A violation is upheld, dismissed or opened again by a games inspector or a public controller."
         ),

@@ -48,6 +48,14 @@ def own_signature(person: Person) -> Signature:
     return Signature(person=named(person), role=person.role)
 
 
+def proven_own_signature(person: Person, secret: str, *, now: datetime) -> Signature:
+    """The signature of the person who acts, who proves it with their own PIN, or their password where they have none.
+    Raises SigningFailed for a wrong one, which is counted and recorded."""
+    if not is_right(person, secret, now=now, hashed=person.pin or person.password):
+        raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
+    return own_signature(person)
+
+
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
     """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed."""
     return _proven(sign_in, pin, beside.casino_id, _as_actor(beside), now)

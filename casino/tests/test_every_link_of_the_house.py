@@ -18,17 +18,21 @@ from django.urls import URLResolver, get_resolver, resolve
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from casino.compliance.draws import DrawAggregate, commit_draws
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
 from casino.embedded.open_house import open_house
 from casino.kit.page_lines import ALIKE, PAGE_LINES
+from casino.people.acting import acting
 from casino.people.models import Person
 from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
 from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
+from tables.compliance.draws.commands import AskForTable, CommitDraw
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.deadlines.sweep import sweep_casino
+from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
@@ -117,7 +121,20 @@ def play_a_little(now: datetime) -> None:
     for step in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
         do("CA1", step, now=now)
     do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
+    draw_tables(now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
+
+
+def draw_tables(now: datetime) -> None:
+    """The tables to inspect of two days: today's wait to be revealed, and one was asked for."""
+    inspector = Person.objects.get(username="inspector")
+    by, signed = acting(inspector, "compliance"), (own_signature(inspector),)
+    today = gaming_day(CASINO_ID, now)
+    days = (today.isoformat(), (today + timedelta(days=1)).isoformat())
+    command = CommitDraw(days=days, tables=2, signatures=signed)
+    commit_draws(CASINO_ID, command, by=by, now=now, idempotency_key=None)
+    asked = AskForTable(table="RF1", reason="a complaint", signatures=signed)
+    handle(DrawAggregate(CASINO_ID, today), asked, by=by, now=now)
 
 
 def night(now: datetime) -> None:

@@ -38,6 +38,7 @@ BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
 OF_A_TABLE = "tables/handling/aggregates/table.py"
 OF_PEOPLE = "casino/people/register/aggregate.py"
 OF_REVIEWS = "casino/compliance/review.py"
+OF_DRAWS = "casino/compliance/draws.py"
 """Pressed in tests of their own, which lie beside them: `test_pressed_twice_at_once.py` and the like."""
 
 
@@ -143,7 +144,7 @@ def files_with(pattern: str) -> set[str]:
 
 
 def test_no_aggregate_is_left_out() -> None:
-    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE, OF_REVIEWS}
+    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE, OF_REVIEWS, OF_DRAWS}
 
 
 def test_only_the_handler_asks_whether_a_key_was_used_before() -> None:

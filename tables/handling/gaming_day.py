@@ -29,6 +29,12 @@ def gaming_day_hour(casino_id: int) -> int:
     return hour_of(Casino.objects.get(pk=casino_id))
 
 
+def gaming_day_begins(casino_id: int, day: date) -> datetime:
+    """When a gaming day of the casino begins, by its own clock. Raises Casino.DoesNotExist."""
+    casino = Casino.objects.get(pk=casino_id)
+    return datetime.combine(day, time(hour_of(casino)), ZoneInfo(casino.time_zone))
+
+
 def hour_of(casino: Casino) -> int:
     return _hour(casino.gaming_day_begins_at)
 

@@ -11,6 +11,7 @@ from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.compliance import events as v
+from tables.compliance.draws import events as d
 from tables.compliance.review import events as f
 from tables.play import events as e
 from tables.registers import balls as b
@@ -310,6 +311,22 @@ REVIEWED = (
     f.FindingClosed(finding="1", words="seen together"),
     f.ReportSigned(side="casino", hash="ab" * 32),
     f.ReportSigned(side="control", hash="ab" * 32),
+)
+DRAWN = (
+    d.DrawCommitted(
+        day="2026-11-20",
+        days=("2026-11-20", "2026-11-21"),
+        tables=1,
+        candidates=(
+            d.DrawCandidate(table="T1", inspections=0, weight=27_720),
+            d.DrawCandidate(table="T2", inspections=1, weight=13_860),
+        ),
+        since="2026-08-22",
+        commitment="ab" * 32,
+    ),
+    d.DrawRevealed(seed="cd" * 16, words="", tables=("T2",)),
+    d.DrawRevealed(seed="cd" * 16, words="three dice: 4 1 6", tables=("T1", "T2")),
+    d.TableAskedFor(table="T1", reason="a complaint of last night"),
 )
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (

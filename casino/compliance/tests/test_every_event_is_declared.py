@@ -10,6 +10,7 @@ from casino.compliance.declared.type_names import TYPE_NAMES
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
     AT,
+    DRAWN,
     LIFE,
     OF_ACCESS,
     OF_BALLS,
@@ -27,6 +28,7 @@ from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
+from tables.compliance.draws.events import DRAW_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
@@ -51,10 +53,12 @@ EVERY_TYPE = (
     | access.TYPES
     | screens.TYPES
     | REVIEW_EVENTS.types
+    | DRAW_EVENTS.types
 )
 BESIDE = (
     *LIFE,
     *REVIEWED,
+    *DRAWN,
     *OF_SLIPS,
     *OF_BOXES,
     *OF_THE_HOUSE,

@@ -14,6 +14,7 @@ from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
 from casino.compliance.tests.samples import (
     AT,
+    DRAWN,
     LIFE,
     OF_ACCESS,
     OF_BALLS,
@@ -33,6 +34,7 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
+from tables.compliance.draws.state import draw_stream
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
@@ -96,6 +98,10 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     screens = [encode(event) for event in OF_SCREENS]
     _append(casino_id, screens_stream("T1", "2026-11-20"), screens, AT + timedelta(hours=6))
+    reviewed = [encode(event) for event in REVIEWED]
+    _append(casino_id, review_stream("2026-11-20"), reviewed, AT + timedelta(hours=7))
+    drawn = [encode(event) for event in DRAWN]
+    _append(casino_id, draw_stream("2026-11-20"), drawn, AT + timedelta(hours=8))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")

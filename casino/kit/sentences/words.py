@@ -150,6 +150,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "counted": {
         "pieces": _("number of pieces"),
+        "days": _("number of days"),
+        "tables": _("number of tables"),
         "coup": _("coup of the day"),
         "launch": _("launch of a coup"),
         "cash_entry": _("entry of cash"),

@@ -119,6 +119,7 @@ WHO_MAY: dict[str, Any] = {
     "finding.answer": {"direction", "pit_boss"},
     "report.sign": {"direction", "pit_boss", "games_inspector", "public_controller"},
     "violation.judge": {"games_inspector", "public_controller"},
+    "draw.make": {"games_inspector", "public_controller"},
     "seat.screens": {"chef_de_table", "pit_boss"},
     "equipment.see": {"administrator", "direction", "pit_boss", "games_inspector", "public_controller"},
     "equipment.keep": {"pit_boss", "games_inspector"},

@@ -13,6 +13,7 @@ SENTENCES = {
     "coup-without-number": _("no number fell at {table} in coup {coup} of {day}"),
     "slip-to-read-on-unknown": _("there is no slip {slip} after which to read on"),
     "violation-to-read-on-unknown": _("there is no violation {violation} after which to read on"),
+    "draw-unknown": _("no table was drawn or asked for on {day}"),
     "box-use-beyond": _("a box has uses 1 to {limit} of a day"),
     "box-use-unknown": _("there is no box {serial} of {table} on {day} in its use {use}"),
     "reader-unknown": _("no reader {reader} is registered here, or it is switched off"),
