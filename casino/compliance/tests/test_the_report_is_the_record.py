@@ -92,8 +92,6 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, left, [encode(event) for event in OF_BOXES], AT + timedelta(hours=3))
     of_the_house = [encode(event) for event in OF_THE_HOUSE]
     _append(casino_id, casino_day_stream("2026-11-20"), of_the_house, AT + timedelta(hours=4))
-    said = [encode(event) for event in REVIEWED]
-    _append(casino_id, review_stream("2026-11-20"), said, AT + timedelta(hours=7))
     wrong = [encode(event) for event in OF_ACCESS]
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     screens = [encode(event) for event in OF_SCREENS]
