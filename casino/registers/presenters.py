@@ -62,7 +62,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     reason: str
     registered: bool
-    """All its values are told, and not what changed."""
+    """All its values are listed, and not what changed."""
     changes: tuple[Change, ...]
 
 
@@ -88,7 +88,7 @@ def _short(name: str, value: Any) -> str:
     return ", ".join(map(str, value))
 
 
-def told(entry: Entry) -> list[tuple[str, str]]:
+def values_in_force(entry: Entry) -> list[tuple[str, str]]:
     """All that an entry says of itself, field by field."""
     return [
         (label_of(entry.kind, field.name), in_words_of(field, entry.values.get(field.name)))

@@ -21,7 +21,7 @@ from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
 from casino.people.reauthentication import PAGE_OPENS, proven_within, reauthentication_required
 from casino.registers.forms import EntryForm
-from casino.registers.presenters import columns_of, how_many, line_of, listed, told
+from casino.registers.presenters import columns_of, how_many, line_of, listed, values_in_force
 from casino.registers.readers import reader_line
 from casino.registers.still_to_do import still_to_do
 from casino.registers.words import KIND_WORDS, kind_words
@@ -139,10 +139,10 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
     found = _found(request, kind, entry)
     reason = text(request.POST.dict(), "reason")
-    casino_id, asked = person_of(request).casino_id, _asked(request)
+    casino_id, signed = person_of(request).casino_id, _signed(request)
     done = attempted(
         lambda: registers.withdraw(
-            casino_id, kind, found.code, reason=reason, idempotency_key=_key(request), **asked
+            casino_id, kind, found.code, reason=reason, idempotency_key=_key(request), **signed
         ),
         conflict=_conflict(),
     )
@@ -158,9 +158,9 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/issue-secret/client/mystery: a new secret, shown on this answer and nowhere again."""
     found = _found(request, kind, entry)
-    asked = _asked(request)
+    signed = _signed(request)
     casino_id = person_of(request).casino_id
-    done = attempted(lambda: registers.issue_secret(casino_id, kind, found.code, **asked))
+    done = attempted(lambda: registers.issue_secret(casino_id, kind, found.code, **signed))
     if isinstance(done, Rejection):
         return _entry_page(request, found, refused=done.sentence)
     return _then(request, done)
@@ -168,16 +168,16 @@ def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Done | None:
     """Declare what was entered; None where it is refused, and the form says why."""
-    casino_id, asked, key = person_of(request).casino_id, _asked(request), _key(request)
+    casino_id, signed, key = person_of(request).casino_id, _signed(request), _key(request)
 
     def work() -> Done:
         code, values = form.entered_code, form.values()
         with transaction.atomic():
             made = registers.declare(
-                casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **asked
+                casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **signed
             )
             if _wants_secret(made):
-                return registers.issue_secret(casino_id, form.kind, code, **asked)
+                return registers.issue_secret(casino_id, form.kind, code, **signed)
         return made
 
     done = attempted(work, conflict=_conflict())
@@ -198,7 +198,7 @@ def _wants_secret(made: Done) -> bool:
     return not made.entry.fingerprint or made.events[-1].type == "entry_registered"
 
 
-def _asked(request: HttpRequest) -> dict[str, Any]:
+def _signed(request: HttpRequest) -> dict[str, Any]:
     """Who asks, and when."""
     return {"by": acting(person_of(request), TERMINAL), "now": timezone.now()}
 
@@ -212,9 +212,9 @@ def _then(request: HttpRequest, done: Done) -> HttpResponse:
     """On to the entry's page; with its secret, where one was made, which no address shows again."""
     if done.secret:
         return _entry_page(request, done.entry, secret=done.secret)
-    said = f"?{done.takes_force}" if done.takes_force else "?unchanged"
+    outcome = f"?{done.takes_force}" if done.takes_force else "?unchanged"
     address = reverse("registers:entry", args=[done.entry.kind, done.entry.code])
-    return redirect(f"{address}{said}")
+    return redirect(f"{address}{outcome}")
 
 
 def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
@@ -234,14 +234,14 @@ def _entry_page(
     casino_id, kind = person_of(request).casino_id, found.kind
     form = form or EntryForm(casino_id, kind, stands=found.values, code=found.code)
     may_change = request.user.has_perm("registers.change")
-    said = next((each for each in ("now", "next-day", "unchanged") if each in request.GET), "")
+    outcome = next((each for each in ("now", "next-day", "unchanged") if each in request.GET), "")
     context = {
         "kind": kind,
         "words": kind_words(kind),
         "entry": found,
         "form": form,
         "groups": list(form.groups()),
-        "told": told(found),
+        "in_force": values_in_force(found),
         "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
         "line": reader_line(casino_id, found) if kind == "reader" else None,
         "is_witness": kind == WitnessEntry.KIND,
@@ -251,7 +251,7 @@ def _entry_page(
         "withdrawable": kind != CASINO and not found.withdrawn,
         "secret": secret,
         "refused": refused,
-        "said": said,
+        "outcome": outcome,
         "key": secrets.token_hex(8),
         "may_change": may_change,
         "opens": may_change and _has_proof(request),

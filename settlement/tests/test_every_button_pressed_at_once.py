@@ -144,7 +144,13 @@ def files_with(pattern: str) -> set[str]:
 
 
 def test_no_aggregate_is_left_out() -> None:
-    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {*AGGREGATES, OF_A_TABLE, OF_PEOPLE, OF_REVIEWS, OF_DRAWS}
+    assert files_with(r"class \w+\([^)]*\bAggregate\[") == {
+        *AGGREGATES,
+        OF_A_TABLE,
+        OF_PEOPLE,
+        OF_REVIEWS,
+        OF_DRAWS,
+    }
 
 
 def test_only_the_handler_asks_whether_a_key_was_used_before() -> None:

@@ -50,13 +50,13 @@ def export_days(
     )
 
 
-def _bound(casino_id: int, said: str, option: str, otherwise: int | None) -> tuple[int, str | None]:
+def _bound(casino_id: int, written: str, option: str, otherwise: int | None) -> tuple[int, str | None]:
     """A position, and the gaming day that it stands for. Raises ExportRefused."""
-    if not said and otherwise is not None:
+    if not written and otherwise is not None:
         return otherwise, None
-    if POSITION.fullmatch(said):
-        return int(said), None
-    day = _day(said, option)
+    if POSITION.fullmatch(written):
+        return int(written), None
+    day = _day(written, option)
     streams = [casino_day_stream(day), *_tables(casino_id, day)]
     found = positions_of(casino_id, streams)
     if found.first is None or found.last is None or len(streams) == 1:
@@ -66,12 +66,12 @@ def _bound(casino_id: int, said: str, option: str, otherwise: int | None) -> tup
     return (found.last if option == "--to" else found.first), day
 
 
-def _day(said: str, option: str) -> str:
+def _day(written: str, option: str) -> str:
     try:
-        return date.fromisoformat(said).isoformat()
+        return date.fromisoformat(written).isoformat()
     except ValueError:
         raise ExportRefused(
-            f"{option} {said}: a gaming day is written 2031-05-17, a position in the feed as a number"
+            f"{option} {written}: a gaming day is written 2031-05-17, a position in the feed as a number"
         ) from None
 
 

@@ -175,11 +175,11 @@ def spins_of(happened: Iterable[tuple[e.Event, datetime]]) -> tuple[Spin, ...]:
     """The spins of ONE table's day, from all of its events or at least those of EVENTS, in their order."""
     standing, spins = Standing(), dict[int, Spin]()
     for event, at in happened:
-        for told in told_by(standing, event, at):
-            if isinstance(told, Spin):
-                spins[told.coup] = told
-            elif applies(told, spins.get(told.coup)):
-                spins[told.coup] = replace(spins[told.coup], **told.values)
+        for change in told_by(standing, event, at):
+            if isinstance(change, Spin):
+                spins[change.coup] = change
+            elif applies(change, spins.get(change.coup)):
+                spins[change.coup] = replace(spins[change.coup], **change.values)
         standing = stood_after(standing, event, at)
     return tuple(spins[coup] for coup in sorted(spins))
 

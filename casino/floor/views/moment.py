@@ -102,9 +102,9 @@ def _day(request: HttpRequest, view: TableSnapshot) -> tuple[str, list[RecordedE
 
 def _version(request: HttpRequest, records: list[RecordedEvent]) -> int:
     """The event in the address, else the last. Raises Http404 for one that the day does not have."""
-    asked, at = request.GET.get("event", ""), second_of(request.GET.get("at", ""))
-    if asked:
-        if not asked.isdecimal() or len(asked) > 9 or not 1 <= int(asked) <= len(records):
+    version, at = request.GET.get("event", ""), second_of(request.GET.get("at", ""))
+    if version:
+        if not version.isdecimal() or len(version) > 9 or not 1 <= int(version) <= len(records):
             raise Http404(f"the day has events 1 to {len(records)}")
-        return int(asked)
+        return int(version)
     return version_at(records, at) if at else len(records)

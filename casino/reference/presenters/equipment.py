@@ -11,42 +11,44 @@ from casino.reference.presenters.language import PageLanguage
 from tables.roulette.rulebook import BallChangeRule, CylinderRule, Rulebook
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of a part: its name, and what is right."""
+class EquipmentRule(msgspec.Struct, frozen=True, kw_only=True):
+    """What is right for a part."""
 
     part: str
     right: str
 
 
-class AskedOf(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is asked of wheels, or of balls."""
+class EquipmentRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules for wheels, or for balls."""
 
     what: str
     clause: str
-    asked: tuple[Asked, ...]
+    rules: tuple[EquipmentRule, ...]
 
 
-def equipment_rules(rulebook: Rulebook, language: PageLanguage) -> tuple[AskedOf, ...]:
+def equipment_rules(rulebook: Rulebook, language: PageLanguage) -> tuple[EquipmentRules, ...]:
     """What the rulebook asks of wheels and balls; nothing of what it has no rule for."""
     found = []
     if rulebook.cylinder is not None:
         rule = rulebook.cylinder
-        asked = tuple(_of_wheels(rule, language))
-        found.append(AskedOf(what=gettext("Wheel"), clause=cited(rulebook, rule.clause), asked=asked))
+        rules = tuple(_of_wheels(rule, language))
+        found.append(EquipmentRules(what=gettext("Wheel"), clause=cited(rulebook, rule.clause), rules=rules))
     if rulebook.ball_change is not None:
         of_balls = rulebook.ball_change
-        asked = tuple(_of_balls(of_balls, language))
-        found.append(AskedOf(what=gettext("Balls"), clause=cited(rulebook, of_balls.clause), asked=asked))
+        rules = tuple(_of_balls(of_balls, language))
+        found.append(
+            EquipmentRules(what=gettext("Balls"), clause=cited(rulebook, of_balls.clause), rules=rules)
+        )
     return tuple(found)
 
 
-def _of_wheels(rule: CylinderRule, language: PageLanguage) -> Iterator[Asked]:
+def _of_wheels(rule: CylinderRule, language: PageLanguage) -> Iterator[EquipmentRule]:
     if rule.diameter_mm is not None:
-        yield _asked("diameter", _between(rule.diameter_mm, "mm", language))
+        yield _rule("diameter", _between(rule.diameter_mm, "mm", language))
     yield from _one_of("material", rule.materials)
     if rule.deflectors_at_least is not None:
         fewest = language.figures.decimal(str(rule.deflectors_at_least))
-        yield _asked("deflectors", gettext("at least {count}").format(count=fewest))
+        yield _rule("deflectors", gettext("at least {count}").format(count=fewest))
     yield from _one_of("plate-material", rule.plate_materials)
     yield from _one_of("plate-shape", rule.plates)
     yield from _yes_or_no("plate-smooth", rule.plate_smooth)
@@ -56,12 +58,12 @@ def _of_wheels(rule: CylinderRule, language: PageLanguage) -> Iterator[Asked]:
     yield from _yes_or_no("turned-by-hand", rule.turned_by_hand)
 
 
-def _of_balls(rule: BallChangeRule, language: PageLanguage) -> Iterator[Asked]:
-    yield _asked("diameter", _between(rule.diameter_mm, "mm", language))
+def _of_balls(rule: BallChangeRule, language: PageLanguage) -> Iterator[EquipmentRule]:
+    yield _rule("diameter", _between(rule.diameter_mm, "mm", language))
     yield from _one_of("material", rule.materials)
     yield from _one_of("colour", rule.colours)
     if rule.weight_g is not None:
-        yield _asked("weight", _between(rule.weight_g, "g", language))
+        yield _rule("weight", _between(rule.weight_g, "g", language))
     yield from _yes_or_no("balanced", rule.balanced)
 
 
@@ -70,16 +72,16 @@ def _between(bounds: tuple[int, int], unit: str, language: PageLanguage) -> str:
     return f"{smallest}–{largest}\u00a0{unit}"
 
 
-def _one_of(part: str, right: Sequence[str]) -> Iterator[Asked]:
+def _one_of(part: str, right: Sequence[str]) -> Iterator[EquipmentRule]:
     if right:
-        yield _asked(part, ", ".join(word("made", each) for each in right))
+        yield _rule(part, ", ".join(word("made", each) for each in right))
 
 
-def _yes_or_no(part: str, right: bool | None) -> Iterator[Asked]:
+def _yes_or_no(part: str, right: bool | None) -> Iterator[EquipmentRule]:
     if right is not None:
-        yield _asked(part, word("made", "yes" if right else "no"))
+        yield _rule(part, word("made", "yes" if right else "no"))
 
 
-def _asked(part: str, right: str) -> Asked:
+def _rule(part: str, right: str) -> EquipmentRule:
     name = word("equipment_part", part)
-    return Asked(part=f"{name[:1].upper()}{name[1:]}", right=right)
+    return EquipmentRule(part=f"{name[:1].upper()}{name[1:]}", right=right)

@@ -4,7 +4,7 @@ import msgspec
 
 from casino.kit.clauses import cited
 from casino.reference.presenters.bets import BetTable, bet_table
-from casino.reference.presenters.equipment import AskedOf, equipment_rules
+from casino.reference.presenters.equipment import EquipmentRules, equipment_rules
 from casino.reference.presenters.finals import FinalsTable, finals_tables
 from casino.reference.presenters.language import PageLanguage, Reading, readings
 from casino.reference.presenters.neighbours import NeighboursTable, neighbours_tables
@@ -28,7 +28,7 @@ class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
     finals: tuple[FinalsTable, ...]
     neighbours: tuple[NeighboursTable, ...]
     payments: Payments
-    equipment: tuple[AskedOf, ...]
+    equipment: tuple[EquipmentRules, ...]
     readings: tuple[Reading, ...]
 
 

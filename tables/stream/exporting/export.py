@@ -87,12 +87,12 @@ def export_record(
     rulebooks: Rulebooks,
     prove: Iterable[int] = (),
     progress: Callable[[int], None] = lambda events: None,
-    **said: Any,
+    **stated: Any,
 ) -> Exported:
     """Write the events of a stretch with all that proves them into one archive.
 
     `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: that the record goes on from them
-    is proven too. `said` goes into the manifest. Raises ExportRefused and ArchiveRefused, and then there is no archive.
+    is proven too. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no archive.
     """
     cover = _covering(stretch)
     nodes = tree_nodes(stretch.casino_id)
@@ -115,7 +115,7 @@ def export_record(
                 last=stretch.last,
                 events=events.written,
                 covered_by=cover.size,
-                **said,
+                **stated,
             )
     except TreeBroken as broken:
         raise ExportRefused(f"{broken}; manage.py verify_record finds out what was changed") from None
@@ -171,8 +171,8 @@ class _Events:
     def _note(self, payload: bytes, stream: str, version: int, prev_hash: bytes) -> None:
         self.written += 1
         try:
-            said = _decode_place(payload)
-            stream, version = said.stream, said.version
+            place = _decode_place(payload)
+            stream, version = place.stream, place.version
         except msgspec.MsgspecError:
             pass  # it was changed; its columns are all that is left
         if stream not in self.streams:
