@@ -36,6 +36,7 @@ from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
 from tables.compliance import events as life
+from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.state import violation_stream
 from tables.handling.streams import TABLE_PREFIX, table_stream
@@ -272,6 +273,8 @@ CODECS: tuple[EventCodec[object], ...] = (
     TABLE_EVENTS,
     life.VIOLATION_EVENTS,
     REVIEW_EVENTS,
+    SHEET_EVENTS,
+    PLAN_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
     house_day.CASINO_DAY_EVENTS,

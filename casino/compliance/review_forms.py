@@ -8,7 +8,7 @@ from casino.compliance.forms import LineField
 from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, VerbatimField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
 from casino.people.models import Person, Role
-from casino.people.signing import SigningFailed, is_right, own_signature
+from casino.people.signing import check_own_secret, own_signature
 from tables.compliance.review.commands import AnswerFinding, CloseFinding, RaiseFinding, Side, SignReport
 from tables.compliance.review.decide import SIGN_FOR
 from tables.compliance.review.events import About
@@ -79,11 +79,10 @@ class SignReportForm(ReviewForm):
 
     def command(self) -> SignReport:
         """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
-        person = self.person
-        secret = person.pin or person.password
-        if not is_right(person, self.cleaned_data["pin"], now=timezone.now(), hashed=secret):
-            raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
-        return SignReport(side=side_of(person), hash=self.cleaned_data["hash"], signatures=self.signatures)
+        check_own_secret(self.person, self.cleaned_data["pin"], now=timezone.now())
+        return SignReport(
+            side=side_of(self.person), hash=self.cleaned_data["hash"], signatures=self.signatures
+        )
 
 
 def side_of(person: Person) -> Side:

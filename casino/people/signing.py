@@ -101,6 +101,13 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
     return False
 
 
+def check_own_secret(person: Person, secret: str, *, now: datetime) -> None:
+    """Raises SigningFailed unless it is the person's own PIN, or their password where they have none; a wrong one is
+    counted and recorded."""
+    if not is_right(person, secret, now=now, hashed=person.pin or person.password):
+        raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
+
+
 @sensitive_variables("old", "new")
 def change_own_pin(
     person: Person, session: SessionBase, *, old: str, new: str, now: datetime, idempotency_key: str

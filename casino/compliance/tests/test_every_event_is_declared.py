@@ -14,6 +14,7 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_INSPECTIONS,
     OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
@@ -27,6 +28,7 @@ from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
+from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
@@ -51,10 +53,13 @@ EVERY_TYPE = (
     | access.TYPES
     | screens.TYPES
     | REVIEW_EVENTS.types
+    | SHEET_EVENTS.types
+    | PLAN_EVENTS.types
 )
 BESIDE = (
     *LIFE,
     *REVIEWED,
+    *OF_INSPECTIONS,
     *OF_SLIPS,
     *OF_BOXES,
     *OF_THE_HOUSE,
