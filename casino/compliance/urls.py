@@ -1,7 +1,15 @@
-"""Addresses of the violations and the compliance report."""
+"""Addresses of the violations, the compliance report and the inspection sheets."""
 
 from django.urls import path
 
+from casino.compliance.inspections.views import (
+    correct_inspection,
+    enter_inspection,
+    inspection,
+    inspection_form,
+    inspection_paper,
+    inspections,
+)
 from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
 
 app_name = "compliance"
@@ -10,6 +18,16 @@ urlpatterns = [
     path("day/", the_day, name="day"),
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
+    path("inspections/", inspections, name="inspections"),
+    path("inspections/<slug:kind>/<str:day>/paper", inspection_paper, name="inspection_paper"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/", inspection_form, name="inspection_form"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/enter", enter_inspection, name="enter_inspection"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/", inspection, name="inspection"),
+    path(
+        "inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/correct",
+        correct_inspection,
+        name="correct_inspection",
+    ),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

@@ -11,7 +11,7 @@ from casino.kit.hand import DENOMINATIONS
 from tables.compliance.inspections.commands import AnySheetCommand, OpenVideoPlan
 from tables.compliance.inspections.decide import Surroundings, decide, decide_plan
 from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS, AnySheetEvent, VideoPlanOpened
-from tables.compliance.inspections.figures import Kind
+from tables.compliance.inspections.figures import FloatFigures, Kind
 from tables.compliance.inspections.state import (
     Sheet,
     SheetName,
@@ -83,7 +83,7 @@ class SheetAggregate(Aggregate[AnySheetCommand, Sheet, AnySheetEvent]):
         there = Surroundings(
             today=today,
             currency=state.currency or currency_of(self.casino_id, self.table),
-            values=chip_values(self.casino_id, self.table),
+            values=chip_values(self.casino_id, self.table) | _on_the_sheet(state),
         )
         return (decide(state, command, self.sheet_name, there, at),)
 
@@ -132,6 +132,12 @@ class VideoPlanAggregate(Aggregate[OpenVideoPlan, VideoPlan, VideoPlanOpened]):
 
     def evolve(self, state: VideoPlan, happened: Happened[VideoPlanOpened]) -> VideoPlan:
         return evolve_plan(state, happened.event)
+
+
+def _on_the_sheet(sheet: Sheet) -> frozenset[int]:
+    """The values that stand on a sheet already: it may be corrected when there are no such chips any more."""
+    figures = sheet.content.figures if sheet.content else None
+    return frozenset(figures.pieces if isinstance(figures, FloatFigures) else ())
 
 
 def currency_of(casino_id: int, table: str) -> str:
