@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.compliance.inspections.video_plan import draw_videos, video_plan
 from casino.compliance.inspections.views import (
     correct_inspection,
     enter_inspection,
@@ -19,6 +20,8 @@ urlpatterns = [
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
     path("inspections/", inspections, name="inspections"),
+    path("inspections/video/", video_plan, name="video_plan"),
+    path("inspections/video/draw", draw_videos, name="draw_videos"),
     path("inspections/<slug:kind>/<str:day>/paper", inspection_paper, name="inspection_paper"),
     path("inspections/<slug:kind>/<str:day>/<str:table>/", inspection_form, name="inspection_form"),
     path("inspections/<slug:kind>/<str:day>/<str:table>/enter", enter_inspection, name="enter_inspection"),

@@ -32,6 +32,9 @@ PAGE_LINES = {
     "compliance:inspection_form": _(
         "Key in what stands on the paper. Somebody else must have counted; you sign with your PIN."
     ),
+    "compliance:video_plan": _(
+        "The drop of three days a month is seen on video, by lot. Key in what was seen, beside the counted drop."
+    ),
     "compliance:report": _(
         "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
     ),

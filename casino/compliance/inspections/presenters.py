@@ -247,11 +247,11 @@ def against_what(kind: Kind, comparison: Comparison) -> str:
             else gettext("The record has no closing count of this day.")
         )
     words = (
-        gettext("Held against the closing of {day}.")
+        gettext("Held against the closing of {day}, made {at}.")
         if kind == "opening"
-        else gettext("Held against the closing count of {day}.")
+        else gettext("Held against the closing count of {day}, made {at}.")
     )
-    text = words.format(day=f"{long_day(expected.day)}, {day_and_clock(expected.closed_at)}")
+    text = words.format(day=long_day(expected.day), at=day_and_clock(expected.closed_at))
     if not expected.moved:
         return text
     moved = gettext("Slips moved {amount} since then, and that is counted in.")

@@ -89,6 +89,7 @@ def inspections(request: HttpRequest) -> HttpResponse:
         "tables": [form.cleaned_data["table"]] if form.cleaned_data["table"] else _tables(casino_id),
         "kinds": _kinds(sees),
         "has_begun": day <= today,
+        "shows_videos": _is_seen("video", sees),
     }
     return render(request, "compliance/inspections/list.html", context)
 

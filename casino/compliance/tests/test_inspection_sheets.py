@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from casino.compliance.models import InspectionSheet
 from casino.compliance.report import day_report
+from casino.kit.dates import long_day
 from casino.people.models import Person, Role
 from tables.compliance.inspections.state import SheetName, sheet_stream
 from tables.play import commands as c
@@ -20,7 +21,8 @@ from testkit.pages import Element, find, read_page
 from testkit.people import PASSWORD, AsRole, browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
-DAY = "2026-11-20"
+NOW = timezone.now()
+DAY, BEFORE = ((NOW - timedelta(days=days)).date().isoformat() for days in (1, 2))
 LIST = f"/compliance/inspections/?day={DAY}"
 COUNTED_BY = tuple(
     Signature(person=Named(id=f"person/{role}", name=role), role=role) for role in ("pit_boss", "cash_desk")
@@ -29,8 +31,8 @@ COUNTED_BY = tuple(
 
 @pytest.fixture
 def house(new_table: NewTable) -> OpenHouse:
-    """T1 closed on the day before with 40 chips of 5 and 12 of 100, and is open; it is a quarter past one."""
-    house = new_table("pt-francesa", day="2026-11-19", now=timezone.now() - timedelta(days=1))
+    """T1 closed on the day before with 40 chips of 5 and 12 of 100, and is open for a quarter of an hour."""
+    house = new_table("pt-francesa", day=BEFORE, now=NOW - timedelta(days=1))
     house.do(c.CountFloat(moment="closing", pieces={500: 40, 10_000: 12}, signatures=COUNTED_BY))
     house.do(c.CloseTable())
     house.now += timedelta(hours=20)
@@ -114,7 +116,7 @@ def test_an_opening_count_is_held_against_the_last_closing_value_by_value(
     }
     shown = page(screen, f"/compliance/inspections/opening/{DAY}/T1/1/")
     words = find(shown, "#page").get_text(" ")
-    assert "closing of 19 Nov 2026" in words and "one chip of 100 is missing" in words
+    assert f"closing of {long_day(BEFORE)}" in words and "one chip of 100 is missing" in words
     assert counter.display_name in words and inspector.display_name in words
     row = find(page(screen, LIST), "#entered tbody tr").get_text(" ")
     assert "– 95.00" in row and "Opening count 1" in row and "keyed in" in row
@@ -198,7 +200,7 @@ def test_who_counted_does_not_key_it_in(
         ({"pieces-500": "many"}, "number of pieces"),
         ({"pieces-500": "", "pieces-10000": ""}, "how many chips"),
         ({"done_at": ""}, "when it was done"),
-        ({"done_at": "2031-01-01T10:00"}, "still to come"),
+        ({"done_at": "2999-01-01T10:00"}, "still to come"),
         ({"counted_by": ""}, "say who counted"),
         ({"counted_by": "person/0"}, "say who counted"),
         ({"counted_name": "Dora"}, "not both"),
@@ -290,7 +292,7 @@ def test_an_empty_sheet_has_cells_to_write_in(house: OpenHouse, screen: Client, 
 
 @pytest.mark.parametrize(
     "address",
-    ["none/2026-11-20/T1/", "opening/20-11-2026/T1/", "opening/2026-11-20/T9/", "opening/2026-11-20/T1/7/"],
+    [f"none/{DAY}/T1/", "opening/20-11-2026/T1/", f"opening/{DAY}/T9/", f"opening/{DAY}/T1/7/"],
 )
 def test_what_is_no_sheet_is_not_found(house: OpenHouse, screen: Client, address: str) -> None:
     assert screen.get(f"/compliance/inspections/{address}").status_code == 404

@@ -109,7 +109,7 @@ def _judged(content: Content, name: SheetName, there: Surroundings, at: datetime
     if name.day > there.today:
         raise Refused("inspection-of-a-day-to-come")
     if content.done_at > at:
-        raise Refused("inspection-done-later", at=content.done_at)
+        raise Refused("inspection-done-later")
     if type(content.figures) is not KINDS[name.kind]:
         raise Refused("inspection-of-another-kind")
     return Content(

@@ -10,7 +10,7 @@ SENTENCES = {
     "inspection-counter-missing": _("say who counted: choose somebody, or write the name"),
     "inspection-counter-twice": _("say once who counted: choose somebody, or write the name, not both"),
     "inspection-moment-missing": _("say when it was done: the date and the time on the sheet"),
-    "inspection-done-later": _("{at:date_and_time} is still to come: a sheet says when it was done"),
+    "inspection-done-later": _("that moment is still to come: a sheet says when it was done"),
     "inspection-of-a-day-to-come": _("this gaming day has not begun: its sheets are keyed in afterwards"),
     "inspection-of-another-kind": _("these figures are of another kind of sheet"),
     "inspection-of-no-table": _("the casino has no table {table}"),
