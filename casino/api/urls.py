@@ -25,6 +25,7 @@ from casino.api.registers.views import (
     RegistersView,
     RegisterView,
 )
+from casino.api.reports.inspections import InspectionsView, InspectionView
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
@@ -96,6 +97,12 @@ urlpatterns = [
     path("v1/drops", BoxesView.as_view(), name="drops"),
     path(BOX, BoxView.as_view(), name="drop"),
     *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),
+    path("v1/inspections", InspectionsView.as_view(), name="inspections"),
+    path(
+        "v1/inspections/<str:kind>/<str:date>/<str:table>/<int:number>",
+        InspectionView.as_view(),
+        name="inspection",
+    ),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
     path("v1/wheels", WheelsView.as_view(), name="wheels"),
     path("v1/wheel-statistics", WheelStatisticsView.as_view(), name="wheel-statistics"),
