@@ -160,7 +160,7 @@ def _of_chips(row: Compared) -> Line:
 
 def _of_money(row: Compared, *, note: str = "", is_sum: bool = False) -> Line:
     return Line(
-        label=gettext(LABELS[row.name]),
+        label=_label(row.name),
         on_sheet=_amount(row.on_sheet),
         by_record=_amount(row.by_record),
         difference=NOTHING if row.difference is None else signed(row.difference),
@@ -201,7 +201,7 @@ def _of_audit(audited: AuditFigures, comparison: Comparison) -> Iterator[Line]:
     yield _of_money(balance, note=words_of(comparison.figures["balance"]))
     yield Line(label=gettext("Adjustment"), on_sheet=signed(audited.adjustment), note=audited.reason)
     yield Line(
-        label=gettext(LABELS["unexplained"]),
+        label=_label("unexplained"),
         difference=NOTHING if left.difference is None else signed(left.difference),
         differs=bool(left.difference),
         is_sum=True,
@@ -309,6 +309,10 @@ def fields_of(content: Content) -> dict[str, str]:
                 gettext("Drop"): money(of.drop),
             }
     return fields
+
+
+def _label(name: Name) -> str:
+    return gettext(LABELS[name])
 
 
 def signed(amount: int) -> str:
