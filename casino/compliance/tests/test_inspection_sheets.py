@@ -4,7 +4,9 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.compliance.models import InspectionSheet
@@ -243,6 +245,21 @@ def test_a_form_that_is_sent_twice_makes_one_sheet(house: OpenHouse, screen: Cli
     assert InspectionSheet.objects.count() == 1
     send(screen, "opening", opening(house, counter, key="def456"))
     assert [row.number for row in InspectionSheet.objects.order_by("number")] == [1, 2]
+
+
+def test_a_list_of_many_sheets_takes_no_more_queries_than_one(house: OpenHouse, screen: Client) -> None:
+    seen = {"counted_name": "Dora", "done_at": when(house), "seen": "open", "minimum": "5"}
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert len(page(screen, LIST).select("#entered tbody tr"))
+        return len(asked)
+
+    send(screen, "minimums", seen)
+    of_one = queries()
+    for _ in range(3):
+        send(screen, "minimums", seen)
+    assert queries() == of_one
 
 
 READS = (Role.PIT_BOSS, Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)

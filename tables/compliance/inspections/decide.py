@@ -67,6 +67,8 @@ def decide(
         case CorrectSheet():
             if sheet.content is None:
                 raise Refused("inspection-unknown", number=name.number, table=name.table, day=name.day)
+            # Nor does who counted correct it, whoever the correction names.
+            _check_two_people(sheet.content.counted_by, keyed_by)
             if content == sheet.content:
                 raise Refused("inspection-correction-changes-nothing")
             return InspectionSheetCorrected(

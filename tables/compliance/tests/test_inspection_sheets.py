@@ -136,8 +136,10 @@ def test_a_correction_keeps_what_the_sheet_said_and_says_why() -> None:
 def test_who_counted_corrects_no_sheet_either() -> None:
     sheet = evolve(Sheet(), decided(entered()))
     by_the_counter = Signature(person=COUNTER, role="public_controller")
-    correction = CorrectSheet(content=entered().content, reason="mine", signatures=(by_the_counter,))
-    assert refused(correction, sheet=sheet) == "inspection-keyed-in-by-counter"
+    elsewhere = Person(id="", name="Dora")
+    for content in (entered().content, entered(counted_by=elsewhere).content):
+        correction = CorrectSheet(content=content, reason="mine", signatures=(by_the_counter,))
+        assert refused(correction, sheet=sheet) == "inspection-keyed-in-by-counter"
 
 
 TABLES = ("AM1", "RF1", "RF2", "RF3", "VE1")
