@@ -196,16 +196,18 @@ def _sheet_page(
     row = _row(request, place, number)
     content = row.read()
     comparison = compare(place.kind, place.table, content, RecordOfDay(casino_id, *_of(place), sees))
+    records = read_stream(casino_id, sheet_stream(row.name))
     context = {
         **_about(request, place),
         **_fields(request, place, request.POST.dict() if rejected else entered_of(content)),
+        "last": records[-1],
         "row": row,
         "sheet": content,
         "lines": lines_of(content, comparison),
         "result": result_of(place.kind, comparison),
         "status": status_of(row),
         "against": against_what(place.kind, comparison),
-        "corrections": list(corrections_of(read_stream(casino_id, sheet_stream(row.name)))),
+        "corrections": list(corrections_of(records)),
         "rejected": rejected,
     }
     return render(request, "compliance/inspections/sheet.html", context, status=422 if rejected else 200)

@@ -123,6 +123,8 @@ def test_an_opening_count_is_held_against_the_last_closing_value_by_value(
     row = find(page(screen, LIST), "#entered tbody tr").get_text(" ")
     assert "– 95.00" in row and "Opening count 1" in row and "keyed in" in row
     assert recorded(house) == ["inspection_sheet_entered"]
+    in_record = find(shown, "#in-record").get_text()
+    assert f"inspection/opening/{DAY}/T1/1, event 1, hash " in in_record
 
 
 def test_slips_since_the_closing_are_counted_in(house: OpenHouse, screen: Client, counter: Person) -> None:
