@@ -26,6 +26,7 @@ from casino.api.registers.views import (
     RegisterView,
 )
 from casino.api.reports.draws import DrawsView, DrawView
+from casino.api.reports.inspections import InspectionsView, InspectionView
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
 from casino.api.reports.views import ReportsView, ReportView
 from casino.api.reports.violations import ViolationsView
@@ -104,6 +105,12 @@ urlpatterns = [
     path("v1/drops", BoxesView.as_view(), name="drops"),
     path(BOX, BoxView.as_view(), name="drop"),
     *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),
+    path("v1/inspections", InspectionsView.as_view(), name="inspections"),
+    path(
+        "v1/inspections/<str:kind>/<str:date>/<str:table>/<int:number>",
+        InspectionView.as_view(),
+        name="inspection",
+    ),
     path("v1/violations", ViolationsView.as_view(), name="violations"),
     path("v1/draws", DrawsView.as_view(), name="draws"),
     path("v1/draws/<str:date>", DrawView.as_view(), name="draw"),

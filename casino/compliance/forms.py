@@ -94,6 +94,16 @@ class DayFilter(forms.Form):
     )
 
 
+class InspectionFilter(TableFilter):
+    """The gaming day of the inspection sheets, and their table."""
+
+    day = forms.DateField(
+        label=gettext_lazy("Gaming day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    table = forms.ChoiceField(required=False, label=gettext_lazy("Table"))
+
+
 class ReportFilter(TableFilter):
     """The gaming day of the report, its table (all tables if none is chosen), and which of its lines are wanted.
 

@@ -1,8 +1,11 @@
-"""The violations of a house with the life of each, derived from the record; and, outside the record, the seeds of draws
-that nobody may know yet."""
+"""The violations of a house with the life of each, and its inspection sheets, derived from the record; and, outside
+the record, the seeds of draws that nobody may know yet."""
 
+import msgspec
 from django.db import models
 
+from tables.compliance.inspections.figures import Content, Kind
+from tables.compliance.inspections.state import SheetName
 from tables.compliance.state import Status
 
 
@@ -66,3 +69,45 @@ class DrawSeed(models.Model):
 
     def __str__(self) -> str:
         return f"of {self.day}"
+
+
+class InspectionSheet(models.Model):
+    """An inspection sheet as it stands: what it says, who keyed it in, and who corrected it last."""
+
+    casino_id = models.BigIntegerField()
+    kind: "models.CharField[Kind, Kind]" = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    table = models.CharField(max_length=20)
+    number = models.IntegerField()
+    """Among the sheets of its kind, of the table's gaming day."""
+    version = models.IntegerField()
+    currency = models.CharField(max_length=3)
+    content = models.JSONField()
+    """As tables.compliance.inspections.figures.Content has it."""
+    keyed_by = models.CharField(max_length=200)
+    keyed_at = models.DateTimeField()
+    corrected_by = models.CharField(max_length=200, default="")
+    corrected_at = models.DateTimeField(null=True)
+    pk = models.CompositePrimaryKey("casino_id", "kind", "day", "table", "number")
+
+    class Meta:
+        db_table = "compliance_inspection_sheet"
+        indexes = [
+            models.Index(fields=["casino_id", "day", "table"], name="inspection_sheets_by_day"),
+            models.Index(fields=["casino_id", "keyed_at"], name="inspection_sheets_by_keying"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.day} {self.table} {self.number}"
+
+    @property
+    def name(self) -> SheetName:
+        return SheetName(self.kind, self.day, self.table, self.number)
+
+    @property
+    def corrections(self) -> int:
+        return self.version - 1
+
+    def read(self) -> Content:
+        """What the sheet says."""
+        return msgspec.convert(self.content, Content, str_keys=True)

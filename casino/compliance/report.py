@@ -37,6 +37,7 @@ from settlement.slips import events as slips
 from tables.codec import EventCodec
 from tables.compliance import events as life
 from tables.compliance.draws.events import DRAW_EVENTS
+from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.state import violation_stream
 from tables.handling.streams import TABLE_PREFIX, table_stream
@@ -274,6 +275,8 @@ CODECS: tuple[EventCodec[object], ...] = (
     life.VIOLATION_EVENTS,
     REVIEW_EVENTS,
     DRAW_EVENTS,
+    SHEET_EVENTS,
+    PLAN_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
     house_day.CASINO_DAY_EVENTS,

@@ -1,6 +1,6 @@
-"""The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, the casino's close
-of the day, the draw of tables to inspect, the wheel and the balls, the screens of the seats, and the wrong PINs and
-passwords of the day."""
+"""The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, inspection sheets,
+the casino's close of the day, the draw of tables to inspect, the wheel and the balls, the screens of the seats, and the
+wrong PINs and passwords of the day."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,12 +9,18 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.compliance.draws.state import draw_stream
+from tables.compliance.inspections.drawing import month_before
+from tables.compliance.inspections.events import SHEET_EVENTS
+from tables.compliance.inspections.figures import KINDS
+from tables.compliance.inspections.state import SheetName, plan_stream, sheet_stream
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
-from tables.stream import RecordedEvent, read_stream
+from tables.stream import RecordedEvent, read_stream, read_types
 
+SHEETS_AT_A_TIME = 12
+"""Of each kind so many are looked for together: a day seldom has more."""
 ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_inspected")
 """What happens to a wheel or a ball before it is at any table, or wherever it is."""
 
@@ -38,6 +44,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
     for record in (*read_stream(casino_id, review_stream(opened.day)), *_of_the_draw(casino_id, opened.day)):
         if record.data.get("table", "") in ("", opened.table):
             yield record
+    yield from _inspections(casino_id, opened)
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))
@@ -57,6 +64,24 @@ def _of_the_draw(casino_id: int, day: str) -> Iterator[RecordedEvent]:
     records = read_stream(casino_id, draw_stream(day))
     revealed = any(record.type == "draw_revealed" for record in records)
     return (record for record in records if revealed or record.type != "draw_committed")
+
+
+def _inspections(casino_id: int, opened: TableOpened) -> Iterator[RecordedEvent]:
+    """The sheets of the table's day, and a draw of videos that was made on the day, whatever its month."""
+    first = 1
+    while True:
+        numbers = range(first, first + SHEETS_AT_A_TIME)
+        names = [SheetName(kind, opened.day, opened.table, number) for kind in KINDS for number in numbers]
+        found = read_types(casino_id, map(sheet_stream, names), SHEET_EVENTS.types)
+        yield from found
+        if not any(record.data["number"] == numbers[-1] for record in found):
+            break
+        first += SHEETS_AT_A_TIME
+    month = opened.day[:7]
+    for stream in (plan_stream(month), plan_stream(month_before(month))):
+        for record in read_stream(casino_id, stream):
+            if record.data["day"] == opened.day:
+                yield record
 
 
 def _of_equipment(record: RecordedEvent) -> Iterator[str]:

@@ -1,8 +1,17 @@
-"""Addresses of the violations and the compliance report."""
+"""Addresses of the violations, the compliance report and the inspection sheets."""
 
 from django.urls import path
 
 from casino.compliance import draw_views
+from casino.compliance.inspections.video_plan import draw_videos, video_plan
+from casino.compliance.inspections.views import (
+    correct_inspection,
+    enter_inspection,
+    inspection,
+    inspection_form,
+    inspection_paper,
+    inspections,
+)
 from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
 from casino.compliance.what_if import what_if
 
@@ -19,6 +28,18 @@ urlpatterns = [
     path("draws/<str:day>/draw.json", draw_views.draw_file, name="draw_file"),
     path("draws/<str:day>/pages", draw_views.closed_pages, name="draw_pages"),
     path("draws/<str:day>/<slug:command>", draw_views.act, name="draw_act"),
+    path("inspections/", inspections, name="inspections"),
+    path("inspections/video/", video_plan, name="video_plan"),
+    path("inspections/video/draw", draw_videos, name="draw_videos"),
+    path("inspections/<slug:kind>/<str:day>/paper", inspection_paper, name="inspection_paper"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/", inspection_form, name="inspection_form"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/enter", enter_inspection, name="enter_inspection"),
+    path("inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/", inspection, name="inspection"),
+    path(
+        "inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/correct",
+        correct_inspection,
+        name="correct_inspection",
+    ),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

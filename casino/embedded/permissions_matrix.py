@@ -101,6 +101,7 @@ def values_of_the_demonstration(now: datetime) -> Values:
     }
     by_pattern: dict[str, dict[str, str | None]] = {
         "live/": {"code": "LV1"},
+        "compliance/inspections/": {"kind": "minimums"},
         "people/": {"number": str(boss.pk), "command": "change-role"},
         "floor/<str:code>/do/": {"command": "bets-open"},
         "floor/<str:code>/direct/": {"command": "suspend-table"},

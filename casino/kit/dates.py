@@ -15,6 +15,7 @@ from casino.languages.language import current_language, locale_of
 
 SHORT, LONG = "d MMM", "d MMM y"
 MONTH = "LLLL"
+MONTH_AND_YEAR = "LLLL y"
 FULL = {"pt": "d 'de' MMMM 'de' y"}
 USUAL_FULL = "d MMMM y"
 WEEKDAY = {"pt": "EEEE, d 'de' MMMM 'de' y"}
@@ -49,6 +50,11 @@ def short_weekday(day: date) -> str:
 def month(day: date) -> str:
     """The name of its month: `November`."""
     return _day(day, MONTH)
+
+
+def month_and_year(month: str) -> str:
+    """A month in ISO form, `2026-11`: `November 2026`."""
+    return _day(f"{month}-01", MONTH_AND_YEAR)
 
 
 def clock(at: datetime | time) -> str:

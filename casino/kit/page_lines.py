@@ -26,6 +26,15 @@ PAGE_LINES = {
     "compliance:day": _(
         "What was broken on a gaming day, what could not be checked and what stands open. Both sides sign it here."
     ),
+    "compliance:inspections": _(
+        "What inspections counted and saw, beside the record. Print an empty sheet, and key it in afterwards."
+    ),
+    "compliance:inspection_form": _(
+        "Key in what stands on the paper. Somebody else must have counted; you sign with your PIN."
+    ),
+    "compliance:video_plan": _(
+        "The drop of three days a month is seen on video, by lot. Key in what was seen, beside the counted drop."
+    ),
     "compliance:report": _(
         "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
     ),

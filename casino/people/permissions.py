@@ -202,7 +202,8 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     },
     CONTROL: {
         "finding.raise": _(
-            "Findings and questions are raised and closed by a games inspector or a public controller."
+            "Findings and questions are raised and closed, and inspection sheets keyed in, by a games inspector or "
+            "a public controller."
         ),
         "draw.make": _(
             "Tables to inspect are drawn, and asked for, by a games inspector or a public controller."

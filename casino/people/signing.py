@@ -51,8 +51,7 @@ def own_signature(person: Person) -> Signature:
 def proven_own_signature(person: Person, secret: str, *, now: datetime) -> Signature:
     """The signature of the person who acts, who proves it with their own PIN, or their password where they have none.
     Raises SigningFailed for a wrong one, which is counted and recorded."""
-    if not is_right(person, secret, now=now, hashed=person.pin or person.password):
-        raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
+    check_own_secret(person, secret, now=now)
     return own_signature(person)
 
 
@@ -107,6 +106,13 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
     lock = failed_attempt("pin", by.id, whose, now)
     record_wrong_pin(person, by=by, lock=lock, now=now)
     return False
+
+
+def check_own_secret(person: Person, secret: str, *, now: datetime) -> None:
+    """Raises SigningFailed unless it is the person's own PIN, or their password where they have none; a wrong one is
+    counted and recorded."""
+    if not is_right(person, secret, now=now, hashed=person.pin or person.password):
+        raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
 
 
 @sensitive_variables("old", "new")

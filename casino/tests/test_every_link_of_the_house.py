@@ -19,6 +19,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from casino.compliance.draws import DrawAggregate, commit_draws
+from casino.compliance.inspections.aggregate import SheetAggregate
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
 from casino.embedded.open_house import open_house
 from casino.kit.page_lines import ALIKE, PAGE_LINES
@@ -29,6 +30,8 @@ from casino.people.signing import own_signature
 from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
 from tables.compliance.draws.commands import AskForTable, CommitDraw
+from tables.compliance.inspections.commands import EnterSheet
+from tables.compliance.inspections.figures import Content, SignFigures
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.deadlines.sweep import sweep_casino
@@ -36,6 +39,7 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
+from tables.play.events import Person as Named
 from tables.roulette.loader import get_rulebook
 from testkit.people import browser_of
 
@@ -123,6 +127,16 @@ def play_a_little(now: datetime) -> None:
     do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
     draw_tables(now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
+    inspect(now)
+
+
+def inspect(now: datetime) -> None:
+    """The inspector keys in what a colleague saw at a table."""
+    inspector = own_signature(Person.objects.get(username="inspector", casino_id=CASINO_ID))
+    seen = SignFigures(seen="open", minimum=500)
+    content = Content(counted_by=Named(id="", name="A colleague"), done_at=now, figures=seen)
+    sheet = SheetAggregate(CASINO_ID, "minimums", gaming_day(CASINO_ID, now).isoformat(), "RF1")
+    handle(sheet, EnterSheet(content=content, signatures=(inspector,)), by=BOSS, now=now)
 
 
 def draw_tables(now: datetime) -> None:

@@ -6,14 +6,25 @@ A new type of event is one entry in the module of its matter; `test_every_event_
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from casino.compliance.declared import bets, cash, coup, course, draws, game, money, other_streams, table
+from casino.compliance.declared import (
+    bets,
+    cash,
+    coup,
+    course,
+    draws,
+    game,
+    inspections,
+    money,
+    other_streams,
+    table,
+)
 from casino.compliance.declared.day import Day, DayEvent
 from casino.compliance.declared.entry import Entry
 
 LISTED: Mapping[str, Entry] = MappingProxyType(
     {
         str(event.__struct_config__.tag): entry
-        for module in (table, game, bets, coup, money, cash, course, draws, other_streams)
+        for module in (table, game, bets, coup, money, cash, course, draws, inspections, other_streams)
         for event, entry in module.ENTRIES.items()
     }
 )

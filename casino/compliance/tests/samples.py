@@ -12,6 +12,8 @@ from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.compliance import events as v
 from tables.compliance.draws import events as d
+from tables.compliance.inspections import events as n
+from tables.compliance.inspections import figures as g
 from tables.compliance.review import events as f
 from tables.play import events as e
 from tables.registers import balls as b
@@ -327,6 +329,41 @@ DRAWN = (
     d.DrawRevealed(seed="cd" * 16, words="", tables=("T2",)),
     d.DrawRevealed(seed="cd" * 16, words="three dice: 4 1 6", tables=("T1", "T2")),
     d.TableAskedFor(table="T1", reason="a complaint of last night"),
+)
+
+
+def _sheet(figures: g.Figures, remark: str = "") -> g.Content:
+    return g.Content(counted_by=BRUNO, done_at=AT, figures=figures, remark=remark)
+
+
+OF_A_SHEET: dict[str, Any] = {"day": "2026-11-20", "table": "T1", "number": 1, "currency": "EUR"}
+SHEETS: tuple[tuple[g.Kind, g.Content], ...] = (
+    ("opening", _sheet(g.FloatFigures(pieces={500: 40, 10_000: 12}))),
+    ("closing", _sheet(g.FloatFigures(pieces={500: 0}), "the box was away")),
+    ("minimums", _sheet(g.SignFigures(seen="unexplained"))),
+    ("minimums", _sheet(g.SignFigures(seen="open", seats=4, minimum=500))),
+    ("minimums", _sheet(g.SignFigures(seen="open", minimum=500, maximum=350_000))),
+    ("audit", _sheet(g.AuditFigures(balance=1_200_000, card_drop=30_000))),
+    ("audit", _sheet(g.AuditFigures(balance=0, adjustment=-2_500, reason="a chip was found"))),
+    ("video", _sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=530_000))),
+)
+OF_INSPECTIONS = (
+    *(n.InspectionSheetEntered(**OF_A_SHEET, kind=kind, content=content) for kind, content in SHEETS),
+    n.InspectionSheetCorrected(
+        **OF_A_SHEET,
+        kind="video",
+        before=_sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=530_000)),
+        after=_sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=503_000)),
+        reason="two figures were swapped",
+    ),
+    n.VideoPlanOpened(
+        month="2026-11",
+        day="2026-11-20",
+        seed="ab" * 16,
+        share=20,
+        tables=("T1",),
+        chosen={"2026-11-03": ("T1",), "2026-11-09": ("T1",), "2026-11-25": ("T1",)},
+    ),
 )
 OF_A_SLIP = {**CHIPS_OF_A_SLIP, "kind": "credit", "table": "T1", "day": "2026-11-20", "currency": "EUR"}
 OF_SLIPS = (

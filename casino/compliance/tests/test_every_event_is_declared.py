@@ -15,6 +15,7 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_INSPECTIONS,
     OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
@@ -29,6 +30,7 @@ from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
 from tables.compliance.draws.events import DRAW_EVENTS
+from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.rules import DEADLINES
 from tables.play.events import TYPES
@@ -54,11 +56,14 @@ EVERY_TYPE = (
     | screens.TYPES
     | REVIEW_EVENTS.types
     | DRAW_EVENTS.types
+    | SHEET_EVENTS.types
+    | PLAN_EVENTS.types
 )
 BESIDE = (
     *LIFE,
     *REVIEWED,
     *DRAWN,
+    *OF_INSPECTIONS,
     *OF_SLIPS,
     *OF_BOXES,
     *OF_THE_HOUSE,

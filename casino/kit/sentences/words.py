@@ -166,6 +166,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "box_version": _("version of a box"),
         "slip_version": _("version of a slip"),
         "day_version": _("version of a gaming day"),
+        "seats": _("number of seats"),
+        "minutes": _("number of minutes"),
+        "per_cent": _("number of per cent"),
     },
     "json_type": {
         "int": _("a whole number"),
@@ -196,6 +199,24 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "depth": _("it is nested too deeply"),
     },
     "table_word": {"name": _("name"), "symbol": _("symbol"), "pit": _("pit")},
+    "inspection_sheet": {
+        "opening": _("opening count"),
+        "closing": _("closing count"),
+        "minimums": _("minimum bet"),
+        "audit": _("daily audit"),
+        "video": _("drop on video"),
+    },
+    "found_table": {
+        "open": _("open"),
+        "closed": _("closed"),
+        "unexplained": _("closed, not explained"),
+    },
+    "table_stood": {
+        "not opened": _("not opened"),
+        "open": _("open"),
+        "suspended": _("suspended"),
+        "closed": _("closed"),
+    },
     "violation_words": {
         "explanation": _("explanation"),
         "upholding": _("the reason for upholding it"),
@@ -205,7 +226,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 """By kind: the words of each key. A slip's `slip_step` is what was done last, its `slip_status` how it stands;
 `counted` is what a whole number was entered for; `made` is how an `equipment_part` is made; `moment` goes on after
-`before`; `no_position` is what numbers are that the cloth has no position of a kind of bet for."""
+`before`; an `inspection_sheet` is of one kind, `found_table` is how an inspection found a table,
+`table_stood` how it was by the record; `no_position` is what numbers are that the cloth has no position of a kind of
+bet for."""
 
 UNNAMED: Mapping[str, str] = {
     "name": _("without a name"),

@@ -12,6 +12,7 @@ SENTENCES = {
     "no-gaming-day-by-then": _("{table} had no gaming day yet at {at}"),
     "coup-without-number": _("no number fell at {table} in coup {coup} of {day}"),
     "slip-to-read-on-unknown": _("there is no slip {slip} after which to read on"),
+    "inspection-to-read-on-unknown": _("there is no sheet {inspection} after which to read on"),
     "violation-to-read-on-unknown": _("there is no violation {violation} after which to read on"),
     "draw-unknown": _("no table was drawn or asked for on {day}"),
     "box-use-beyond": _("a box has uses 1 to {limit} of a day"),

@@ -1,0 +1,171 @@
+"""An inspection sheet held against the record: figure by figure what the sheet has, what the record has, and the
+difference. It reads nothing itself."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from casino.compliance.inspections.record_of_day import AtMoment, Expected, RecordOfDay
+from settlement.figures.figures import Figure, absent
+from settlement.table_ledger import TableLedger
+from tables.compliance.inspections.figures import (
+    AuditFigures,
+    Content,
+    FloatFigures,
+    Kind,
+    SignFigures,
+    VideoFigures,
+)
+from tables.play.pieces import worth_of
+
+Name = Literal["pieces", "total", "found", "minimum", "maximum", "balance", "unexplained", "drop"]
+NO_LEDGER = "ledger of the day"
+"""What figures lack at a table that was not opened on the day."""
+WORKED_OUT = ("drop", "fills", "credits", "win", "colours_out", "tips")
+"""The figures of the daily audit that the ledger works out, beside the hold."""
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure of a sheet. Of `pieces` the numbers count chips of `value` (minor units), of all else they are minor
+    units. `by_record` and the difference are None where the record does not say."""
+
+    name: Name
+    value: int | None = None
+    on_sheet: int | None
+    by_record: int | None
+
+    @property
+    def difference(self) -> int | None:
+        if self.on_sheet is None or self.by_record is None:
+            return None
+        return self.on_sheet - self.by_record
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet against the record. `differs` is None where there is nothing to hold it against; `difference` is its
+    one sum in minor units, None where it has none or it is not known.
+
+    `expected` is what a float closed with last, `at_moment` how the table stood when it was looked at, `figures` what
+    the ledger has of an audited day or of its drop.
+    """
+
+    rows: tuple[Compared, ...]
+    differs: bool | None
+    difference: int | None = None
+    expected: Expected | None = None
+    at_moment: AtMoment | None = None
+    figures: dict[str, Figure] = {}
+    ledger: TableLedger | None = None
+
+
+def compare(kind: Kind, table: str, content: Content, record: RecordOfDay) -> Comparison:
+    """The sheet of a table against the record of its gaming day."""
+    match content.figures:
+        case FloatFigures() as counted:
+            at = record.at_opening if kind == "opening" else record.at_closing
+            return against_closing(counted, at(table, content.done_at))
+        case SignFigures() as seen:
+            return against_sign(seen, record.at_moment(table, content.done_at))
+        case AuditFigures() as audited:
+            return against_ledger(audited, record.ledger(table))
+        case VideoFigures() as watched:
+            return against_drop(watched, record.ledger(table))
+
+
+def against_closing(counted: FloatFigures, expected: Expected) -> Comparison:
+    """A count by chip value against what the float closed with and the slips since."""
+    by_record = _pieces_now(expected)
+    values = sorted({*counted.pieces, *(by_record or {})}, reverse=True)
+    rows = [
+        Compared(
+            name="pieces",
+            value=value,
+            on_sheet=counted.pieces.get(value, 0),
+            by_record=None if by_record is None else by_record.get(value, 0),
+        )
+        for value in values
+        if counted.pieces.get(value) or (by_record or {}).get(value)
+    ]
+    known = None if expected.total is None else expected.total + worth_of(expected.moved)
+    total = Compared(name="total", on_sheet=worth_of(counted.pieces), by_record=known)
+    return Comparison(
+        rows=(*rows, total),
+        differs=_any_differs(*rows, total),
+        difference=total.difference,
+        expected=expected,
+    )
+
+
+def _pieces_now(expected: Expected) -> dict[int, int] | None:
+    if expected.pieces is None:
+        return None
+    values = {*expected.pieces, *expected.moved}
+    return {value: expected.pieces.get(value, 0) + expected.moved.get(value, 0) for value in values}
+
+
+def against_sign(seen: SignFigures, then: AtMoment) -> Comparison:
+    """What was seen at the table against the sign in force then. A table that nobody there could explain differs, and
+    so does one that was found open or closed when the record has it otherwise; of a closed one the sign is not held
+    against anything."""
+    rows: tuple[Compared, ...] = ()
+    if seen.seen == "open":
+        rows = (
+            Compared(name="minimum", on_sheet=seen.minimum, by_record=then.minimum),
+            Compared(name="maximum", on_sheet=seen.maximum, by_record=then.maximum),
+        )
+    found_open, was_open = seen.seen == "open", then.phase == "open"
+    return Comparison(
+        rows=rows,
+        differs=seen.seen == "unexplained" or found_open is not was_open or _any_differs(*rows) is True,
+        at_moment=then,
+    )
+
+
+def against_ledger(audited: AuditFigures, ledger: TableLedger | None) -> Comparison:
+    """The counted balance against the float as it closed, or as the record has it; what the adjustment leaves of the
+    difference, and the day's figures."""
+    figures = {name: getattr(ledger, name) if ledger else absent(NO_LEDGER) for name in WORKED_OUT}
+    figures["balance"] = balance_of(ledger)
+    balance = Compared(name="balance", on_sheet=audited.balance, by_record=figures["balance"].amount)
+    left = Compared(name="unexplained", on_sheet=balance.difference, by_record=audited.adjustment)
+    return Comparison(
+        rows=(balance, left),
+        differs=_any_differs(left),
+        difference=balance.difference,
+        figures=figures,
+        ledger=ledger,
+    )
+
+
+def balance_of(ledger: TableLedger | None) -> Figure:
+    """The table's balance by the record: what it closed with; while nobody has counted that, its float by the
+    record."""
+    if ledger is None:
+        return absent(NO_LEDGER)
+    return ledger.float_by_record if ledger.closing.amount is None else ledger.closing
+
+
+def against_drop(watched: VideoFigures, ledger: TableLedger | None) -> Comparison:
+    """The drop that was seen against the drop that was counted; one that is estimated is none to hold it against."""
+    drop = ledger.drop if ledger else absent(NO_LEDGER)
+    counted = drop.amount if drop.label == "counted" else None
+    row = Compared(name="drop", on_sheet=watched.drop, by_record=counted)
+    return Comparison(
+        rows=(row,),
+        differs=_any_differs(row),
+        difference=row.difference,
+        figures={"drop": drop},
+        ledger=ledger,
+    )
+
+
+def minutes_late(proposed: datetime | None, done: datetime) -> int | None:
+    """By how many whole minutes a look came after the time that was proposed; below zero it came before."""
+    return None if proposed is None else round((done - proposed).total_seconds() / 60)
+
+
+def _any_differs(*rows: Compared) -> bool | None:
+    """Whether one of them differs; None where of none it is known."""
+    known = [row.difference for row in rows if row.difference is not None]
+    return any(known) if known else None

@@ -1,0 +1,96 @@
+"""Empty sheets to print: a page for each table, with the cells that are written in by hand; one page for all tables
+where a sheet has a line for each."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from casino.compliance.inspections.aggregate import chip_values, currency_of
+from casino.compliance.inspections.comparison import against_ledger
+from casino.compliance.inspections.presenters import title_of, worked_out
+from casino.compliance.inspections.record_of_day import RecordOfDay
+from casino.kit.money import plain
+from tables.compliance.inspections.figures import AuditFigures, Kind
+
+TO_WRITE = ""
+"""A cell that is written in by hand."""
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """A page: its title, the table that it is of (empty for all), its columns, and its rows; a cell that is empty is
+    written in by hand. `currency` is that of its amounts."""
+
+    title: str
+    table: str
+    currency: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    signs: tuple[str, ...]
+
+
+def papers(casino_id: int, kind: Kind, tables: Sequence[str], record: RecordOfDay) -> Iterator[Paper]:
+    """The empty sheets of this kind, for these tables."""
+    signs = (_("Counted by, date and time"), _("Keyed in by, date and time"))
+    if kind in ("minimums", "video") and tables:
+        columns, width = _columns_of_all(kind)
+        rows = tuple((table, *(TO_WRITE for _each in range(width))) for table in tables)
+        currencies = {currency_of(casino_id, table) for table in tables}
+        yield Paper(
+            title=title_of(kind),
+            table="",
+            currency=", ".join(sorted(currencies)),
+            columns=columns,
+            rows=rows,
+            signs=signs,
+        )
+        return
+    for table in tables:
+        audit = kind == "audit"
+        yield Paper(
+            title=title_of(kind),
+            table=table,
+            currency=currency_of(casino_id, table),
+            columns=(
+                (_("Figure"), _("By the record"), _("Known"), _("On the sheet"))
+                if audit
+                else (_("Value"), _("Pieces"), _("Worth"))
+            ),
+            rows=_of_audit(table, record) if audit else _of_float(casino_id, table),
+            signs=signs,
+        )
+
+
+def _columns_of_all(kind: Kind) -> tuple[tuple[str, ...], int]:
+    """The columns of a page for all tables, and how many of them are written in."""
+    columns: tuple[str, ...] = (
+        _("Table"),
+        _("Recording"),
+        _("Minutes seen"),
+        _("Drop"),
+        _("Remark"),
+    )
+    if kind == "minimums":
+        columns = (
+            _("Table"),
+            _("Seats"),
+            _("Open, closed or not explained"),
+            _("Minimum"),
+            _("Highest maximum"),
+            _("Proposed for"),
+            _("Done"),
+        )
+    return columns, len(columns) - 1
+
+
+def _of_float(casino_id: int, table: str) -> tuple[tuple[str, ...], ...]:
+    values = sorted(chip_values(casino_id, table), reverse=True)
+    return (*((f"× {plain(value)}", TO_WRITE, TO_WRITE) for value in values), (_("Total"), "–", TO_WRITE))
+
+
+def _of_audit(table: str, record: RecordOfDay) -> tuple[tuple[str, ...], ...]:
+    """What the ledger works out stands there; what is counted and decided is written in."""
+    comparison = against_ledger(AuditFigures(balance=0), record.ledger(table))
+    known = ((line.label, line.by_record, line.note or "–", "–") for line in worked_out(comparison))
+    to_write = (_("Card drop"), _("Counted balance"), _("Adjustment"), _("Reason of the adjustment"))
+    return (*known, *((label, "–", "–", TO_WRITE) for label in to_write))

@@ -1,0 +1,158 @@
+"""What is to be seen on video in a month: drawn once, with the sheets that were keyed in since."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from uuid import uuid4
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+
+from casino.compliance.inspections.aggregate import VideoPlanAggregate
+from casino.compliance.inspections.comparison import compare
+from casino.compliance.inspections.forms import SHARES, VideoPlanForm
+from casino.compliance.inspections.presenters import Result, lines_of, result_of
+from casino.compliance.inspections.record_of_day import RecordOfDay
+from casino.compliance.models import InspectionSheet
+from casino.kit.dates import month_and_year
+from casino.kit.documents.document import casino_name
+from casino.kit.forms.command_form import command_of
+from casino.kit.money import count, money
+from casino.kit.rejections import Rejection, attempted
+from casino.people.acting import acting, person_of
+from casino.people.gate import permission_required
+from casino.people.permissions import contents_for
+from tables.compliance.inspections.drawing import month_before
+from tables.compliance.inspections.figures import VideoFigures
+from tables.compliance.inspections.state import VideoPlan
+from tables.handling import handle
+from tables.handling.gaming_day import gaming_day
+
+MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
+
+
+class ToSee(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a day that is to be seen, with its sheet: what was seen, and the counted drop beside it. All but
+    `day` and `table` are empty until a sheet is keyed in."""
+
+    day: str
+    table: str
+    number: int | None = None
+    recording: str = ""
+    minutes: str = ""
+    drop: str = ""
+    counted: str = ""
+    result: Result | None = None
+    may_be_keyed_in: bool = False
+
+
+class Months(NamedTuple):
+    """The month that a page shows, and those of which a draw may be made."""
+
+    shown: str
+    drawable: tuple[str, str]
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def video_plan(request: HttpRequest) -> HttpResponse:
+    """/compliance/inspections/video/?month=2026-11: what is to be seen in a month, this one if none is named."""
+    return _page(request, _months(request, request.GET.get("month", "")))
+
+
+@require_POST
+@sensitive_post_parameters("pin")
+@permission_required("finding.raise")
+def draw_videos(request: HttpRequest) -> HttpResponse:
+    """/compliance/inspections/video/draw: draws the days and tables of a month. A refusal stands over it (422)."""
+    entered, person = request.POST.dict(), person_of(request)
+    months, key = _months(request, entered.get("month", "")), entered.get("key", "")[:100]
+    done = attempted(
+        lambda: handle(
+            VideoPlanAggregate(person.casino_id, months.shown),
+            command_of(VideoPlanForm, entered, person, months.shown),
+            by=acting(person, "compliance"),
+            now=timezone.now(),
+            idempotency_key=f"video-plan/{person.pk}/{months.shown}/{key}" if key.isalnum() else None,
+        ),
+        key_reused=gettext("this was sent before with other words: send it again"),
+    )
+    if isinstance(done, Rejection):
+        return _page(request, months, done)
+    return redirect(f"{reverse('compliance:video_plan')}?month={months.shown}")
+
+
+def _months(request: HttpRequest, named: str) -> Months:
+    """Raises Http404 for a month that is none."""
+    this = gaming_day(person_of(request).casino_id, timezone.now()).isoformat()[:7]
+    month = named or this
+    if not MONTH.fullmatch(month) or month.startswith("0000"):
+        raise Http404("a month reads 2026-11")
+    return Months(month, (this, month_before(this)))
+
+
+def _page(request: HttpRequest, months: Months, rejected: Rejection | None = None) -> HttpResponse:
+    casino_id, sees = person_of(request).casino_id, contents_for(request.user)
+    plan = VideoPlanAggregate(casino_id, months.shown).as_stands()
+    today = gaming_day(casino_id, timezone.now()).isoformat()
+    # Who is watched is not told beforehand when.
+    until = "" if request.user.has_perm("finding.raise") else today
+    context = {
+        "month": months.shown,
+        "title": month_and_year(months.shown),
+        "drawable": [(each, month_and_year(each)) for each in months.drawable],
+        "may_be_drawn": months.shown in months.drawable and not plan.version,
+        "plan": plan if plan.version else None,
+        "to_see": list(to_see(casino_id, plan, sees, today=today, until=until)),
+        "kept_back": bool(until) and any(day >= until for day in plan.chosen),
+        "shares": SHARES,
+        "share": request.POST.get("share", "20"),
+        "house": casino_name(casino_id),
+        "rejected": rejected,
+        "key": uuid4().hex,
+    }
+    return render(request, "compliance/inspections/video.html", context, status=422 if rejected else 200)
+
+
+def to_see(
+    casino_id: int, plan: VideoPlan, sees: frozenset[str], *, today: str, until: str = ""
+) -> Iterator[ToSee]:
+    """The tables of the drawn days, each with its last sheet; only the days before `until` where it is said."""
+    rows = InspectionSheet.objects.filter(casino_id=casino_id, kind="video", day__in=plan.chosen)
+    last: Mapping[tuple[str, str], InspectionSheet] = {
+        (row.day, row.table): row for row in rows.order_by("number")
+    }
+    for day, tables in sorted(plan.chosen.items()):
+        if until and day >= until:
+            continue
+        record = RecordOfDay(casino_id, day, tables, sees)
+        for table in tables:
+            row = last.get((day, table))
+            if row is None:
+                yield ToSee(day=day, table=table, may_be_keyed_in=day <= today)
+            else:
+                yield _seen(row, record)
+
+
+def _seen(row: InspectionSheet, record: RecordOfDay) -> ToSee:
+    content = row.read()
+    comparison = compare(row.kind, row.table, content, record)
+    assert isinstance(content.figures, VideoFigures), "it is a sheet of a video"
+    return ToSee(
+        day=row.day,
+        table=row.table,
+        number=row.number,
+        recording=content.figures.recording,
+        minutes=count(content.figures.minutes),
+        drop=money(content.figures.drop),
+        counted=lines_of(content, comparison)[-1].by_record,
+        result=result_of(row.kind, comparison),
+    )
