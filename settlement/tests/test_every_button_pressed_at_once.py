@@ -39,6 +39,7 @@ OF_A_TABLE = "tables/handling/aggregates/table.py"
 OF_PEOPLE = "casino/people/register/aggregate.py"
 OF_REVIEWS = "casino/compliance/review.py"
 OF_DRAWS = "casino/compliance/draws.py"
+OF_SHEETS = "casino/compliance/inspections/aggregate.py"
 """Pressed in tests of their own, which lie beside them: `test_pressed_twice_at_once.py` and the like."""
 
 
@@ -150,6 +151,7 @@ def test_no_aggregate_is_left_out() -> None:
         OF_PEOPLE,
         OF_REVIEWS,
         OF_DRAWS,
+        OF_SHEETS,
     }
 
 

@@ -1,4 +1,4 @@
-"""What is asked about a day's report, and about the tables to inspect, comes from two at the same moment: real threads
+"""What is asked about a day's report, the tables to inspect and their sheets comes from two at the same moment: real threads
 on PostgreSQL."""
 
 from collections.abc import Callable
@@ -8,10 +8,13 @@ from typing import Any, get_args
 import pytest
 
 from casino.compliance.draws import DrawAggregate
+from casino.compliance.inspections.aggregate import SheetAggregate, VideoPlanAggregate
 from casino.compliance.review import ReviewAggregate, report_hash
 from settlement.tests.button import Button, Second, nothing
 from settlement.tests.test_every_button_pressed_at_once import prepared, pressed_at_once, recorded
 from tables.compliance.draws import commands as d
+from tables.compliance.inspections import commands as n
+from tables.compliance.inspections.figures import Content, SignFigures
 from tables.compliance.review import commands as v
 from tables.handling import Aggregate, handle
 from tables.play.events import Person, Signature
@@ -95,11 +98,55 @@ def revealing() -> Button:
 ASKED_FOR = d.AskForTable(table="T1", reason="a complaint", signatures=by("games_inspector"))
 DRAWS = (committing(), revealing(), button(draw_of, ASKED_FOR))
 
-BUTTONS = (*REVIEWS, *DRAWS)
+# --------------------------------------------------------------------------------- inspection sheets
+
+
+def sheet_of(number: int | None = None) -> AggregateOf:
+    """A sheet of that number, the next one where none is given."""
+    return lambda house: SheetAggregate(house.casino_id, "minimums", house.day, "T1", number)
+
+
+def content(house: OpenHouse, minimum: int) -> Content:
+    counted_by = Person(id="", name="A colleague")
+    return Content(
+        counted_by=counted_by, done_at=house.now, figures=SignFigures(seen="open", minimum=minimum)
+    )
+
+
+def entering() -> Button:
+    def press(house: OpenHouse, key: str | None = None) -> object:
+        entered = n.EnterSheet(content=content(house, 500), signatures=by("games_inspector"))
+        return say(sheet_of(), house, entered, key)
+
+    return Button(n.EnterSheet, "", nothing, press, "done")
+
+
+def correcting() -> Button:
+    def press(house: OpenHouse, key: str | None) -> object:
+        corrected = n.CorrectSheet(
+            content=content(house, 1_000), reason="misread", signatures=by("games_inspector")
+        )
+        return say(sheet_of(1), house, corrected, key)
+
+    return Button(n.CorrectSheet, "", lambda house: entering().press(house, None), press)
+
+
+def planning() -> Button:
+    def press(house: OpenHouse, key: str | None) -> object:
+        plan = n.OpenVideoPlan(month=house.day[:7], share=50, signatures=by("games_inspector"))
+        return say(lambda house: VideoPlanAggregate(house.casino_id, house.day[:7]), house, plan, key)
+
+    return Button(n.OpenVideoPlan, "", nothing, press)
+
+
+SHEETS = (entering(), correcting(), planning())
+
+BUTTONS = (*REVIEWS, *DRAWS, *SHEETS)
 
 
 def test_no_request_is_left_out() -> None:
-    wanted = (*get_args(v.AnyReviewCommand), *get_args(d.AnyDrawCommand))
+    unions = (v.AnyReviewCommand, d.AnyDrawCommand, n.AnySheetCommand)
+    wanted = (*(each for union in unions for each in get_args(union)), n.OpenVideoPlan)
     assert {each.command for each in BUTTONS} == set(wanted)
 
 
