@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,10 +19,12 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_INSPECTIONS,
     OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
     OF_WHEELS,
+    REVIEWED,
     of_the_table,
     opened,
 )
@@ -32,6 +35,9 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
+from tables.compliance.inspections.events import InspectionSheetCorrected, InspectionSheetEntered
+from tables.compliance.inspections.state import SheetName, plan_stream, sheet_stream
+from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
@@ -94,6 +100,16 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, screens_stream("T1", "2026-11-20"), screens, AT + timedelta(hours=6))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
+    _append(casino_id, review_stream("2026-11-20"), [encode(event) for event in REVIEWED], AT)
+    *sheets, plan = OF_INSPECTIONS
+    of_sheets: dict[str, list[tuple[str, dict[str, object]]]] = defaultdict(list)
+    for sheet in sheets:
+        assert isinstance(sheet, InspectionSheetEntered | InspectionSheetCorrected)
+        name = SheetName(sheet.kind, sheet.day, sheet.table, sheet.number)
+        of_sheets[sheet_stream(name)].append(encode(sheet))
+    for stream, of_sheet in of_sheets.items():
+        _append(casino_id, stream, of_sheet, AT)
+    _append(casino_id, plan_stream("2026-11"), [encode(plan)], AT)
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report
