@@ -336,7 +336,7 @@ def _sheet(figures: g.Figures, remark: str = "") -> g.Content:
     return g.Content(counted_by=BRUNO, done_at=AT, figures=figures, remark=remark)
 
 
-OF_A_SHEET: dict[str, Any] = {"day": "2026-11-20", "table": "T1", "number": 1, "currency": "EUR"}
+OF_A_SHEET: dict[str, Any] = {"day": "2026-11-20", "table": "T1", "currency": "EUR"}
 SHEETS: tuple[tuple[g.Kind, g.Content], ...] = (
     ("opening", _sheet(g.FloatFigures(pieces={500: 40, 10_000: 12}))),
     ("closing", _sheet(g.FloatFigures(pieces={500: 0}), "the box was away")),
@@ -348,10 +348,14 @@ SHEETS: tuple[tuple[g.Kind, g.Content], ...] = (
     ("video", _sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=530_000))),
 )
 OF_INSPECTIONS = (
-    *(n.InspectionSheetEntered(**OF_A_SHEET, kind=kind, content=content) for kind, content in SHEETS),
+    *(
+        n.InspectionSheetEntered(**OF_A_SHEET, kind=kind, number=number, content=content)
+        for number, (kind, content) in enumerate(SHEETS, start=1)
+    ),
     n.InspectionSheetCorrected(
         **OF_A_SHEET,
         kind="video",
+        number=len(SHEETS),
         before=_sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=530_000)),
         after=_sheet(g.VideoFigures(recording="CAM 4, 312", minutes=240, drop=503_000)),
         reason="two figures were swapped",

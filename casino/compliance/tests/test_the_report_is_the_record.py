@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -19,6 +20,7 @@ from casino.compliance.tests.samples import (
     OF_ACCESS,
     OF_BALLS,
     OF_BOXES,
+    OF_INSPECTIONS,
     OF_SCREENS,
     OF_SLIPS,
     OF_THE_HOUSE,
@@ -35,6 +37,8 @@ from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
 from tables.compliance.draws.state import draw_stream
+from tables.compliance.inspections.events import InspectionSheetCorrected, InspectionSheetEntered
+from tables.compliance.inspections.state import SheetName, plan_stream, sheet_stream
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
@@ -102,6 +106,15 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, draw_stream("2026-11-20"), drawn, AT + timedelta(hours=8))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
+    *sheets, plan = OF_INSPECTIONS
+    of_sheets: dict[str, list[tuple[str, dict[str, object]]]] = defaultdict(list)
+    for sheet in sheets:
+        assert isinstance(sheet, InspectionSheetEntered | InspectionSheetCorrected)
+        name = SheetName(sheet.kind, sheet.day, sheet.table, sheet.number)
+        of_sheets[sheet_stream(name)].append(encode(sheet))
+    for stream, of_sheet in of_sheets.items():
+        _append(casino_id, stream, of_sheet, AT)
+    _append(casino_id, plan_stream("2026-11"), [encode(plan)], AT)
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report
