@@ -1,10 +1,12 @@
 """The compliance report of a table's gaming day, line by line as inspectors read it."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 
 from casino.compliance.choosing import REPORTED, LineChoice
 from casino.compliance.report import day_report
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.withheld_drop import Days, withheld_days
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from tables.handling.models import GamingTable
 
@@ -40,10 +42,22 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 def chosen_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
     """The same, those lines alone that are chosen, by the fields of a LineChoice."""
+    return _rows(casino_id, day, table, chosen, frozenset())
+
+
+def blind_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
+    """The same, without the cash that is recorded for a box which is still to be counted."""
+    on = date.fromisoformat(day)
+    return _rows(casino_id, day, table, chosen, withheld_days(casino_id, frozenset(), on, on))
+
+
+def _rows(
+    casino_id: int, day: str, table: str | None, chosen: Mapping[str, str], withheld: Days
+) -> Iterator[Row]:
     choice = LineChoice(**chosen)
     codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     for code in codes if table is None else (table,):
-        report = day_report(casino_id, code, day, choice=choice)
+        report = day_report(casino_id, code, day, withheld=(code, day) in withheld, choice=choice)
         for line in report.lines if report else ():
             yield (
                 day,
@@ -81,5 +95,6 @@ COMPLIANCE = Report(
     rows_of=rows_of,
     chosen_by=LineChoice.__struct_fields__,
     chosen_rows_of=chosen_rows_of,
+    blind_rows_of=blind_rows_of,
     on_paper={"group": REPORTED},
 )

@@ -1,12 +1,14 @@
 """The ledger of a gaming day, a row for each table: every figure with how well it is known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import date
 from fractions import Fraction
 
 from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
-from settlement.day_ledger import day_ledger, ledger_of_table
+from settlement.day_ledger import day_ledger, ledger_of_table, ledgers_of
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.roulette.payout.return_to_player import percent
 
@@ -51,6 +53,15 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
         yield _row(found)
 
 
+def blind_rows_of(casino_id: int, day: str, table: str | None, _chosen: Mapping[str, str]) -> Iterator[Row]:
+    """The same, without the drop that is to be counted and what follows from it."""
+    on = date.fromisoformat(day)
+    withheld = withheld_days(casino_id, frozenset(), on, on)
+    ledgers = day_ledger(casino_id, day).tables if table is None else ledgers_of(casino_id, day, (table,))
+    for of in ledgers:
+        yield _row(without_drop(of, withheld))
+
+
 def _row(of: TableLedger) -> Row:
     return (
         of.day,
@@ -90,5 +101,6 @@ LEDGER = Report(
     ),
     columns=COLUMNS,
     rows_of=rows_of,
+    blind_rows_of=blind_rows_of,
     sheets=True,
 )
