@@ -1,7 +1,7 @@
 """The report of a gaming day between the casino and control: its hash, and what is said and signed under the command
 handler, in a stream of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -136,6 +136,26 @@ def shown_review(casino_id: int, day: str) -> ShownReview:
         ),
         signatures=signatures,
     )
+
+
+class SignedDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day among several: who signed its report for each side, where that holds, and how many findings and
+    questions are open."""
+
+    day: str
+    casino: str
+    control: str
+    open: int
+
+
+def signed_days(casino_id: int, days: Iterable[str]) -> tuple[SignedDay, ...]:
+    """How the reports of these days stand between the casino and control. Six queries a day."""
+    return tuple(_signed_day(day, shown_review(casino_id, day)) for day in days)
+
+
+def _signed_day(day: str, of: ShownReview) -> SignedDay:
+    by = {side: signature.by for side, signature in of.signatures.items() if signature.holds}
+    return SignedDay(day=day, casino=by.get("casino", ""), control=by.get("control", ""), open=of.open)
 
 
 def _signature(record: RecordedEvent, hash: str) -> ShownSignature:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.compliance.files import ask_for_file, file, files, throw_file_away
 from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
 
 app_name = "compliance"
@@ -10,6 +11,10 @@ urlpatterns = [
     path("day/", the_day, name="day"),
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
+    path("files/", files, name="files"),
+    path("files/ask", ask_for_file, name="ask_for_file"),
+    path("files/<str:job>", file, name="file"),
+    path("files/<str:job>/throw-away", throw_file_away, name="throw_file_away"),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,15 +21,19 @@ from casino.compliance.forms import (
     ANSWER_FORMS,
     CHOSEN_BY,
     Course,
-    DayFilter,
+    PeriodFilter,
     ReportFilter,
     ViolationFilter,
 )
+from casino.compliance.made_from import made_from_day
+from casino.compliance.period import Period
+from casino.compliance.period_presenter import shown_period
 from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
-from casino.compliance.report import DayReport, day_report
+from casino.compliance.report import DayReport, ReportLine, day_report
 from casino.compliance.report_csv import as_csv
-from casino.compliance.review import ReviewAggregate, shown_review
+from casino.compliance.review import ReviewAggregate, shown_review, signed_days
 from casino.compliance.review_forms import REVIEW_FORMS, side_of
+from casino.kit.documents.made_from import MadeFrom, made_from_days
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.withheld_drop import withheld_days
@@ -37,6 +42,7 @@ from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
+from casino.reports.columns import span
 from tables.handling import handle
 from tables.handling.aggregates.violation import ViolationAggregate
 from tables.handling.gaming_day import gaming_day
@@ -131,24 +137,38 @@ def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = No
 @never_cache
 @permission_required("compliance.read")
 def the_day(request: HttpRequest) -> HttpResponse:
-    """/compliance/day/?day=2026-11-20: the first page of the day's report, of all tables; today's if none is named."""
-    form = _day_filter(request)
+    """/compliance/day/?day=2026-11-20: the first page of the day's report, of all tables; today's if none is named.
+    `until=` makes it one of several days, `shift=` of that shift alone."""
+    form = _period_filter(request)
     if not form.is_valid():
-        return render(request, "compliance/day.html", {"form": form, "day": ""}, status=422)
-    return _day_page(request, form, form.cleaned_data["day"].isoformat())
+        return render(request, "compliance/day.html", {"form": form}, status=422)
+    return _first_page(request, form)
 
 
-def _day_page(
-    request: HttpRequest, form: DayFilter, day: str, rejected: RejectedReview | None = None
+def _first_page(
+    request: HttpRequest, form: PeriodFilter, rejected: RejectedReview | None = None
 ) -> HttpResponse:
-    casino_id = person_of(request).casino_id
-    reviewed = shown_review(casino_id, day)
-    sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
+    casino_id, period = person_of(request).casino_id, form.period
     context = {
         "form": form,
-        "day": day,
-        "made": first_page(casino_id, day, _tables_of(casino_id)),
+        "shown": shown_period(casino_id, period),
+        "made": first_page(casino_id, period, _tables_of(casino_id)),
+        "record": _record_of(casino_id, period),
         "made_at": timezone.now(),
+    }
+    if period.is_day:
+        context |= _review_of(request, period.days[0], rejected)
+    else:
+        context["signed_days"] = signed_days(casino_id, period.days)
+    return render(request, "compliance/day.html", context, status=422 if rejected else 200)
+
+
+def _review_of(request: HttpRequest, day: str, rejected: RejectedReview | None) -> dict[str, Any]:
+    """What both sides say of the report of a whole day, and how they sign it."""
+    reviewed = shown_review(person_of(request).casino_id, day)
+    sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
+    return {
+        "day": day,
         "review": reviewed,
         "sides": [
             {"code": side, "label": label, "signature": reviewed.signatures.get(side)}
@@ -159,7 +179,6 @@ def _day_page(
         "rejected": rejected,
         "key": uuid4().hex,
     }
-    return render(request, "compliance/day.html", context, status=422 if rejected else 200)
 
 
 @require_POST
@@ -170,10 +189,10 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
 
     A refusal stands on the day's page (422), with what was entered.
     """
-    made, chosen = REVIEW_FORMS.get(command), DayFilter({"day": day})
+    person, entered = person_of(request), request.POST.dict()
+    made, chosen = REVIEW_FORMS.get(command), PeriodFilter(person.casino_id, {"day": day})
     if made is None or not chosen.is_valid():
         raise Http404(f"nothing of a day's report is called {command}")
-    person, entered = person_of(request), request.POST.dict()
     if not person.has_perm(made.permission):
         raise PermissionDenied(rule_of(made.permission))
     key = entered.get("key", "")[:100]
@@ -189,7 +208,7 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
     )
     if isinstance(done, Rejection):
         words, finding = entered.get("words", ""), entered.get("finding", "")
-        return _day_page(request, chosen, day, RejectedReview(command, finding, done.sentence, words))
+        return _first_page(request, chosen, RejectedReview(command, finding, done.sentence, words))
     return redirect(
         f"{reverse('compliance:day')}?day={day}#{'signatures' if command == 'sign' else 'findings'}"
     )
@@ -199,23 +218,26 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
 @never_cache
 @permission_required("compliance.read")
 def day_record_check(request: HttpRequest) -> HttpResponse:
-    """/compliance/day/record?day=: the part of the first page that says whether the day's record is whole. It reads
-    every event of the day, and so comes after the page."""
-    form = _day_filter(request)
+    """/compliance/day/record?day=: the part of the first page that says whether the record of its days is whole. It
+    reads every event of them, and so comes after the page."""
+    form = _period_filter(request)
     if not form.is_valid():
         raise Http404("a gaming day reads 2026-11-20")
-    casino_id, day = person_of(request).casino_id, form.cleaned_data["day"].isoformat()
-    return render(
-        request,
-        "compliance/_record_check.html",
-        {"check": record_check(casino_id, day, _tables_of(casino_id))},
-    )
+    casino_id = person_of(request).casino_id
+    check = record_check(casino_id, form.period.days, _tables_of(casino_id))
+    return render(request, "compliance/_record_check.html", {"check": check})
 
 
-def _day_filter(request: HttpRequest) -> DayFilter:
+def _period_filter(request: HttpRequest) -> PeriodFilter:
+    casino_id = person_of(request).casino_id
+    return PeriodFilter(casino_id, _with_today(request))
+
+
+def _with_today(request: HttpRequest) -> Any:
+    """What the address chooses, with today's gaming day where it names none."""
     chosen: Any = request.GET.copy()
     chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
-    return DayFilter(chosen)
+    return chosen
 
 
 def _tables_of(casino_id: int) -> list[str]:
@@ -229,17 +251,23 @@ def _tables_of(casino_id: int) -> list[str]:
 def report(request: HttpRequest) -> HttpResponse:
     """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named.
 
-    `kind`, `clause`, `rule`, `person` and `type` choose lines; `course=with` shows the usual course too, `only` that.
+    `until` makes it one of several days, `shift` of that shift alone. `kind`, `clause`, `rule`, `person` and `type`
+    choose lines; `course=with` shows the usual course too, `only` that.
     """
     form, reports = _reports(request, usually="without")
     chosen = form.is_valid()
     query = _query(form) if chosen else QueryDict(mutable=True)
+    of_table = chosen and bool(form.cleaned_data["table"])
     context = {
         "form": form,
-        "sections": [_section(each, request, alone=len(reports) == 1) for each in reports],
-        "day": form.chosen_day.isoformat() if chosen else "",
+        "sections": [_section(each, request, alone=len(reports) == 1, whole=of_table) for each in reports],
+        "of_casino": [] if of_table else _lines_of_casino(reports),
+        "shown": shown_period(person_of(request).casino_id, form.period) if chosen else None,
+        "record": _record_of(person_of(request).casino_id, form.period) if reports else None,
         "made_at": timezone.now(),
         "query": query.urlencode(),
+        "files": _files_query(form) if chosen else "",
+        "all_of": _with(query, day="", until="", table=""),
         "left_out": sum(each.course for each in reports),
         "with_course": _with(query, course="with"),
         "without_course": _with(query, course="") if chosen and form.chosen_course != "without" else "",
@@ -259,48 +287,72 @@ def report_csv(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
-    of = "-".join(filter(None, (form.chosen_day.isoformat(), form.cleaned_data["table"])))
+    period = form.period
+    days = span(period.since.isoformat(), period.until.isoformat())
+    of = "-".join(filter(None, (days, period.shift, form.cleaned_data["table"])))
+    named = content_disposition_header(True, f"compliance-{of}.csv") or ""
     return HttpResponse(
         as_csv(reports, zone_of_casino(person_of(request).casino_id)),
         content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": f'attachment; filename="compliance-{of}.csv"'},
+        headers={"Content-Disposition": named},
     )
 
 
 def _reports(request: HttpRequest, *, usually: Course) -> tuple[ReportFilter, list[DayReport]]:
+    """The filter, and the reports of each table's days that it chooses: table by table, day by day."""
     casino_id = person_of(request).casino_id
-    chosen: Any = request.GET.copy()
-    chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
-    form = ReportFilter(casino_id, chosen, usually=usually)
+    form = ReportFilter(casino_id, _with_today(request), usually=usually)
     if not form.is_valid():
         return form, []
-    day, choice = form.chosen_day, form.choice
-    withheld = withheld_days(casino_id, contents_for(request.user), day, day)
+    period, choice = form.period, form.choice
+    withheld = withheld_days(casino_id, contents_for(request.user), period.since, period.until)
+    windows = period.windows(casino_id)
     made = [
-        day_report(
-            casino_id,
-            code,
-            day.isoformat(),
-            withheld=(code, day.isoformat()) in withheld,
-            choice=choice,
-        )
+        day_report(casino_id, code, day, withheld=(code, day) in withheld, choice=choice, window=windows[day])
         for code in form.chosen_tables
+        for day in windows
     ]
     reports = [each for each in made if each is not None]
     form.offer_lines(all_offered(each.offered for each in reports))
     return form, reports
 
 
-def _section(report: DayReport, request: HttpRequest, *, alone: bool) -> dict[str, object]:
-    """A table's report with the lines that one page has: of several tables the first page of each."""
-    pages = Paginator(report.lines, LINES_ON_A_PAGE)
-    return {"report": report, "page": pages.get_page(request.GET.get("page") if alone else 1)}
+def _record_of(casino_id: int, period: Period) -> MadeFrom:
+    return made_from_days({day: made_from_day(casino_id, day) for day in period.days})
+
+
+def _section(report: DayReport, request: HttpRequest, *, alone: bool, whole: bool) -> dict[str, object]:
+    """A table's report with the lines that one page has: of several the first page of each. Where it is not the `whole`
+    page, the lines that belong to no table stand below all tables."""
+    lines = report.lines if whole else [line for line in report.lines if not line.of_casino]
+    pages = Paginator(lines, LINES_ON_A_PAGE)
+    return {
+        "report": report,
+        "lines": len(lines),
+        "page": pages.get_page(request.GET.get("page") if alone else 1),
+    }
+
+
+def _lines_of_casino(reports: list[DayReport]) -> list[ReportLine]:
+    """The lines that belong to no table, each once."""
+    found = {(line.stream, line.version): line for each in reports for line in each.lines if line.of_casino}
+    return sorted(found.values(), key=lambda line: (line.at, line.recorded_at))
+
+
+def _files_query(form: ReportFilter) -> str:
+    """For the page of files: the same report, of the same lines."""
+    query = _query(form)
+    query.pop("course", None)
+    if form.choice.group:
+        query["group"] = form.choice.group
+    query["report"] = "compliance"
+    return query.urlencode()
 
 
 def _query(form: ReportFilter) -> QueryDict:
     """What was chosen, as the address keeps it: without what is empty, and what is usual of the course."""
     query = QueryDict(mutable=True)
-    names = ("day", "table", *CHOSEN_BY)
+    names = ("day", "until", "shift", "table", *CHOSEN_BY)
     query.update({name: str(form.cleaned_data[name]) for name in names if form.cleaned_data[name]})
     if form.chosen_course != form.usually:
         query["course"] = form.chosen_course

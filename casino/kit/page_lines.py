@@ -24,10 +24,14 @@ PAGE_LINES = {
         "Rules that were broken. Acknowledge each one, and write what happened and what was done."
     ),
     "compliance:day": _(
-        "What was broken on a gaming day, what could not be checked and what stands open. Both sides sign it here."
+        "What was broken on a gaming day, in a shift or in a week, what could not be checked and what stands open. "
+        "Both sides sign each day here."
     ),
     "compliance:report": _(
-        "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
+        "What the rules ask of each table. Choose a day, a shift or a week; print it or take it as a file."
+    ),
+    "compliance:files": _(
+        "Reports as files. Choose one and have it made; it is kept here for a week, for you to fetch."
     ),
     "cash:slips": _(
         "Chips between the bank and the tables. Open a slip to issue it, to send it off or to receive it."

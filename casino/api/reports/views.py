@@ -95,6 +95,7 @@ CHOICES = (
     query("rule", "Only lines about violations of this rule, such as `ball-change`"),
     query("person", "Only what this person did or signed, by name"),
     query("type", "Only events of this type"),
+    query("shift", "Only lines of this shift of the day, by its name"),
     query("group", "`course` is the usual course of a day, `reported` all else", enum=list(GROUPS)),
 )
 """What lines of the compliance report are chosen by."""

@@ -22,6 +22,7 @@ from casino.compliance.tests.samples import (
     OF_SLIPS,
     OF_THE_HOUSE,
     OF_WHEELS,
+    REVIEWED,
     of_the_table,
     opened,
 )
@@ -32,6 +33,7 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
+from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
 from tables.handling.models import Casino
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
@@ -92,6 +94,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, access_stream("2026-11-20"), wrong, AT + timedelta(hours=5))
     screens = [encode(event) for event in OF_SCREENS]
     _append(casino_id, screens_stream("T1", "2026-11-20"), screens, AT + timedelta(hours=6))
+    said = [encode(event) for event in REVIEWED]
+    _append(casino_id, review_stream("2026-11-20"), said, AT + timedelta(hours=7))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
     report = day_report(casino_id, "T1", "2026-11-20")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from casino.compliance.choosing import REPORTED, LineChoice
+from casino.compliance.period import Period
 from casino.compliance.report import day_report
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.withheld_drop import Days, withheld_days
@@ -41,7 +42,7 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 
 def chosen_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
-    """The same, those lines alone that are chosen, by the fields of a LineChoice."""
+    """The same, those lines alone that are chosen, by the fields of a LineChoice and by the shift."""
     return _rows(casino_id, day, table, chosen, frozenset())
 
 
@@ -54,10 +55,18 @@ def blind_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[s
 def _rows(
     casino_id: int, day: str, table: str | None, chosen: Mapping[str, str], withheld: Days
 ) -> Iterator[Row]:
-    choice = LineChoice(**chosen)
+    """Of a shift that the casino does not have on that day there are none."""
+    lines = {name: value for name, value in chosen.items() if name != "shift"}
+    on = date.fromisoformat(day)
+    windows = Period(since=on, until=on, shift=chosen.get("shift", "")).windows(casino_id)
+    if day not in windows:
+        return
+    choice, window = LineChoice(**lines), windows[day]
     codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     for code in codes if table is None else (table,):
-        report = day_report(casino_id, code, day, withheld=(code, day) in withheld, choice=choice)
+        report = day_report(
+            casino_id, code, day, withheld=(code, day) in withheld, choice=choice, window=window
+        )
         for line in report.lines if report else ():
             yield (
                 day,
@@ -93,7 +102,7 @@ COMPLIANCE = Report(
     ),
     columns=COLUMNS,
     rows_of=rows_of,
-    chosen_by=LineChoice.__struct_fields__,
+    chosen_by=(*LineChoice.__struct_fields__, "shift"),
     chosen_rows_of=chosen_rows_of,
     blind_rows_of=blind_rows_of,
     on_paper={"group": REPORTED},
