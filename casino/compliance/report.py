@@ -30,6 +30,7 @@ from casino.compliance.period import ALWAYS, Window
 from casino.compliance.presenters import lateness
 from casino.compliance.rule_labels import rule_label
 from casino.compliance.streams_of_a_day import beside
+from casino.compliance.terminals import terminal_words
 from casino.compliance.who import people_of, signed_beside, where_done, who_did
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
@@ -94,6 +95,10 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def late(self) -> str:
         return lateness(self.late_s)
+
+    @property
+    def where_words(self) -> str:
+        return terminal_words(self.where)
 
     @property
     def of_table(self) -> bool:

@@ -74,7 +74,7 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):
         if column.of and value:
-            about.setdefault(column.of, []).append(str(value))
+            about.setdefault(column.of, []).append(str(column.for_people(value)))
     return DocumentTable(
         caption=f"{table}, {long_day(str(day))}",
         columns=(
@@ -92,6 +92,7 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
 
 
 def _words(column: Column, value: Value) -> str:
+    value = column.for_people(value)
     if value is None:
         return NOT_KNOWN if column.kind in ("money", "percent") else ""
     write = WRITTEN.get(column.kind)

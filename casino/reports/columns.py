@@ -58,10 +58,16 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "text"
     share: int = 2
     of: str = ""
+    words: Callable[[str], str] | None = None
+    """What its codes are called, for those who read them on paper or in a workbook."""
 
     @property
     def title(self) -> str:
         return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
+
+    def for_people(self, value: Value) -> Value:
+        """The value, in words where it is a code."""
+        return self.words(value) if self.words and isinstance(value, str) and value else value
 
 
 DAY = Column(key="gaming_day", heading=_("Gaming day"), kind="day")

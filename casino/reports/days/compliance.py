@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from casino.compliance.choosing import REPORTED, LineChoice
+from casino.compliance.choosing import REPORTED, LineChoice, group_words
+from casino.compliance.declared.type_names import type_name
 from casino.compliance.period import Period
 from casino.compliance.report import day_report
+from casino.compliance.rule_labels import rule_label
+from casino.compliance.terminals import terminal_words
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.withheld_drop import Days, withheld_days
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
@@ -18,16 +21,16 @@ COLUMNS = (
     Column(key="until", heading=_("Until (UTC)"), kind="time", share=0),
     Column(key="recorded_at", heading=_("Recorded (UTC)"), kind="time", share=0),
     Column(key="kind", heading=_("Kind")),
-    Column(key="group", heading=_("Group"), share=0),
-    Column(key="type", heading=_("Event"), share=0),
-    Column(key="rule", heading=_("Rule"), share=0),
+    Column(key="group", heading=_("Group"), share=0, words=group_words),
+    Column(key="type", heading=_("Event"), share=0, words=type_name),
+    Column(key="rule", heading=_("Rule"), share=0, words=rule_label),
     Column(key="violation", heading=_("Violation"), share=0),
     Column(key="clause", heading=_("Clause"), share=0),
     Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
     Column(key="coup", heading=_("Coup"), kind="number", share=1),
     Column(key="what", heading=_("What"), share=6),
     Column(key="who", heading=_("Who")),
-    Column(key="where", heading=_("Where"), share=2),
+    Column(key="where", heading=_("Where"), share=2, words=terminal_words),
     Column(key="signed_beside", heading=_("Countersigned"), share=3),
     Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
     Column(key="not_met", heading=_("Not met"), kind="flag", share=1),

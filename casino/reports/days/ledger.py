@@ -3,20 +3,33 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
 from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
 from settlement.day_ledger import day_ledger, ledger_of_table, ledgers_of
 from settlement.table_ledger import FIGURES, TableLedger
+from tables.roulette.loader import get_rulebook
 from tables.roulette.payout.return_to_player import percent
+
+
+def _title(rulebook: str) -> str:
+    return get_rulebook(rulebook).title
 
 
 def _of_figure(name: str) -> tuple[Column, ...]:
     return (
         Column(key=name, heading=FIGURE_NAMES[name], kind="money"),
-        Column(key=f"{name}_known", heading=_("{figure}: how known"), figure=FIGURE_NAMES[name], of=name),
+        Column(
+            key=f"{name}_known",
+            heading=_("{figure}: how known"),
+            figure=FIGURE_NAMES[name],
+            of=name,
+            words=partial(word, "figure_label"),
+        ),
         Column(
             key=f"{name}_says",
             heading=_("{figure}: what it rests on or lacks"),
@@ -30,7 +43,7 @@ COLUMNS = (
     DAY,
     TABLE,
     Column(key="name", heading=_("Name")),
-    Column(key="rulebook", heading=_("Rulebook")),
+    Column(key="rulebook", heading=_("Rulebook"), words=_title),
     Column(key="pit", heading=_("Pit")),
     CURRENCY,
     Column(key="opened_at", heading=_("Opened (UTC)"), kind="time"),
