@@ -113,6 +113,7 @@ class PeriodFilter(forms.Form):
         names = [shift.name for shift in shifts_of(casino_id, gaming_day(casino_id, timezone.now()))]
         field = self.fields["shift"]
         assert isinstance(field, forms.ChoiceField)
+        field.widget.attrs["class"] = "field"
         field.choices = [("", gettext("The whole day")), *((name, name) for name in names)]
 
     def clean_day(self) -> date:
