@@ -5,7 +5,6 @@ of a box that is to be counted it does not say what is recorded.
 """
 
 from datetime import date, datetime
-from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.compliance.file_forms import USUAL, USUAL_FORM, ReportFileForm, chosen_words
+from casino.compliance.forms import with_today
 from casino.compliance.period import Period
 from casino.compliance.period_presenter import days_words, shown_period
 from casino.kit.rejections import Rejection, attempted
@@ -27,7 +27,6 @@ from casino.reports.days import REPORTS
 from casino.reports.jobs import UNFINISHED, ask_for_job, file_name_of, find_job, result_of, throw_away
 from casino.reports.models import ReportJob
 from casino.reports.rendering import FORMS
-from tables.handling.gaming_day import gaming_day
 
 SHOWN = 30
 """Jobs of a person that the page lists, the newest first."""
@@ -59,8 +58,7 @@ def files(request: HttpRequest) -> HttpResponse:
     """/compliance/files/: the form, and the files that this person asked for; `?report=`, `day=`, `until=`, `table=`
     and what lines are chosen by fill the form in."""
     casino_id = person_of(request).casino_id
-    chosen: Any = request.GET.copy()
-    chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
+    chosen = with_today(request)
     chosen.setdefault("report", USUAL)
     chosen.setdefault("format", USUAL_FORM)
     return _page(request, ReportFileForm(casino_id, chosen))

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from django import forms
 from django.db.models import QuerySet
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
@@ -18,6 +18,7 @@ from casino.compliance.rule_labels import rule_label
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.acting import person_of
 from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Reopen, Uphold
 from tables.compliance.state import ENDED
 from tables.handling.gaming_day import gaming_day, shifts_of
@@ -92,6 +93,13 @@ class ViolationFilter(TableFilter):
         elif status != ALL:
             found = found.filter(status=status)
         return found.order_by("-raised_at", "-version")
+
+
+def with_today(request: HttpRequest) -> Any:
+    """What the address chooses, with today's gaming day where it names none."""
+    chosen: Any = request.GET.copy()
+    chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
+    return chosen
 
 
 class PeriodFilter(forms.Form):

@@ -4,7 +4,8 @@ has it in its foot."""
 from collections.abc import Iterator
 
 from casino.compliance.models import Violation
-from casino.kit.documents.made_from import MadeFrom, made_from_streams
+from casino.compliance.period import Period
+from casino.kit.documents.made_from import MadeFrom, made_from_days, made_from_streams
 from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.models import Box, Slip
@@ -21,6 +22,11 @@ def made_from_day(casino_id: int, day: str) -> MadeFrom:
     What is said of the report itself is not among it, nor a wrong PIN: a signature would end itself.
     """
     return made_from_streams(casino_id, _streams(casino_id, day))
+
+
+def made_from_period(casino_id: int, period: Period) -> MadeFrom:
+    """The same of all days of a period, whichever shift of them is meant."""
+    return made_from_days({day: made_from_day(casino_id, day) for day in period.days})
 
 
 def _streams(casino_id: int, day: str) -> Iterator[str]:

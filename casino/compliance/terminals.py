@@ -26,6 +26,8 @@ def terminal_words(terminal: str) -> str:
     """
     if terminal in TERMINALS:
         return gettext(TERMINALS[terminal])
+    if terminal.replace("-", "_") in ROLES:
+        return gettext(ROLES[terminal.replace("-", "_")])
     table, slash, place = terminal.partition("/")
     if table == "person":
         return ""

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from casino.compliance.files import ask_for_file, file, files, throw_file_away
-from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
+from casino.compliance.report_views import report, report_csv
+from casino.compliance.views import answer, day_record_check, review, the_day, violations
 
 app_name = "compliance"
 urlpatterns = [
