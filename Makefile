@@ -45,7 +45,7 @@ clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only 
 	@$(PY) manage.py clauses $(CLAUSE)
 
 golden: setup-dev ## Write the golden compliance reports anew; git shows what became of each line
-	@GOLDEN_REPORTS=write $(PY) -m pytest -q -rN casino/reports/tests/test_golden_reports.py -k is_the_one_that_is_kept
+	@$(PY) -m pytest -q -rN --write-golden casino/reports/tests/test_golden_reports.py -k is_the_one_that_is_kept
 	@git --no-pager diff --stat -- casino/reports/tests/golden
 
 screens: setup-dev ## Picture every page in every language, theme and size, and print what is cut; LOOK="--languages it" and the like

@@ -64,6 +64,8 @@ LOOKS = (
     Look("record", BOSS, "/floor/RF1/record/"),
     Look("receipts", BOSS, "/floor/RF1/change/"),
     Look("compliance-report", INSPECTOR, "/compliance/report/"),
+    Look("first-page-of-a-day", INSPECTOR, "/compliance/day/"),
+    Look("report-files", INSPECTOR, "/compliance/files/"),
     Look("violations", BOSS, "/compliance/"),
     Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
     Look("ledger", BOSS, "/cash/ledger/"),

@@ -126,8 +126,10 @@ def file(request: HttpRequest, job: str) -> HttpResponse:
 @require_POST
 @permission_required("compliance.read")
 def throw_file_away(request: HttpRequest, job: str) -> HttpResponse:
-    """/compliance/files/{job}/throw-away: the job with its file, made or not."""
-    throw_away(_job(request, job))
+    """/compliance/files/{job}/throw-away: the job with its file, made or not. One that is gone already is
+    gone."""
+    if find_job(person_of(request).casino_id, job) is not None:
+        throw_away(_job(request, job))
     return redirect("compliance:files")
 
 

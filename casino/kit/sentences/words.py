@@ -122,10 +122,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "received": _("received"),
         "voided": _("voided"),
     },
-    "box_status": {
+    "box_status": {"waiting": _("waiting"), "counted": _("counted"), "accepted": _("accepted")},
+    "box_stands": {
         "in_place": _("at the table"),
         "left_in_place": _("stayed at the table over its closing"),
-        "waiting": _("waiting"),
+        "waiting": _("waits for its count"),
         "counted": _("counted"),
         "accepted": _("accepted"),
     },

@@ -16,7 +16,7 @@ COLUMNS = (
     TABLE,
     Column(key="serial", heading=_("Box")),
     Column(key="use", heading=_("Use"), kind="number", share=1),
-    Column(key="status", heading=_("Stands"), words=partial(word, "box_status")),
+    Column(key="status", heading=_("Stands"), words=partial(word, "box_stands")),
     CURRENCY,
     Column(key="recorded", heading=_("Recorded"), kind="money"),
     Column(key="total", heading=_("Counted"), kind="money"),

@@ -4,7 +4,6 @@ A change of the rules, of a sentence or of the report is seen there, and read be
 the files anew, and git shows what became of each line.
 """
 
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -26,7 +25,6 @@ GOLDEN = Path(__file__).parent / "golden"
 DAY, TABLE = "2026-11-20", "T1"
 OPENS_AT = datetime(2026, 11, 20, 15, tzinfo=UTC)
 COUPS, SEED = 60, 7
-WRITES = os.environ.get("GOLDEN_REPORTS") == "write"
 
 
 def report_of(casino_id: int, name: str) -> MadeReport:
@@ -49,11 +47,13 @@ def report_of(casino_id: int, name: str) -> MadeReport:
 
 
 @pytest.mark.parametrize("name", rulebooks())
-def test_the_report_of_a_simulated_day_is_the_one_that_is_kept(casino_id: int, name: str) -> None:
+def test_the_report_of_a_simulated_day_is_the_one_that_is_kept(
+    casino_id: int, name: str, pytestconfig: pytest.Config
+) -> None:
     with override("en"):
         made = rendered(report_of(casino_id, name), FORMS["csv"]).decode()
     kept = GOLDEN / f"{name}.csv"
-    if WRITES:
+    if pytestconfig.getoption("--write-golden"):
         kept.write_text(made, encoding="utf-8", newline="")
         pytest.skip("written anew")
     assert made.splitlines() == kept.read_text(encoding="utf-8").splitlines(), (
