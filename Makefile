@@ -1,6 +1,6 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test test-long lint clauses screens bench reset
+.PHONY: help setup setup-dev run test test-long lint clauses golden screens bench reset
 
 # A house is two dozen processes: each would compile all that it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -43,6 +43,10 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
 	@$(PY) manage.py clauses $(CLAUSE)
+
+golden: setup-dev ## Write the golden compliance reports anew; git shows what became of each line
+	@$(PY) -m pytest -q -rN --write-golden casino/reports/tests/test_golden_reports.py -k is_the_one_that_is_kept
+	@git --no-pager diff --stat -- casino/reports/tests/golden
 
 screens: setup-dev ## Picture every page in every language, theme and size, and print what is cut; LOOK="--languages it" and the like
 	@$(PY) -m testkit.make_screens $(LOOK)

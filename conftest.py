@@ -42,9 +42,14 @@ pytest_plugins = ["testkit.browsers", "testkit.databases", "testkit.people", "te
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--hold-to-goals`: for `make bench`, on a machine that does nothing else."""
+    """`--hold-to-goals`: for `make bench`, on a machine that does nothing else. `--write-golden`: for `make golden`."""
     parser.addoption(
         "--hold-to-goals", action="store_true", help="a figure that a test measures must meet its goal"
+    )
+    parser.addoption(
+        "--write-golden",
+        action="store_true",
+        help="write what is kept in golden files anew, and compare nothing",
     )
 
 

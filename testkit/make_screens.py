@@ -66,6 +66,8 @@ LOOKS = (
     Look("compliance-report", INSPECTOR, "/compliance/report/"),
     Look("what-if", INSPECTOR, "/compliance/what-if/"),
     Look("draws", INSPECTOR, "/compliance/draws/"),
+    Look("first-page-of-a-day", INSPECTOR, "/compliance/day/"),
+    Look("report-files", INSPECTOR, "/compliance/files/"),
     Look("violations", BOSS, "/compliance/"),
     Look("violations-of-an-inspector", INSPECTOR, "/compliance/"),
     Look("ledger", BOSS, "/cash/ledger/"),

@@ -15,7 +15,16 @@ from tables.roulette.stake import Stake
 
 Laid = e.BetPlaced | Stake
 """A bet as it was laid on this day, or as the day before handed it on."""
-OF_BACKGROUND = (*TYPES, "ball_launched", "bet_placed", "directions_seen", "table_opened", "turns_counted")
+OF_BACKGROUND = (
+    *TYPES,
+    "ball_launched",
+    "bet_placed",
+    "directions_seen",
+    "limits_announced",
+    "limits_changed",
+    "table_opened",
+    "turns_counted",
+)
 """The types of the events that say so."""
 
 
@@ -27,12 +36,21 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
     turns: int | None = None
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """When other limits were announced to the players, and when the sign showed them: None where it never did."""
+
+    announced_at: datetime
+    followed_at: datetime | None = None
+
+
 class Background(msgspec.Struct, frozen=True, kw_only=True):
-    """`launches` by coup and launch; `heard` is what the reader gave of the day; `laid` are its bets by reference."""
+    """`launches` by coup and launch; `heard` is what the reader gave of the day; `laid` are its bets by reference;
+    `signs` by the versions of the announcement and of the change that put it in force."""
 
     launches: Mapping[tuple[int, int], Launch] = {}
     heard: HeardOfADay = HeardOfADay()
     laid: Mapping[str, Laid] = {}
+    signs: Mapping[int, Sign] = {}
 
     def launch(self, coup: int, launch: int) -> Launch:
         return self.launches.get((coup, launch), Launch())
@@ -51,12 +69,20 @@ def background_of(events: Iterable[Dated]) -> Background:
     dated = tuple(events)
     launches: dict[tuple[int, int], Launch] = {}
     laid: dict[str, Laid] = {}
+    signs: dict[int, Sign] = {}
+    announced: Dated | None = None
     for each in dated:
         match each.event:
             case e.BetPlaced() as bet:
                 laid[bet.ref] = bet
             case e.TableOpened(bound=bound):
                 laid.update((stake.ref, stake) for stake in bound)
+            case e.LimitsAnnounced():
+                announced = each
+                signs[each.version] = Sign(each.at)
+            case e.LimitsChanged() if announced:
+                signs[announced.version] = signs[each.version] = Sign(announced.at, each.at)
+                announced = None
             case e.BallLaunched() | e.DirectionsSeen() as seen:
                 known = launches.get((seen.coup, seen.launch), Launch())
                 launches[seen.coup, seen.launch] = Launch(
@@ -67,7 +93,7 @@ def background_of(events: Iterable[Dated]) -> Background:
             case e.TurnsCounted() as counted:
                 known = launches.get((counted.coup, counted.launch), Launch())
                 launches[counted.coup, counted.launch] = msgspec.structs.replace(known, turns=counted.turns)
-    return Background(launches=launches, heard=heard_of(dated), laid=laid)
+    return Background(launches=launches, heard=heard_of(dated), laid=laid, signs=signs)
 
 
 def unknown_of(background: Background) -> Iterator[str]:

@@ -5,12 +5,23 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
+from django.utils.translation import gettext
+
+from casino.kit.sentences.marks import gettext_noop as _
 
 COURSE: Final = "course"
 REPORTED: Final = "reported"
 Group = Literal["course", "reported"]
 """Of the usual course of a day, or what a clause wants to be read afterwards."""
 GROUPS: tuple[Group, ...] = (REPORTED, COURSE)
+
+
+GROUP_NAMES: dict[str, str] = {COURSE: _("usual course"), REPORTED: _("reported")}
+
+
+def group_words(group: str) -> str:
+    """What a group of lines is called."""
+    return gettext(GROUP_NAMES[group])
 
 
 class LineFacts(msgspec.Struct, frozen=True, kw_only=True):

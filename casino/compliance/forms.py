@@ -5,19 +5,23 @@ from typing import Any, ClassVar, Literal
 
 from django import forms
 from django.db.models import QuerySet
-from django.http import QueryDict
-from django.utils.translation import gettext, gettext_lazy
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.compliance.choosing import COURSE, REPORTED, LineChoice, Offered
 from casino.compliance.declared.type_names import type_name
 from casino.compliance.models import Violation
+from casino.compliance.period import MOST_DAYS, MOST_DAYS_OF_LINES, Period
 from casino.compliance.presenters import ALL, OPEN, STATUSES
 from casino.compliance.rule_labels import rule_label
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.acting import person_of
 from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Reopen, Uphold
 from tables.compliance.state import ENDED
+from tables.handling.gaming_day import gaming_day, shifts_of
 from tables.handling.models import GamingTable
 from tables.play.events import Signature
 
@@ -28,13 +32,18 @@ GROUP_OF: dict[Course, str] = {"without": REPORTED, "with": "", "only": COURSE}
 CHOSEN_BY = ("kind", "clause", "rule", "person", "type")
 
 
+def day_field(label: Any, *, required: bool = False) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date", "class": "field"}, format="%Y-%m-%d")
+    return forms.DateField(required=required, label=label, widget=widget)
+
+
 class TableFilter(forms.Form):
     """A filter with a table of the casino; an empty choice means all."""
 
     use_required_attribute = False
 
     def __init__(self, casino_id: int, chosen: QueryDict | dict[str, Any]) -> None:
-        super().__init__(chosen, auto_id="filter-%s")
+        forms.Form.__init__(self, chosen, auto_id="filter-%s")
         self.casino_id = casino_id
         codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code")
         self.codes = list(codes.values_list("code", flat=True))
@@ -54,11 +63,8 @@ class ViolationFilter(TableFilter):
     A name is not typed: a link has it, to a single violation.
     """
 
-    day = forms.DateField(
-        required=False,
-        label=gettext_lazy("Gaming day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    day = day_field(gettext_lazy("Gaming day"))
+    until = day_field(gettext_lazy("Up to"))
     table = forms.ChoiceField(required=False, label=gettext_lazy("Table"))
     rule = forms.ChoiceField(required=False, label=gettext_lazy("Rule"))
     status = forms.ChoiceField(required=False, label=gettext_lazy("Status"))
@@ -73,8 +79,14 @@ class ViolationFilter(TableFilter):
         self.offer("status", [(status, gettext(label)) for status, label in STATUSES.items()])
 
     def violations(self) -> QuerySet[Violation]:
-        chosen = {field: self.cleaned_data[field] for field in ("day", "table", "rule", "name")}
-        found = self.raised.filter(**{field: str(value) for field, value in chosen.items() if value})
+        chosen = {field: self.cleaned_data[field] for field in ("table", "rule", "name")}
+        found = self.raised.filter(**{field: value for field, value in chosen.items() if value})
+        day, until = self.cleaned_data["day"], self.cleaned_data["until"]
+        if until:
+            found = found.filter(day__lte=until.isoformat())
+            found = found.filter(day__gte=day.isoformat()) if day else found
+        elif day:
+            found = found.filter(day=day.isoformat())
         status = self.cleaned_data["status"] or OPEN
         if status == OPEN:
             found = found.exclude(status__in=ENDED)
@@ -83,15 +95,63 @@ class ViolationFilter(TableFilter):
         return found.order_by("-raised_at", "-version")
 
 
-class DayFilter(forms.Form):
-    """The gaming day of a page."""
+def with_today(request: HttpRequest) -> Any:
+    """What the address chooses, with today's gaming day where it names none."""
+    chosen: Any = request.GET.copy()
+    chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
+    return chosen
+
+
+class PeriodFilter(forms.Form):
+    """The gaming day of a page, or the days up to another one; the whole of them or a shift."""
 
     use_required_attribute = False
+    most_days = MOST_DAYS
 
-    day = forms.DateField(
-        label=gettext_lazy("Gaming day"),
-        widget=forms.DateInput(attrs={"type": "date", "class": "field"}, format="%Y-%m-%d"),
-    )
+    day = day_field(gettext_lazy("Gaming day"), required=True)
+    until = day_field(gettext_lazy("Up to"))
+    shift = forms.ChoiceField(required=False, label=gettext_lazy("Shift"))
+
+    def __init__(self, casino_id: int, chosen: QueryDict | dict[str, Any]) -> None:
+        super().__init__(chosen, auto_id="filter-%s")
+        self.offer_shifts(casino_id)
+
+    def offer_shifts(self, casino_id: int) -> None:
+        """Fill the choice with the casino's shifts as they are today."""
+        names = [shift.name for shift in shifts_of(casino_id, gaming_day(casino_id, timezone.now()))]
+        field = self.fields["shift"]
+        assert isinstance(field, forms.ChoiceField)
+        field.widget.attrs["class"] = "field"
+        field.choices = [("", gettext("The whole day")), *((name, name) for name in names)]
+
+    def clean_day(self) -> date:
+        """A day with a week before and after it: at the ends of the calendar there is none."""
+        day: date = self.cleaned_data["day"]
+        if not date.min.year < day.year < date.max.year:
+            raise forms.ValidationError(gettext("The calendar has no week around this day."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is not before the first one, and not too far after it."""
+        day, until = self.cleaned_data.get("day"), self.cleaned_data.get("until")
+        if day and until:
+            days = (until - day).days + 1
+            if days < 1:
+                self.add_error("until", gettext("This day is before the first one."))
+            elif days > self.most_days:
+                words = ngettext(
+                    "The page shows at most {most} day; have a file made for more.",
+                    "The page shows at most {most} days; have a file made for more.",
+                    self.most_days,
+                )
+                self.add_error("until", words.format(most=self.most_days))
+        return self.cleaned_data
+
+    @property
+    def period(self) -> Period:
+        """The period of a form that is valid."""
+        chosen = self.cleaned_data
+        return Period(since=chosen["day"], until=chosen["until"] or chosen["day"], shift=chosen["shift"])
 
 
 class InspectionFilter(TableFilter):
@@ -104,17 +164,16 @@ class InspectionFilter(TableFilter):
     table = forms.ChoiceField(required=False, label=gettext_lazy("Table"))
 
 
-class ReportFilter(TableFilter):
-    """The gaming day of the report, its table (all tables if none is chosen), and which of its lines are wanted.
+class ReportFilter(PeriodFilter, TableFilter):
+    """The gaming days of the report, its table (all tables if none is chosen), and which of its lines are wanted.
 
     What the lines can be chosen by is known once the report is made: `offer_lines` has it. `course` is `with` the usual
     course of the day, `without` it or the course `only`; nothing chosen is what `usually` is of the page.
     """
 
-    day = forms.DateField(
-        label=gettext_lazy("Gaming day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    most_days = MOST_DAYS_OF_LINES
+    field_order = ("day", "until", "shift", "table", *CHOSEN_BY, "course")
+
     table = forms.ChoiceField(required=False, label=gettext_lazy("Table"))
     kind = forms.CharField(required=False, label=gettext_lazy("Kind"), widget=forms.Select)
     clause = forms.CharField(required=False, label=gettext_lazy("Clause"), widget=forms.Select)
@@ -126,14 +185,10 @@ class ReportFilter(TableFilter):
     def __init__(
         self, casino_id: int, chosen: QueryDict | dict[str, Any], *, usually: Course = "without"
     ) -> None:
-        super().__init__(casino_id, chosen)
+        TableFilter.__init__(self, casino_id, chosen)
+        self.offer_shifts(casino_id)
         self.usually = usually
         self.offer("course", [(key, gettext(label)) for key, label in COURSES.items()])
-
-    @property
-    def chosen_day(self) -> date:
-        day: date = self.cleaned_data["day"]
-        return day
 
     @property
     def chosen_tables(self) -> list[str]:

@@ -26,9 +26,11 @@ from casino.compliance.choosing import (
 from casino.compliance.declared import LISTED, Day, DayEvent
 from casino.compliance.declared.entry import LimitLine
 from casino.compliance.declared.game import VIOLATION
+from casino.compliance.period import ALWAYS, Window
 from casino.compliance.presenters import lateness
 from casino.compliance.rule_labels import rule_label
 from casino.compliance.streams_of_a_day import beside
+from casino.compliance.terminals import terminal_words
 from casino.compliance.who import people_of, signed_beside, where_done, who_did
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
@@ -39,8 +41,9 @@ from tables.compliance import events as life
 from tables.compliance.draws.events import DRAW_EVENTS
 from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
+from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
-from tables.handling.streams import TABLE_PREFIX, table_stream
+from tables.handling.streams import TABLE_PREFIX, casino_day_stream, table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.reader.heard import Dated
 from tables.registers.balls import BALL_EVENTS
@@ -49,12 +52,17 @@ from tables.registers.wheels import WHEEL_EVENTS
 from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
 
+OF_CASINO = (access.access_stream(""), casino_day_stream(""), review_stream(""))
+"""How the names of streams begin that belong to no table."""
+
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     """One event in the report. Times are UTC; `late_s` in seconds where something came late, and is known by now."""
 
     stream: str
     version: int
+    table: str = ""
+    """Which the event itself names, where it is in no table's stream."""
     type: str
     """The type of the event, as the record has it."""
     kind: str
@@ -91,9 +99,18 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
         return lateness(self.late_s)
 
     @property
+    def where_words(self) -> str:
+        return terminal_words(self.where)
+
+    @property
     def of_table(self) -> bool:
         """It is an event of the table's own day: the table can be seen as it left it."""
         return self.stream.startswith(TABLE_PREFIX)
+
+    @property
+    def of_casino(self) -> bool:
+        """It belongs to no table: every table's report of the day has it."""
+        return not self.table and self.stream.startswith(OF_CASINO)
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,9 +136,16 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def day_report(
-    casino_id: int, table: str, day: str, *, withheld: bool = False, choice: LineChoice = EVERYTHING
+    casino_id: int,
+    table: str,
+    day: str,
+    *,
+    withheld: bool = False,
+    choice: LineChoice = EVERYTHING,
+    window: Window = ALWAYS,
 ) -> DayReport | None:
-    """The report of what the record has by now, the lines of `choice`; None if the table was not opened on that day.
+    """The report of what the record has by now, the lines of `choice` in the `window`; None if the table was not opened
+    on that day.
 
     `withheld`: it is for somebody who may count a box of that day, and says of no cash how much was recorded.
     """
@@ -137,7 +161,7 @@ def day_report(
         for record, event in zip(records, events, strict=True)
         if record.type in OF_BACKGROUND
     )
-    made = _Making(Day(rulebook, background), choice, withheld)
+    made = _Making(Day(rulebook, background), choice, withheld, window)
     for told in _of_the_table(records, events):
         made.add(told)
     raised = {
@@ -177,8 +201,8 @@ class _Told(msgspec.Struct, frozen=True):
 class _Making:
     """A report while it is made: its lines, what they can be chosen by, and how many of each group were left out."""
 
-    def __init__(self, day: Day, choice: LineChoice, withheld: bool) -> None:
-        self._day, self._choice, self._withheld = day, choice, withheld
+    def __init__(self, day: Day, choice: LineChoice, withheld: bool, window: Window) -> None:
+        self._day, self._choice, self._withheld, self._window = day, choice, withheld, window
         self.lines: list[ReportLine] = []
         self.facts: set[LineFacts] = set()
         self.left_out = Counter[str]()
@@ -188,6 +212,9 @@ class _Making:
         record = told.record
         event = DayEvent(told.event, self._day, record.version)
         entry = LISTED[record.type].of(event)
+        at = entry.since(event) or record.occurred_at
+        if not self._window.has(at):
+            return
         clause = str(told.of_violation.get("clause") or entry.clause(event) or "")
         facts = LineFacts(
             type=record.type,
@@ -211,6 +238,7 @@ class _Making:
             ReportLine(
                 stream=record.stream_id,
                 version=record.version,
+                table=record.data.get("table") or "",
                 type=record.type,
                 kind=gettext(entry.kind),
                 group=facts.group,
@@ -226,7 +254,7 @@ class _Making:
                 by=who_did(record),
                 where=where_done(record),
                 signed=tuple(signed_beside(record)),
-                at=entry.since(event) or record.occurred_at,
+                at=at,
                 until=entry.until(event),
                 recorded_at=record.recorded_at,
                 late_s=told.late_s,

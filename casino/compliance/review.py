@@ -1,53 +1,29 @@
 """The report of a gaming day between the casino and control: its hash, and what is said and signed under the command
 handler, in a stream of its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 from django.utils import timezone
 
-from casino.compliance.models import Violation
+from casino.compliance.made_from import made_from_day
 from casino.compliance.who import signed_beside, who_did
-from settlement.boxes.state import BoxName, box_stream
-from settlement.models import Box
 from tables.compliance.review.commands import AnyReviewCommand
 from tables.compliance.review.decide import decide
 from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
 from tables.compliance.review.state import Review, evolve, review_stream
-from tables.compliance.state import violation_stream
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
-from tables.handling.models import GamingTable
-from tables.handling.streams import casino_day_stream, table_stream
+from tables.handling.streams import table_stream
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
-from tables.stream.reader import heads_of_streams
 
 
 def report_hash(casino_id: int, day: str) -> str:
-    """SHA-256 (hexadecimal) of what the day's report is made from: a line `stream version hash` for the last event of
-    each table's day, of its violations and boxes and of the casino's own day, in the order of their names.
-
-    A stream's last hash covers all of its events, so an event more in any of them makes another hash.
-    """
-    heads = heads_of_streams(casino_id, sorted(_streams(casino_id, day)))
-    lines = (f"{stream} {version} {hash.hex()}\n" for stream, (version, hash) in heads.items())
-    return sha256("".join(lines).encode()).hexdigest()
-
-
-def _streams(casino_id: int, day: str) -> Iterator[str]:
-    yield casino_day_stream(day)
-    for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
-        yield table_stream(code, day)
-    raised = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
-    for table, name in raised.values_list("table", "name"):
-        yield violation_stream(table, day, name)
-    boxes = Box.objects.filter(casino_id=casino_id, day=day)
-    for table, serial, use in boxes.values_list("table", "serial", "use"):
-        yield box_stream(BoxName(table, day, serial, use))
+    """SHA-256 (hexadecimal) of what the day's report is made from: what is signed, and what stands in its foot."""
+    return made_from_day(casino_id, day).hash
 
 
 class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
@@ -160,6 +136,26 @@ def shown_review(casino_id: int, day: str) -> ShownReview:
         ),
         signatures=signatures,
     )
+
+
+class SignedDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day among several: who signed its report for each side, where that holds, and how many findings and
+    questions are open."""
+
+    day: str
+    casino: str
+    control: str
+    open: int
+
+
+def signed_days(casino_id: int, days: Iterable[str]) -> tuple[SignedDay, ...]:
+    """How the reports of these days stand between the casino and control. Six queries a day."""
+    return tuple(_signed_day(day, shown_review(casino_id, day)) for day in days)
+
+
+def _signed_day(day: str, of: ShownReview) -> SignedDay:
+    by = {side: signature.by for side, signature in of.signatures.items() if signature.holds}
+    return SignedDay(day=day, casino=by.get("casino", ""), control=by.get("control", ""), open=of.open)
 
 
 def _signature(record: RecordedEvent, hash: str) -> ShownSignature:

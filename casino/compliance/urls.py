@@ -3,6 +3,7 @@
 from django.urls import path
 
 from casino.compliance import draw_views
+from casino.compliance.files import ask_for_file, file, files, throw_file_away
 from casino.compliance.inspections.video_plan import draw_videos, video_plan
 from casino.compliance.inspections.views import (
     correct_inspection,
@@ -12,7 +13,8 @@ from casino.compliance.inspections.views import (
     inspection_paper,
     inspections,
 )
-from casino.compliance.views import answer, day_record_check, report, report_csv, review, the_day, violations
+from casino.compliance.report_views import report, report_csv
+from casino.compliance.views import answer, day_record_check, review, the_day, violations
 from casino.compliance.what_if import what_if
 
 app_name = "compliance"
@@ -40,6 +42,10 @@ urlpatterns = [
         correct_inspection,
         name="correct_inspection",
     ),
+    path("files/", files, name="files"),
+    path("files/ask", ask_for_file, name="ask_for_file"),
+    path("files/<str:job>", file, name="file"),
+    path("files/<str:job>/throw-away", throw_file_away, name="throw_file_away"),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

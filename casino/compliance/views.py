@@ -1,11 +1,11 @@
-"""The violations and the answers to them, and, for inspectors, the compliance report on screen and as CSV."""
+"""The violations and the answers to them; and, for those who read compliance, the first page of a day or of several,
+with what is said and signed there."""
 
 from datetime import date
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,29 +15,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.compliance.choosing import LineChoice, all_offered
 from casino.compliance.first_page import first_page, record_check
 from casino.compliance.forms import (
     ANSWER_FORMS,
-    CHOSEN_BY,
-    Course,
-    DayFilter,
-    ReportFilter,
+    PeriodFilter,
     ViolationFilter,
+    with_today,
 )
+from casino.compliance.made_from import made_from_period
+from casino.compliance.period_presenter import shown_period
 from casino.compliance.presenters import RejectedAnswer, anchor, listed_violations, open_excuses
 from casino.compliance.published_draws import published_draw
-from casino.compliance.report import DayReport, day_report
-from casino.compliance.report_csv import as_csv
-from casino.compliance.review import ReviewAggregate, shown_review
+from casino.compliance.review import ReviewAggregate, shown_review, signed_days
 from casino.compliance.review_forms import REVIEW_FORMS, side_of
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
-from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import acting, person_of
 from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for, rule_of
+from casino.people.permissions import rule_of
 from casino.people.signing import own_signature
 from tables.handling import handle
 from tables.handling.aggregates.violation import ViolationAggregate
@@ -45,8 +41,6 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
 
 LISTED_AT_MOST = 200
-LINES_ON_A_PAGE = 1_000
-"""Of a table in the report: a day without its usual course has fewer."""
 
 
 class RejectedReview(NamedTuple):
@@ -133,25 +127,39 @@ def _list(request: HttpRequest, query: str, rejected: RejectedAnswer | None = No
 @never_cache
 @permission_required("compliance.read")
 def the_day(request: HttpRequest) -> HttpResponse:
-    """/compliance/day/?day=2026-11-20: the first page of the day's report, of all tables; today's if none is named."""
-    form = _day_filter(request)
+    """/compliance/day/?day=2026-11-20: the first page of the day's report, of all tables; today's if none is named.
+    `until=` makes it one of several days, `shift=` of that shift alone."""
+    form = _period_filter(request)
     if not form.is_valid():
-        return render(request, "compliance/day.html", {"form": form, "day": ""}, status=422)
-    return _day_page(request, form, form.cleaned_data["day"].isoformat())
+        return render(request, "compliance/day.html", {"form": form}, status=422)
+    return _first_page(request, form)
 
 
-def _day_page(
-    request: HttpRequest, form: DayFilter, day: str, rejected: RejectedReview | None = None
+def _first_page(
+    request: HttpRequest, form: PeriodFilter, rejected: RejectedReview | None = None
 ) -> HttpResponse:
-    casino_id = person_of(request).casino_id
-    reviewed = shown_review(casino_id, day)
-    sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
+    casino_id, period = person_of(request).casino_id, form.period
     context = {
         "form": form,
-        "day": day,
-        "made": first_page(casino_id, day, _tables_of(casino_id)),
+        "shown": shown_period(casino_id, period),
+        "made": first_page(casino_id, period, _tables_of(casino_id)),
+        "record": made_from_period(casino_id, period),
         "made_at": timezone.now(),
-        "to_inspect": published_draw(casino_id, date.fromisoformat(day), beforehand=False),
+    }
+    if period.is_day:
+        context |= _review_of(request, period.days[0], rejected)
+    else:
+        context["signed_days"] = signed_days(casino_id, period.days)
+    return render(request, "compliance/day.html", context, status=422 if rejected else 200)
+
+
+def _review_of(request: HttpRequest, day: str, rejected: RejectedReview | None) -> dict[str, Any]:
+    """What both sides say of the report of a whole day, and how they sign it."""
+    reviewed = shown_review(person_of(request).casino_id, day)
+    sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
+    return {
+        "day": day,
+        "to_inspect": published_draw(person_of(request).casino_id, date.fromisoformat(day), beforehand=False),
         "review": reviewed,
         "sides": [
             {"code": side, "label": label, "signature": reviewed.signatures.get(side)}
@@ -162,7 +170,6 @@ def _day_page(
         "rejected": rejected,
         "key": uuid4().hex,
     }
-    return render(request, "compliance/day.html", context, status=422 if rejected else 200)
 
 
 @require_POST
@@ -173,10 +180,10 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
 
     A refusal stands on the day's page (422), with what was entered.
     """
-    made, chosen = REVIEW_FORMS.get(command), DayFilter({"day": day})
+    person, entered = person_of(request), request.POST.dict()
+    made, chosen = REVIEW_FORMS.get(command), PeriodFilter(person.casino_id, {"day": day})
     if made is None or not chosen.is_valid():
         raise Http404(f"nothing of a day's report is called {command}")
-    person, entered = person_of(request), request.POST.dict()
     if not person.has_perm(made.permission):
         raise PermissionDenied(rule_of(made.permission))
     key = entered.get("key", "")[:100]
@@ -192,7 +199,7 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
     )
     if isinstance(done, Rejection):
         words, finding = entered.get("words", ""), entered.get("finding", "")
-        return _day_page(request, chosen, day, RejectedReview(command, finding, done.sentence, words))
+        return _first_page(request, chosen, RejectedReview(command, finding, done.sentence, words))
     return redirect(
         f"{reverse('compliance:day')}?day={day}#{'signatures' if command == 'sign' else 'findings'}"
     )
@@ -202,119 +209,21 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
 @never_cache
 @permission_required("compliance.read")
 def day_record_check(request: HttpRequest) -> HttpResponse:
-    """/compliance/day/record?day=: the part of the first page that says whether the day's record is whole. It reads
-    every event of the day, and so comes after the page."""
-    form = _day_filter(request)
+    """/compliance/day/record?day=: the part of the first page that says whether the record of its days is whole. It
+    reads every event of them, and so comes after the page."""
+    form = _period_filter(request)
     if not form.is_valid():
         raise Http404("a gaming day reads 2026-11-20")
-    casino_id, day = person_of(request).casino_id, form.cleaned_data["day"].isoformat()
-    return render(
-        request,
-        "compliance/_record_check.html",
-        {"check": record_check(casino_id, day, _tables_of(casino_id))},
-    )
+    casino_id = person_of(request).casino_id
+    check = record_check(casino_id, form.period.days, _tables_of(casino_id))
+    return render(request, "compliance/_record_check.html", {"check": check})
 
 
-def _day_filter(request: HttpRequest) -> DayFilter:
-    chosen: Any = request.GET.copy()
-    chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
-    return DayFilter(chosen)
+def _period_filter(request: HttpRequest) -> PeriodFilter:
+    casino_id = person_of(request).casino_id
+    return PeriodFilter(casino_id, with_today(request))
 
 
 def _tables_of(casino_id: int) -> list[str]:
     """The codes of all tables that the casino ever had."""
     return list(GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True))
-
-
-@require_GET
-@never_cache
-@permission_required("compliance.read")
-def report(request: HttpRequest) -> HttpResponse:
-    """/compliance/report/?day=2026-11-20&table=RF1: the compliance report; today's, of all tables, if none is named.
-
-    `kind`, `clause`, `rule`, `person` and `type` choose lines; `course=with` shows the usual course too, `only` that.
-    """
-    form, reports = _reports(request, usually="without")
-    chosen = form.is_valid()
-    query = _query(form) if chosen else QueryDict(mutable=True)
-    context = {
-        "form": form,
-        "sections": [_section(each, request, alone=len(reports) == 1) for each in reports],
-        "day": form.chosen_day.isoformat() if chosen else "",
-        "made_at": timezone.now(),
-        "query": query.urlencode(),
-        "left_out": sum(each.course for each in reports),
-        "with_course": _with(query, course="with"),
-        "without_course": _with(query, course="") if chosen and form.chosen_course != "without" else "",
-        "narrowed": chosen and form.choice != LineChoice(group=form.choice.group),
-        "all_lines": _with(query, **dict.fromkeys(CHOSEN_BY, "")),
-    }
-    return render(request, "compliance/report.html", context, status=200 if chosen else 422)
-
-
-@require_GET
-@never_cache
-@permission_required("compliance.read")
-def report_csv(request: HttpRequest) -> HttpResponse:
-    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page. A day or a table
-    that is none is answered with 422."""
-    form, reports = _reports(request, usually="with")
-    if not form.is_valid():
-        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
-    of = "-".join(filter(None, (form.chosen_day.isoformat(), form.cleaned_data["table"])))
-    return HttpResponse(
-        as_csv(reports, zone_of_casino(person_of(request).casino_id)),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": f'attachment; filename="compliance-{of}.csv"'},
-    )
-
-
-def _reports(request: HttpRequest, *, usually: Course) -> tuple[ReportFilter, list[DayReport]]:
-    casino_id = person_of(request).casino_id
-    chosen: Any = request.GET.copy()
-    chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
-    form = ReportFilter(casino_id, chosen, usually=usually)
-    if not form.is_valid():
-        return form, []
-    day, choice = form.chosen_day, form.choice
-    withheld = withheld_days(casino_id, contents_for(request.user), day, day)
-    made = [
-        day_report(
-            casino_id,
-            code,
-            day.isoformat(),
-            withheld=(code, day.isoformat()) in withheld,
-            choice=choice,
-        )
-        for code in form.chosen_tables
-    ]
-    reports = [each for each in made if each is not None]
-    form.offer_lines(all_offered(each.offered for each in reports))
-    return form, reports
-
-
-def _section(report: DayReport, request: HttpRequest, *, alone: bool) -> dict[str, object]:
-    """A table's report with the lines that one page has: of several tables the first page of each."""
-    pages = Paginator(report.lines, LINES_ON_A_PAGE)
-    return {"report": report, "page": pages.get_page(request.GET.get("page") if alone else 1)}
-
-
-def _query(form: ReportFilter) -> QueryDict:
-    """What was chosen, as the address keeps it: without what is empty, and what is usual of the course."""
-    query = QueryDict(mutable=True)
-    names = ("day", "table", *CHOSEN_BY)
-    query.update({name: str(form.cleaned_data[name]) for name in names if form.cleaned_data[name]})
-    if form.chosen_course != form.usually:
-        query["course"] = form.chosen_course
-    return query
-
-
-def _with(query: QueryDict, **changed: str) -> str:
-    """The same with other values, without what is empty."""
-    other = query.copy()
-    for name, value in changed.items():
-        other.pop(name, None)
-        if value:
-            other[name] = value
-    return other.urlencode()

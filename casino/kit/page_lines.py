@@ -24,7 +24,8 @@ PAGE_LINES = {
         "Rules that were broken. Acknowledge each one, and write what happened and what was done."
     ),
     "compliance:day": _(
-        "What was broken on a gaming day, what could not be checked and what stands open. Both sides sign it here."
+        "What was broken on a gaming day, in a shift or in a week, what could not be checked and what stands open. "
+        "Both sides sign each day here."
     ),
     "compliance:inspections": _(
         "What inspections counted and saw, beside the record. Print an empty sheet, and key it in afterwards."
@@ -36,7 +37,10 @@ PAGE_LINES = {
         "The drop of three days a month is seen on video, by lot. Key in what was seen, beside the counted drop."
     ),
     "compliance:report": _(
-        "What the rules ask of each table on a gaming day. Choose the day; print it or take it as CSV."
+        "What the rules ask of each table. Choose a day, a shift or a week; print it or take it as a file."
+    ),
+    "compliance:files": _(
+        "Reports as files. Choose one and have it made; it is kept here for a week, for you to fetch."
     ),
     "compliance:what_if": _(
         "What another rulebook, or another version, would have paid for what was played. What differs comes first."

@@ -14,6 +14,7 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
 
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE, PIN
 from casino.kit.rejections import attempted
@@ -29,6 +30,7 @@ from casino.people.signing import PIN_LENGTHS, change_own_pin
 from tables.handling.models import Casino
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """/: on to the person's first page."""
     return redirect(first_page(request.user))

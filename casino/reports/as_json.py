@@ -1,5 +1,6 @@
-"""A report as JSON: what it is, its columns, and a row as an object with a key for each column."""
+"""A report as JSON: what it is, its hashes, its columns, and a row as an object with a key for each column."""
 
+from datetime import datetime
 from typing import BinaryIO
 
 import msgspec
@@ -19,6 +20,14 @@ class ReportColumn(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
 
 
+class RecordOfReport(msgspec.Struct, frozen=True, kw_only=True):
+    """From what of the record a report was made: the hash over the last events of its days, and when the newest of them
+    was recorded, null before the first."""
+
+    hash: str
+    at: datetime | None
+
+
 def report_columns(columns: tuple[Column, ...]) -> tuple[ReportColumn, ...]:
     """The columns as they are sent."""
     return tuple(ReportColumn(key=column.key, heading=column.title, kind=column.kind) for column in columns)
@@ -33,6 +42,8 @@ def write(made: MadeReport, out: BinaryIO) -> None:
         "from": made.since,
         "to": made.until,
         "table": made.table,
+        "hash": made.hash,
+        "record": RecordOfReport(hash=made.record.hash, at=made.record.at),
         "columns": report_columns(report.columns),
     }
     out.write(msgspec.json.encode(head)[:-1] + b',"rows":[')

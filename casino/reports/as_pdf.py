@@ -1,7 +1,6 @@
 """A report on paper: a table across A4 sheets, or a little table for each row where a row has too many columns."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
 from django.utils.translation import gettext, ngettext
@@ -24,7 +23,7 @@ def write(made: MadeReport, out: BinaryIO) -> None:
 
 
 def paper_of(made: MadeReport) -> Document:
-    """The report as a paper. Its date is the report's last day, so that the same rows make the same bytes."""
+    """The report as a paper, dated by the record, with its hashes in the foot of each page."""
     report, title = made.report, gettext(made.report.title)
     of = gettext("table {table}").format(table=made.table) if made.table else gettext("all tables")
     since, until = long_day(made.since), long_day(made.until)
@@ -36,8 +35,9 @@ def paper_of(made: MadeReport) -> Document:
     return Document(
         title=title,
         subtitle=subtitle.format(days=days, of=of),
-        made_at=datetime.fromisoformat(made.until).replace(tzinfo=UTC),
+        made_at=made.record.dated(made.until),
         foot=f"{title}, {days}, {of}",
+        hashes=(made.hash_in_words, made.record.in_words),
         lines=(gettext(report.tells).replace("`", ""),),
         tables=_sheets(made) if report.sheets else (_table(made, tuple(made.rows)),),
         across=not report.sheets,
@@ -74,7 +74,7 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):
         if column.of and value:
-            about.setdefault(column.of, []).append(str(value))
+            about.setdefault(column.of, []).append(str(column.for_people(value)))
     return DocumentTable(
         caption=f"{table}, {long_day(str(day))}",
         columns=(
@@ -92,6 +92,7 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
 
 
 def _words(column: Column, value: Value) -> str:
+    value = column.for_people(value)
     if value is None:
         return NOT_KNOWN if column.kind in ("money", "percent") else ""
     write = WRITTEN.get(column.kind)

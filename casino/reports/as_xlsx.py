@@ -1,7 +1,8 @@
 """A report as a workbook: numbers are numbers, times are dates (UTC), the head is frozen and filters.
 
-Written row by row (XlsxWriter's constant_memory); its own date is the report's last day, so that the same rows make the
-same bytes.
+Written row by row (XlsxWriter's constant_memory). It is dated by the record, and the entries of its archive bear no
+date, so that the same rows make the same bytes. Its hash stands in the foot of each printed page, and both in its
+properties.
 """
 
 from datetime import UTC, date, datetime
@@ -12,7 +13,7 @@ from django.utils.translation import gettext
 from xlsxwriter import Workbook
 
 from casino.kit.money import MINOR
-from casino.reports.columns import Column, Kind, MadeReport, Value
+from casino.reports.columns import Column, Kind, MadeReport, Value, span
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {
@@ -36,6 +37,8 @@ WIDTH_OF_A_SHARE = 9
 LONGEST_CELL = 32_767
 """Characters: a spreadsheet takes no more in a cell."""
 LONGEST_SHEET_NAME = 31
+A4 = 9
+SMALL = "&7"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
@@ -49,8 +52,15 @@ def write(made: MadeReport, out: BinaryIO) -> None:
             "strings_to_numbers": False,
         },
     )
-    book.set_properties({"title": f"{title} {made.span}", "created": datetime.fromisoformat(made.until)})
+    dated = made.record.dated(made.until).astimezone(UTC).replace(tzinfo=None)
+    book.set_properties({"title": f"{title} {span(made.since, made.until)}", "created": dated})
+    book.set_custom_property("hash", made.hash, "text")
+    book.set_custom_property("record", made.record.hash, "text")
     sheet = book.add_worksheet(title[:LONGEST_SHEET_NAME])
+    sheet.set_footer(_foot(made))
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.repeat_rows(0)
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
     formats = {kind: book.add_format({"num_format": code}) for kind, code in NUMBER_FORMATS.items()}
     sheet.freeze_panes(1, 2)
@@ -61,10 +71,18 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     last = 0
     for last, row in enumerate(made.rows, start=1):
         for place, (column, value) in enumerate(zip(columns, row, strict=True)):
-            _cell(sheet, (last, place), column.kind, value, formats.get(column.kind))
+            said = column.for_people(value)
+            _cell(sheet, (last, place), column.kind, said, formats.get(column.kind))
     sheet.autofilter(0, 0, last, len(columns) - 1)
     book.close()
     out.write(file.getbuffer())
+
+
+def _foot(made: MadeReport) -> str:
+    """The foot of each page as a spreadsheet writes it: the hash of the report, and page x of y. It has 255 characters
+    at most: the hash of the record is left to the properties."""
+    page_of = gettext("Page %(number)s of %(pages)s") % {"number": "&P", "pages": "&N"}
+    return f"&L{SMALL}{made.hash_in_words}&R{SMALL}{page_of}"
 
 
 def _cell(sheet: Any, at: tuple[int, int], kind: Kind, value: Value, style: Any) -> None:

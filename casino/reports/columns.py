@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 from django.utils.translation import gettext
 
+from casino.compliance.made_from import made_from_day
+from casino.kit.documents.made_from import MadeFrom
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.roulette.wheel import WrittenPocket
 
@@ -24,9 +26,11 @@ day      a gaming day, its ISO date
 flag     whether it is so
 """
 PAPER = "pdf"
+MOST_READINGS = 4
 NOTHING: Mapping[str, str] = {}
 Value = str | int | bool | datetime | None
 Row = tuple[Value, ...]
+ChosenRows = Callable[[int, str, str | None, Mapping[str, str]], Iterable[Row]]
 
 _TYPES: dict[Kind, Any] = {
     "text": str,
@@ -54,10 +58,16 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "text"
     share: int = 2
     of: str = ""
+    words: Callable[[str], str] | None = None
+    """What its codes are called, for those who read them on paper or in a workbook."""
 
     @property
     def title(self) -> str:
         return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
+
+    def for_people(self, value: Value) -> Value:
+        """The value, in words where it is a code."""
+        return self.words(value) if self.words and isinstance(value, str) and value else value
 
 
 DAY = Column(key="gaming_day", heading=_("Gaming day"), kind="day")
@@ -73,7 +83,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     little table of its own there.
 
     `chosen_by` are the names by which rows can be chosen, and `chosen_rows_of` gives those rows; `on_paper` is what is
-    chosen where paper is asked for and nobody chose otherwise.
+    chosen where paper is asked for and nobody chose otherwise. `blind_rows_of` gives the chosen rows to people who may
+    count a drop box, where the report would tell them what is recorded for it.
     """
 
     name: str
@@ -83,14 +94,25 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rows_of: Callable[[int, str, str | None], Iterable[Row]]
     sheets: bool = False
     chosen_by: tuple[str, ...] = ()
-    chosen_rows_of: Callable[[int, str, str | None, Mapping[str, str]], Iterable[Row]] | None = None
+    chosen_rows_of: ChosenRows | None = None
+    blind_rows_of: ChosenRows | None = None
     on_paper: Mapping[str, str] = {}
 
     def rows(
-        self, casino_id: int, day: str, table: str | None, form: str, chosen: Mapping[str, str] = NOTHING
+        self,
+        casino_id: int,
+        day: str,
+        table: str | None,
+        form: str,
+        chosen: Mapping[str, str] = NOTHING,
+        *,
+        blind: bool = False,
     ) -> Iterable[Row]:
-        """The rows of a table's day, of all tables where that is None, that are `chosen` for a file of this form."""
+        """The rows of a table's day, of all tables where that is None, that are `chosen` for a file of this form;
+        `blind` for somebody who may count a drop box."""
         wanted = {**(self.on_paper if form == PAPER else NOTHING), **chosen}
+        if blind and self.blind_rows_of is not None:
+            return self.blind_rows_of(casino_id, day, table, wanted)
         if self.chosen_rows_of is None or not wanted:
             return self.rows_of(casino_id, day, table)
         return self.chosen_rows_of(casino_id, day, table, wanted)
@@ -108,22 +130,38 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
     """A report with its rows: of the gaming days from `since` to `until` (ISO dates), of one table or, with None, of
-    all."""
+    all.
+
+    `record` is what it was made from. Its `rows` can be read again and again: `hash` is SHA-256 (hexadecimal) of the
+    CSV of these very rows, empty until it is rendered.
+    """
 
     report: Report
     since: str
     until: str
     table: str | None
     rows: Iterable[Row]
+    record: MadeFrom
+    hash: str = ""
 
     @property
-    def span(self) -> str:
-        """Its days as a file's name has them: one, or the first and the last."""
-        return self.since if self.since == self.until else f"{self.since}-to-{self.until}"
+    def hash_in_words(self) -> str:
+        """For the foot of a file."""
+        return gettext("Hash of this report {hash}").format(hash=self.hash)
 
     @property
     def file_name(self) -> str:
-        return "-".join(filter(None, (self.report.name, self.span, self.table)))
+        return file_name(self.report.name, self.since, self.until, self.table)
+
+
+def span(since: str, until: str) -> str:
+    """Gaming days as a file's name has them: one, or the first and the last."""
+    return since if since == until else f"{since}-to-{until}"
+
+
+def file_name(report: str, since: str, until: str, table: str | None) -> str:
+    """What a report's file is called, without its ending."""
+    return "-".join(filter(None, (report, span(since, until), table)))
 
 
 def made_of_day(
@@ -134,11 +172,28 @@ def made_of_day(
     *,
     form: str,
     chosen: Mapping[str, str] = NOTHING,
+    blind: bool = False,
 ) -> MadeReport:
     """The report of one gaming day, of a table or, with None, of all tables: the rows that are `chosen`, for a file of
     this form."""
-    rows = report.rows(casino_id, day, table, form, chosen)
-    return MadeReport(report=report, since=day, until=day, table=table, rows=rows)
+    rows, record = rows_with_record(
+        casino_id, day, lambda: report.rows(casino_id, day, table, form, chosen, blind=blind)
+    )
+    return MadeReport(report=report, since=day, until=day, table=table, rows=rows, record=record)
+
+
+def rows_with_record(
+    casino_id: int, day: str, rows_of: Callable[[], Iterable[Row]]
+) -> tuple[tuple[Row, ...], MadeFrom]:
+    """The rows of a day and what of the record they were made from. A day that goes on while they are read is read
+    again, up to MOST_READINGS times."""
+    record = made_from_day(casino_id, day)
+    for _reading in range(MOST_READINGS):
+        rows, before = tuple(rows_of()), record
+        record = made_from_day(casino_id, day)
+        if record == before:
+            break
+    return rows, record
 
 
 def days_between(since: str, until: str) -> int:

@@ -4,6 +4,7 @@ A job is made a day at a time, each in a transaction of its own (`working.py`); 
 it finished, and the next one goes on after them.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -12,7 +13,7 @@ from django.db import transaction
 from casino.celery import app
 from casino.kit.delivery.claims import leased
 from casino.languages.language import current_language
-from casino.reports.columns import Report, days_between
+from casino.reports.columns import NOTHING, Report, days_between, file_name
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
 from tables.handling.models import Casino
@@ -39,9 +40,13 @@ def ask_for_job(
     table: str | None,
     form: Form,
     asked_by: str,
+    person: int | None = None,
+    chosen: Mapping[str, str] = NOTHING,
+    blind: bool = False,
     now: datetime,
 ) -> ReportJob:
-    """A new job, in the language in force; its first message goes out with the transaction.
+    """A new job, in the language in force; its first message goes out with the transaction. `person` asked for it on a
+    page; its rows are `chosen`, and `blind` for somebody who may count a drop box.
 
     Raises Refused where too many wait already.
     """
@@ -57,6 +62,9 @@ def ask_for_job(
         until=until,
         table=table,
         form=form.name,
+        chosen=dict(chosen),
+        blind=blind,
+        person=person,
         language=current_language(),
         total=days_between(since, until),
         asked_by=asked_by,
@@ -78,6 +86,11 @@ def find_job(casino_id: int, job_id: str) -> ReportJob | None:
 
 def result_of(job: ReportJob) -> bytes:
     return bytes(ReportJobResult.objects.get(casino_id=job.casino_id, job=job.id).content)
+
+
+def file_name_of(job: ReportJob) -> str:
+    """What the job's file is called, without its ending."""
+    return file_name(job.report, job.since, job.until, job.table)
 
 
 @transaction.atomic

@@ -24,6 +24,12 @@ class ReportJob(models.Model):
     until = models.CharField(max_length=10)
     table = models.CharField(max_length=20, null=True)
     form = models.CharField(max_length=10)
+    chosen = models.JSONField(default=dict)
+    """By what its rows are chosen: names of `Report.chosen_by` with their values."""
+    blind = models.BooleanField(default=False)
+    """It is for somebody who may count a drop box."""
+    person = models.BigIntegerField(null=True)
+    """Who asked for it on a page; None for a client of the API."""
     language = models.CharField(max_length=10, default="en")
     """In which it was asked for: of its words, its headings and its paper."""
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
@@ -34,6 +40,9 @@ class ReportJob(models.Model):
     tries = models.IntegerField(default=0)
     error = models.TextField(default="")
     """Why it failed, in words for the client."""
+    hash = models.CharField(max_length=64, default="")
+    """Of its rows, once it is done; `record_hash` of what of the record they were made from."""
+    record_hash = models.CharField(max_length=64, default="")
     asked_by = models.CharField(max_length=255)
     asked_at = models.DateTimeField()
     worked_at = models.DateTimeField()
@@ -53,13 +62,16 @@ class ReportJob(models.Model):
 
 
 class ReportJobDay(models.Model):
-    """The rows of one of a job's days, packed; `place` counts the days from 0."""
+    """The rows of one of a job's days, packed, with what of the record they were made from; `place` counts the days
+    from 0."""
 
     pk = models.CompositePrimaryKey("casino_id", "job", "place")
     casino_id = models.BigIntegerField()
     job = models.UUIDField()
     place = models.IntegerField()
     rows = models.BinaryField()
+    record_hash = models.CharField(max_length=64, default="")
+    recorded_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "report_job_day"

@@ -1,7 +1,9 @@
 """The forms that every report has: what each is called, its media type, how it is written, and how long it may be."""
 
 from collections.abc import Callable, Iterator
+from hashlib import file_digest
 from io import BytesIO
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 import msgspec
@@ -67,10 +69,24 @@ class TooLong(Exception):
 
 
 def rendered(made: MadeReport, form: Form) -> bytes:
-    """The report in this form: the same rows, the same bytes. Raises TooLong."""
+    """The report in this form: the same rows, the same bytes, with their hash where the form has a place for it. Raises
+    TooLong."""
+    return written(hashed(made, form), form)
+
+
+def written(made: MadeReport, form: Form) -> bytes:
+    """A report that has its hash, in this form."""
     out = BytesIO()
-    form.write(replace(made, rows=_at_most(made, form)), out)
+    form.write(made, out)
     return out.getvalue()
+
+
+def hashed(made: MadeReport, form: Form) -> MadeReport:
+    """The report with the hash of its rows: SHA-256 of the CSV of these rows, in whatever form. Raises TooLong."""
+    with TemporaryFile() as file:
+        as_csv.write(replace(made, rows=_at_most(made, form)), file)
+        file.seek(0)
+        return replace(made, hash=file_digest(file, "sha256").hexdigest())
 
 
 def _at_most(made: MadeReport, form: Form) -> Iterator[Row]:

@@ -1,22 +1,25 @@
 """Work on a job: day by day for a few seconds, then others have their turn. The last day makes the file."""
 
 import logging
+from collections.abc import Iterator
 from datetime import datetime
 from time import monotonic
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from casino.kit.delivery.backoff import AtOnce, Failures
 from casino.kit.delivery.claims import leased
 from casino.kit.delivery.engine import Attempt, Kind, deliver
-from casino.reports.columns import MadeReport, day_at
+from casino.kit.documents.made_from import MadeFrom, made_from_days
+from casino.reports.columns import MadeReport, Report, Row, day_at, rows_with_record
 from casino.reports.days import REPORTS
 from casino.reports.jobs import KEPT, UNFINISHED, send_turn
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
-from casino.reports.rendering import FORMS, TooLong, rendered
+from casino.reports.rendering import FORMS, TooLong, hashed, written
 
 SLICE_S = 3.0
 """So long a job is worked on at a time; a house on one machine has one worker for all."""
@@ -123,29 +126,60 @@ def _next_step(job: ReportJob) -> None:
 
 
 def _make_day(job: ReportJob) -> None:
-    report, form = REPORTS[job.report], FORMS[job.form]
-    rows = tuple(report.rows(job.casino_id, day_at(job.since, job.done), job.table, job.form))
+    report, form, day = REPORTS[job.report], FORMS[job.form], day_at(job.since, job.done)
+    rows, record = rows_with_record(
+        job.casino_id,
+        day,
+        lambda: report.rows(job.casino_id, day, job.table, job.form, job.chosen, blind=job.blind),
+    )
     job.rows += len(rows)
     if job.rows > form.most_of(report):
         raise TooLong(report, form)
-    ReportJobDay.objects.create(casino_id=job.casino_id, job=job.id, place=job.done, rows=report.packed(rows))
+    ReportJobDay.objects.create(
+        casino_id=job.casino_id,
+        job=job.id,
+        place=job.done,
+        rows=report.packed(rows),
+        record_hash=record.hash,
+        recorded_at=record.at,
+    )
     job.done += 1
     job.tries = 0
+
+
+class _KeptRows:
+    """The rows of a job's days, read from the database as often as they are wanted, a day at a time."""
+
+    def __init__(self, report: Report, days: QuerySet[ReportJobDay]) -> None:
+        self._report, self._days = report, days
+
+    def __iter__(self) -> Iterator[Row]:
+        for kept in self._days.values_list("rows", flat=True).iterator(chunk_size=1):
+            yield from self._report.unpacked(bytes(kept))
 
 
 def _make_file(job: ReportJob) -> None:
     report = REPORTS[job.report]
     days = ReportJobDay.objects.filter(casino_id=job.casino_id, job=job.id).order_by("place")
-    kept = days.values_list("rows", flat=True).iterator(chunk_size=1)
-    made = MadeReport(
-        report=report,
-        since=job.since,
-        until=job.until,
-        table=job.table,
-        rows=(row for day in kept for row in report.unpacked(bytes(day))),
+    records = {
+        day_at(job.since, place): MadeFrom(hash, at)
+        for place, hash, at in days.values_list("place", "record_hash", "recorded_at")
+    }
+    form = FORMS[job.form]
+    made = hashed(
+        MadeReport(
+            report=report,
+            since=job.since,
+            until=job.until,
+            table=job.table,
+            rows=_KeptRows(report, days),
+            record=made_from_days(records),
+        ),
+        form,
     )
-    content = rendered(made, FORMS[job.form])
+    content = written(made, form)
     ReportJobResult.objects.create(casino_id=job.casino_id, job=job.id, content=content)
+    job.hash, job.record_hash = made.hash, made.record.hash
     days.delete()
     _end(job)
 

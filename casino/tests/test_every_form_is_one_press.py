@@ -60,6 +60,8 @@ HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
 """How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
+    "compliance/files/ask": "a file that is being made already is not made twice",
+    "compliance/files/<str:job>/throw-away": "what is thrown away stays away",
     "people/load-staff": "a list that is loaded again changes nothing",
     "welcome/<int:number>/<str:token>/": "a link is good once",
     "sign-in/second-step/": "signs in; a code is good once",

@@ -108,7 +108,15 @@ def positions_of_streams(casino_id: int, stream_ids: Iterable[str]) -> Positions
     return PositionsOfStreams(int(events or 0), first, last if all_sealed else None)
 
 
-def heads_of_streams(casino_id: int, stream_ids: Iterable[str]) -> dict[str, tuple[int, bytes]]:
-    """The version and the hash of the last event of each of these streams that has one, by name. One query."""
+class HeadOfStream(msgspec.Struct, frozen=True):
+    """The last event of a stream: its version, its hash, and when it was recorded (UTC)."""
+
+    version: int
+    hash: bytes
+    recorded_at: datetime
+
+
+def heads_of_streams(casino_id: int, stream_ids: Iterable[str]) -> dict[str, HeadOfStream]:
+    """The last event of each of these streams that has one, by name. One query."""
     rows = run(READ_HEADS_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids))
-    return {stream: (version, bytes(hash)) for stream, version, hash in rows}
+    return {stream: HeadOfStream(version, bytes(hash), at) for stream, version, hash, at in rows}

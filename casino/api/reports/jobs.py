@@ -22,9 +22,8 @@ from casino.api.reports.views import report_named as named
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.kit.rejections import Rejection, attempted
-from casino.reports.columns import MadeReport, days_between
-from casino.reports.days import REPORTS
-from casino.reports.jobs import MOST_DAYS, ask_for_job, find_job, result_of, throw_away
+from casino.reports.columns import days_between
+from casino.reports.jobs import MOST_DAYS, ask_for_job, file_name_of, find_job, result_of, throw_away
 from casino.reports.models import ReportJob
 from casino.reports.rendering import FORMS
 
@@ -53,7 +52,8 @@ class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
     """A report that is made in the background.
 
     `status`: waiting, running, done, or failed, and then `error` says why. Once it is done, `result` is the address of
-    its file, which is kept until `kept_until`.
+    its file, which is kept until `kept_until`; `hash` is SHA-256 of the same report as CSV, and `record_hash` that of
+    what of the record it was made from.
     """
 
     id: str
@@ -69,6 +69,8 @@ class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: datetime | None
     kept_until: datetime | None
     result: str | None
+    hash: str | None
+    record_hash: str | None
 
 
 class ReportJobsView(APIView):
@@ -145,10 +147,7 @@ class ReportResultView(APIView):
             raise NotThere("report-not-made", error=found.error)
         if found.status != ReportJob.Status.DONE:
             raise NotYet("report-being-made", done=found.done, total=found.total)
-        made = MadeReport(
-            report=REPORTS[found.report], since=found.since, until=found.until, table=found.table, rows=()
-        )
-        return file_response(request, made, FORMS[found.form], result_of(found))
+        return file_response(request, file_name_of(found), FORMS[found.form], result_of(found))
 
 
 def _job(request: Request, job_id: str) -> ReportJob:
@@ -170,5 +169,7 @@ def _state_of(job: ReportJob) -> ReportJobState:
         progress=response_of(JobProgress, job),
         error=job.error or None,
         requested_at=job.asked_at,
+        hash=job.hash or None,
+        record_hash=job.record_hash or None,
         result=f"/api/v1/reports/jobs/{job.id}/result" if is_done else None,
     )

@@ -23,8 +23,8 @@ from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.compliance.choosing import GROUPS
-from casino.reports.as_json import ReportColumn, report_columns
-from casino.reports.columns import MadeReport, Report, made_of_day
+from casino.reports.as_json import RecordOfReport, ReportColumn, report_columns
+from casino.reports.columns import Report, made_of_day
 from casino.reports.days import REPORTS
 from casino.reports.rendering import FORMS, Form, TooLong, rendered
 
@@ -68,13 +68,18 @@ class ReportKinds(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
     """A report of the gaming days from `from` to `to`, of one table or, where that is null, of all. Each row has a
-    value for the key of each column, null where it is not known."""
+    value for the key of each column, null where it is not known.
+
+    `hash` is SHA-256 of the same report as CSV, `record` what it was made from.
+    """
 
     report: str
     title: str
     since: str = msgspec.field(name="from")
     until: str = msgspec.field(name="to")
     table: str | None
+    hash: str
+    record: RecordOfReport
     columns: tuple[ReportColumn, ...]
     rows: tuple[dict[str, Any], ...]
 
@@ -90,6 +95,7 @@ CHOICES = (
     query("rule", "Only lines about violations of this rule, such as `ball-change`"),
     query("person", "Only what this person did or signed, by name"),
     query("type", "Only events of this type"),
+    query("shift", "Only lines of this shift of the day, by its name"),
     query("group", "`course` is the usual course of a day, `reported` all else", enum=list(GROUPS)),
 )
 """What lines of the compliance report are chosen by."""
@@ -155,7 +161,7 @@ class ReportView(APIView):
         form = FORMS[request.accepted_renderer.format]
         made = made_of_day(casino_id, report, day, table, form=form.name, chosen=_chosen(request, report))
         try:
-            return file_response(request, made, form, rendered(made, form))
+            return file_response(request, made.file_name, form, rendered(made, form))
         except TooLong as too_long:
             raise Problem(
                 "too-large",
@@ -183,12 +189,11 @@ def report_named(name: str) -> Report:
     return REPORTS[name]
 
 
-def file_response(request: Request, made: MadeReport, form: Form, content: bytes) -> HttpResponse:
+def file_response(request: Request, name: str, form: Form, content: bytes) -> HttpResponse:
     """A report's file as the answer to a read, under its name; 304 where it is had already."""
     charset = "; charset=utf-8; header=present" if form.name == "csv" else ""
     response = read_response(request, content, content_type=form.media_type + charset)
-    file_name = f"{made.file_name}.{form.name}"
-    if named := content_disposition_header(form.name != "json", file_name):
+    if named := content_disposition_header(form.name != "json", f"{name}.{form.name}"):
         response["Content-Disposition"] = named
     return response
 

@@ -17,6 +17,7 @@ from casino.kit.adjustments import shown_adjustments
 from casino.kit.colour_names import colour_name
 from casino.kit.dates import day_and_clock, long_day, moment, second
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
+from casino.kit.documents.made_from import MadeFrom
 from casino.kit.figures import FIGURE_NAMES, percent, shown_figure
 from casino.kit.money import count as number_of
 from casino.kit.money import money, plain
@@ -61,9 +62,10 @@ class SignedCount(msgspec.Struct, frozen=True, kw_only=True):
     signed: tuple[str, ...]
 
 
-def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: datetime) -> Document:
-    """The closing sheet of a table's day for this person, as the record has it `now` (UTC), marked where the day is not
+def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, record: MadeFrom) -> Document:
+    """The closing sheet of a table's day for this person, made from this of the record, marked where the day is not
     closed."""
+    made_at = record.dated(ledger.day)
     of_day = {"casino_id": casino_id, "table": ledger.table, "day": ledger.day}
     day, counts = long_day(ledger.day), _counts(casino_id, ledger)
     return Document(
@@ -71,11 +73,12 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: date
         subtitle=_("{name}, gaming day {day}; amounts in {currency}").format(
             name=ledger.name, day=day, currency=ledger.currency
         ),
-        made_at=now,
+        made_at=made_at,
         house=casino_name(casino_id),
         foot=_("{table}, {day}, as the record has it at {moment}").format(
-            table=ledger.table, day=day, moment=moment(now)
+            table=ledger.table, day=day, moment=moment(made_at)
         ),
+        hashes=(record.in_words,),
         mark=_mark(ledger),
         lines=(
             _open_time(ledger),
@@ -90,7 +93,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, now: date
             _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
             _tips(ledger),
             _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
-            _safekeeping(ledger, now),
+            _safekeeping(ledger, made_at),
         ),
         sign_here=tuple(map(_, SIGN_HERE)),
     )

@@ -1,13 +1,12 @@
 """A slip as a document: the pieces, who signed for which step, and lines for those who have not signed yet."""
 
-from datetime import datetime
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.slips import SlipPresenter
 from casino.kit.dates import long_day, moment
 from casino.kit.documents.document import Column, Document, DocumentTable
+from casino.kit.documents.made_from import MadeFrom
 from casino.kit.money import count
 
 STILL_SIGN = {
@@ -17,8 +16,8 @@ STILL_SIGN = {
 """Who has a line on the document of a slip that has not ended, by its kind."""
 
 
-def slip_document(of: SlipPresenter, now: datetime) -> Document:
-    """The document of the slip `now` (UTC); it is marked COPY, REPRINT and VOID as the printed page is."""
+def slip_document(of: SlipPresenter, record: MadeFrom) -> Document:
+    """The document of the slip, made from this of the record; it is marked REPRINT and VOID as the printed page is."""
     slip = of.slip
     way = (
         _("From the chip bank to {table}, gaming day {day}")
@@ -30,13 +29,14 @@ def slip_document(of: SlipPresenter, now: datetime) -> Document:
         subtitle += _(", series {series}").format(series=slip.series)
     if slip.carrier:
         subtitle += _("; carried by {carrier}").format(carrier=slip.carrier)
-    foot = _("Slip {number}, as the record has it at {moment}")
+    foot, made_at = _("Slip {number}, as the record has it at {moment}"), record.dated(slip.day)
     return Document(
         title=f"{slip.what} {slip.number}",
         subtitle=subtitle,
-        made_at=now,
+        made_at=made_at,
         house=of.house,
-        foot=foot.format(number=slip.number, moment=moment(now)),
+        foot=foot.format(number=slip.number, moment=moment(made_at)),
+        hashes=(record.in_words,),
         mark=of.mark,
         marked_at=moment(of.marked_at) if of.marked_at else "",
         tables=(_pieces(of), _signed(of)),

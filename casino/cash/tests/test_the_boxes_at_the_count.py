@@ -35,9 +35,9 @@ def desk(as_role: AsRole) -> Client:
 
 
 @pytest.fixture
-def controller(as_role: AsRole) -> Client:
+def other_inspector(as_role: AsRole) -> Client:
     """Somebody who may accept a count, and has not made it."""
-    return as_role(Role.PUBLIC_CONTROLLER)
+    return as_role(Role.GAMES_INSPECTOR)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def text(found: Element, selector: str) -> str:
 
 
 def test_a_box_waits_until_it_is_counted_and_then_for_its_acceptance(
-    house: OpenHouse, desk: Client, inspector: Person, controller: Client
+    house: OpenHouse, desk: Client, inspector: Person, other_inspector: Client
 ) -> None:
     waits = text(page(desk, "/cash/boxes/"), "#waiting")
     assert "T1-A" in waits
@@ -72,14 +72,14 @@ def test_a_box_waits_until_it_is_counted_and_then_for_its_acceptance(
     there = page(desk, "/cash/boxes/")
     assert "No box waits" in text(there, "#waiting")
     assert "250.00" in text(there, "#counted") and "as recorded" not in text(there, "#counted")
-    assert "as recorded" in text(page(controller, "/cash/boxes/"), "#counted")
-    assert press(controller, "accept")[0] == 302
+    assert "as recorded" in text(page(other_inspector, "/cash/boxes/"), "#counted")
+    assert press(other_inspector, "accept")[0] == 302
     assert "T1-A" in text(page(desk, "/cash/boxes/"), "#done")
     assert page(desk).select("form.change-part") == []
 
 
 def test_nobody_is_told_what_to_find_before_the_count_is_entered_and_those_who_count_before_it_is_accepted(
-    house: OpenHouse, desk: Client, inspector: Person, controller: Client, as_role: AsRole
+    house: OpenHouse, desk: Client, inspector: Person, other_inspector: Client, as_role: AsRole
 ) -> None:
     refused = press(desk, "count", inspector, **(FIFTIES | {"notes-4": "five"}))
     seen = (page(desk), page(as_role(Role.PIT_BOSS)), page(desk, "/cash/boxes/"), refused[1])
@@ -87,8 +87,8 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered_and_those_who_c
     assert press(desk, "count", inspector, **FIFTIES)[0] == 302
     for counted_it in (desk, browser_of(inspector)):
         assert "Recorded by the table –" in text(page(counted_it), "#figures")
-    assert "Recorded by the table 250.00" in text(page(controller), "#figures")
-    assert press(controller, "accept")[0] == 302
+    assert "Recorded by the table 250.00" in text(page(other_inspector), "#figures")
+    assert press(other_inspector, "accept")[0] == 302
     assert "Recorded by the table 250.00" in text(page(desk), "#figures")
 
 
@@ -102,27 +102,27 @@ def test_who_counts_is_offered_those_who_may_count_beside(
 
 
 def test_the_difference_is_shown_and_a_second_count_says_why(
-    house: OpenHouse, desk: Client, inspector: Person, controller: Client
+    house: OpenHouse, desk: Client, inspector: Person, other_inspector: Client
 ) -> None:
     assert press(desk, "count", inspector, **(FIFTIES | {"notes-4": "4"}))[0] == 302
-    assert text(page(controller), "#difference") == "– 50.00"
+    assert text(page(other_inspector), "#difference") == "– 50.00"
     assert "4 × 50 = 200.00" in text(page(desk), "#steps")
     status, refused = press(desk, "count", inspector, **FIFTIES)
     assert status == 422
     assert text(refused, "[role=alert] b") == "Box T1-A was counted before: say why it is counted again"
     assert find(refused, "#count-note-50")["value"] == "5", "what was counted stands in the form again"
     assert press(desk, "count", inspector, reason="a note stuck", **FIFTIES)[0] == 302
-    assert text(page(controller), "#difference") == "0.00"
+    assert text(page(other_inspector), "#difference") == "0.00"
     assert "a note stuck" in text(page(desk), "#steps")
 
 
 def test_an_empty_box_is_ticked_to_be_empty(
-    house: OpenHouse, desk: Client, inspector: Person, controller: Client
+    house: OpenHouse, desk: Client, inspector: Person, other_inspector: Client
 ) -> None:
     status, refused = press(desk, "count", inspector)
     assert (status, "or that it is empty" in text(refused, "[role=alert] b")) == (422, True)
     assert press(desk, "count", inspector, empty="yes")[0] == 302
-    assert text(page(controller), "#difference") == "– 250.00"
+    assert text(page(other_inspector), "#difference") == "– 250.00"
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from casino.cash.presenters.closing_sheet import closing_sheet
+from casino.compliance.made_from import made_from_day
 from casino.kit.documents.document import Document, pdf_response
 from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.people.acting import person_of
@@ -37,13 +37,14 @@ def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sheet(request: HttpRequest, code: str, day: str) -> Document:
-    found = ledger_of_table(person_of(request).casino_id, code, day)
+    casino_id, viewer = person_of(request).casino_id, person_of(request)
+    found = ledger_of_table(casino_id, code, day)
     if found is None:
         raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
     on = date.fromisoformat(found.day)
-    withheld = withheld_days(person_of(request).casino_id, contents_for(person_of(request)), on, on)
+    withheld = withheld_days(casino_id, contents_for(viewer), on, on)
     return closing_sheet(
-        person_of(request).casino_id, without_drop(found, withheld), person_of(request), timezone.now()
+        casino_id, without_drop(found, withheld), viewer, made_from_day(casino_id, on.isoformat())
     )
 
 

@@ -13,6 +13,7 @@ from casino.cash.forms.steps import SLIP, step_form
 from casino.cash.presenters.slip_document import slip_document
 from casino.cash.presenters.slips import present_slip
 from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import made_from_streams
 from casino.kit.forms.chip_counts import readable_pieces
 from casino.kit.forms.command_form import command_of
 from casino.kit.slip_presenter import shown_slip
@@ -21,7 +22,7 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from settlement.models import Slip
 from settlement.slip_aggregate import SlipAggregate
-from settlement.slips.state import ENDED
+from settlement.slips.state import ENDED, slip_stream
 
 DONE_SHOWN = 30
 FOR_THE_DESK = ("requested", "handed_over")
@@ -65,8 +66,9 @@ def paper(request: HttpRequest, number: str) -> HttpResponse:
 @permission_required("slip.see")
 def paper_pdf(request: HttpRequest, number: str) -> HttpResponse:
     """/cash/slips/F-000123/paper.pdf: the same paper as a PDF."""
-    slip = present_slip(_printed(request, number))
-    return pdf_response(slip_document(slip, timezone.now()), f"slip-{number}")
+    casino_id, slip = person_of(request).casino_id, present_slip(_printed(request, number))
+    record = made_from_streams(casino_id, (slip_stream(number),))
+    return pdf_response(slip_document(slip, record), f"slip-{number}")
 
 
 @require_POST

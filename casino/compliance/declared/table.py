@@ -5,6 +5,7 @@ from functools import partial
 
 from casino.compliance.declared.day import DayEvent, name_of
 from casino.compliance.declared.entry import Entry, LimitLine, clause_at, with_reason
+from casino.compliance.presenters import lateness
 from casino.kit.colour_names import colour_within
 from casino.kit.sentences import sentence_of
 from casino.kit.sentences.lists import with_commas
@@ -153,13 +154,34 @@ def _limits_changed(r: DayEvent, *, whole: bool = True) -> str:
     )
     if r.event.reopened:
         words += r.sentence(_("; the table was closed for them and opened again"))
-    return with_reason(words, _granted(r))
+    return with_reason(words, _granted(r)) + _sign(r)
 
 
 def _limits_announced(r: DayEvent, *, whole: bool = True) -> str:
     limits = _limits(r, r.event.limits, whole=whole)
     words = r.sentence(_("the players were told of {limits}"), limits=limits)
-    return with_reason(words, _granted(r))
+    return with_reason(words, _granted(r)) + _sign(r)
+
+
+def _sign(r: DayEvent) -> str:
+    """When the sign followed the words: of limits that were announced first, as some rulebooks let it be."""
+    sign = r.background.signs.get(r.version)
+    if sign is None:
+        return ""
+    if sign.followed_at is None:
+        return r.sentence(_("; the sign did not follow"))
+    took_s = round((sign.followed_at - sign.announced_at).total_seconds())
+    if isinstance(r.event, e.LimitsAnnounced):
+        return r.sentence(
+            _("; the sign followed at {sign.followed_at:second}, after {took}"),
+            sign=sign,
+            took=lateness(took_s),
+        )
+    return r.sentence(
+        _("; the players were told at {sign.announced_at:second}, the sign followed after {took}"),
+        sign=sign,
+        took=lateness(took_s),
+    )
 
 
 def _limits(r: DayEvent, limits: Limits, *, whole: bool) -> str:

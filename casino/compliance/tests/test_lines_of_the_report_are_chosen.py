@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.test import Client
 
-from casino.compliance import views
+from casino.compliance import report_views
 from casino.compliance.choosing import LineChoice
 from casino.compliance.report import day_report
 from casino.compliance.tests.conftest import AsRole
@@ -82,7 +82,7 @@ def test_csv_holds_everything_unless_it_is_chosen(inspector: Client) -> None:
 
 
 def test_a_long_report_is_read_page_by_page(inspector: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "LINES_ON_A_PAGE", 3)
+    monkeypatch.setattr(report_views, "LINES_ON_A_PAGE", 3)
     every = page(inspector, "&course=with")
     assert len(every.select(".of-report > tbody > tr")) == 3
     (later,) = every.select("nav.pages a[rel=next]")

@@ -9,6 +9,7 @@ from django.test import Client
 
 from casino.compliance.first_page import FirstPage, first_page, record_check
 from casino.compliance.models import Violation
+from casino.compliance.period import Period
 from casino.people.models import Role
 from tables.compliance.commands import Acknowledge
 from tables.handling import Actor, handle
@@ -25,7 +26,7 @@ SIGNED = e.Signature(person=e.Person(id="boss", name="Pit boss (demo)"), role="p
 
 
 def page_of(house: OpenHouse) -> FirstPage:
-    made = first_page(house.casino_id, house.day, ["T1", "T2"])
+    made = first_page(house.casino_id, Period.of_day(house.day), ["T1", "T2"])
     assert made is not None
     return made
 
@@ -92,13 +93,13 @@ def test_a_dispute_stands_open_until_it_is_decided(new_table: NewTable) -> None:
 def test_a_table_that_was_not_opened_has_no_part_in_it(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     assert page_of(house).tables == ("T1",)
-    assert first_page(house.casino_id, "2020-01-01", ["T1"]) is None
+    assert first_page(house.casino_id, Period.of_day("2020-01-01"), ["T1"]) is None
 
 
 def test_a_changed_event_is_named_by_the_check_of_the_record(casino_id: int, transactional_db: None) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     house.do(c.ChangeBall(ball="B", announced=True))
-    whole = record_check(casino_id, house.day, ["T1"])
+    whole = record_check(casino_id, [house.day], ["T1"])
     assert (whole.streams, whole.faults) == (1, ())
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
@@ -108,7 +109,7 @@ def test_a_changed_event_is_named_by_the_check_of_the_record(casino_id: int, tra
             [casino_id],
         )
         cursor.execute("SET session_replication_role = DEFAULT")
-    (fault,) = record_check(casino_id, house.day, ["T1"]).faults
+    (fault,) = record_check(casino_id, [house.day], ["T1"]).faults
     assert "its payload does not give its hash" in fault
 
 

@@ -46,7 +46,8 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """Sheets of paper. `made_at` (UTC) is when they were made of the record, `foot` the words at the end of each page.
+    """Sheets of paper. `made_at` (UTC) is when the newest event that they tell of was recorded. `foot` are the words at
+    the end of each page, `hashes` the lines below them: from what they were made, and what they hold.
 
     `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
     have a line to sign on. `across`: it lies on its side, for tables of many columns.
@@ -56,6 +57,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     subtitle: str
     made_at: datetime
     foot: str
+    hashes: tuple[str, ...] = ()
     house: str = ""
     """The casino's name, over the title."""
     lines: tuple[str, ...] = ()

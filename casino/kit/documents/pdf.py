@@ -1,6 +1,7 @@
 """A document as a PDF on A4: for the casino's files, and for those who print without a browser.
 
-The same document made at the same time gives the same bytes: a file that was kept can be compared with one made anew.
+One engine makes every paper of the casino. The same document gives the same bytes, for it is dated by the record and
+not by the clock: a file that was kept can be compared with one made anew.
 """
 
 import unicodedata
@@ -9,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
+from django.utils.translation import gettext
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 from fpdf import FPDF
@@ -27,6 +29,8 @@ MARGIN_MM = 15
 SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
 LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
+TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
+"""Of the hashes in the foot, and the room for "Page 12 of 345"."""
 
 
 def as_pdf(document: Document) -> bytes:
@@ -80,11 +84,12 @@ class _Page(FPDF):
 
     def __init__(self, document: Document) -> None:
         super().__init__(format="A4", orientation="landscape" if document.across else "portrait")
-        self.foot = in_font(document.foot)
+        self.foot, self.hashes = in_font(document.foot), tuple(map(in_font, document.hashes))
+        self.foot_top_mm = MARGIN_MM + TINY_LINE_MM * len(self.hashes)
         for style, file in _cuts()[1].items():
             self.add_font(FONT, style, file)
         self.set_margins(MARGIN_MM, MARGIN_MM)
-        self.set_auto_page_break(True, MARGIN_MM + LINE_MM)
+        self.set_auto_page_break(True, self.foot_top_mm + LINE_MM)
         self.set_creation_date(document.made_at)
         self.set_title(document.title)
         self.set_lang(tag_of(current_language()))
@@ -94,11 +99,15 @@ class _Page(FPDF):
 
     def footer(self) -> None:
         """The foot, as fpdf2 calls it at each page's end."""
-        self.set_y(-MARGIN_MM)
+        self.set_y(-self.foot_top_mm)
         self.set_font(FONT, size=SMALL_PT)
         self.set_text_color(GREY)
-        self.cell(self.epw - 20, LINE_MM, self.foot)
-        self.cell(20, LINE_MM, f"{self.page_no()} / {{nb}}", align="R")
+        page_of = gettext("Page %(number)s of %(pages)s") % {"number": self.page_no(), "pages": "{nb}"}
+        self.cell(self.epw - PAGE_OF_MM, LINE_MM, self.foot)
+        self.cell(PAGE_OF_MM, LINE_MM, page_of, align="R", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_font(FONT, size=TINY_PT)
+        for line in self.hashes:
+            self.cell(0, TINY_LINE_MM, line, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_text_color(0)
 
     def line_of(self, words: str, size: float = SIZE_PT, style: str = "", grey: int = 0) -> None:

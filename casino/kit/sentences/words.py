@@ -123,6 +123,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "voided": _("voided"),
     },
     "box_status": {"waiting": _("waiting"), "counted": _("counted"), "accepted": _("accepted")},
+    "box_stands": {
+        "in_place": _("at the table"),
+        "left_in_place": _("stayed at the table over its closing"),
+        "waiting": _("waits for its count"),
+        "counted": _("counted"),
+        "accepted": _("accepted"),
+    },
+    "figure_label": {"counted": _("counted"), "estimated": _("estimated"), "absent": _("absent")},
     "violation_status": {
         "raised": _("raised"),
         "acknowledged": _("acknowledged"),

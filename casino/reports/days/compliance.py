@@ -1,10 +1,16 @@
 """The compliance report of a table's gaming day, line by line as inspectors read it."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 
-from casino.compliance.choosing import REPORTED, LineChoice
+from casino.compliance.choosing import REPORTED, LineChoice, group_words
+from casino.compliance.declared.type_names import type_name
+from casino.compliance.period import Period
 from casino.compliance.report import day_report
+from casino.compliance.rule_labels import rule_label
+from casino.compliance.terminals import terminal_words
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.withheld_drop import Days, withheld_days
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from tables.handling.models import GamingTable
 
@@ -15,16 +21,16 @@ COLUMNS = (
     Column(key="until", heading=_("Until (UTC)"), kind="time", share=0),
     Column(key="recorded_at", heading=_("Recorded (UTC)"), kind="time", share=0),
     Column(key="kind", heading=_("Kind")),
-    Column(key="group", heading=_("Group"), share=0),
-    Column(key="type", heading=_("Event"), share=0),
-    Column(key="rule", heading=_("Rule"), share=0),
+    Column(key="group", heading=_("Group"), share=0, words=group_words),
+    Column(key="type", heading=_("Event"), share=0, words=type_name),
+    Column(key="rule", heading=_("Rule"), share=0, words=rule_label),
     Column(key="violation", heading=_("Violation"), share=0),
     Column(key="clause", heading=_("Clause"), share=0),
     Column(key="clause_as_printed", heading=_("Clause as printed"), share=3),
     Column(key="coup", heading=_("Coup"), kind="number", share=1),
     Column(key="what", heading=_("What"), share=6),
     Column(key="who", heading=_("Who")),
-    Column(key="where", heading=_("Where"), share=2),
+    Column(key="where", heading=_("Where"), share=2, words=terminal_words),
     Column(key="signed_beside", heading=_("Countersigned"), share=3),
     Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
     Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
@@ -39,11 +45,31 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
 
 
 def chosen_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
-    """The same, those lines alone that are chosen, by the fields of a LineChoice."""
-    choice = LineChoice(**chosen)
+    """The same, those lines alone that are chosen, by the fields of a LineChoice and by the shift."""
+    return _rows(casino_id, day, table, chosen, frozenset())
+
+
+def blind_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
+    """The same, without the cash that is recorded for a box which is still to be counted."""
+    on = date.fromisoformat(day)
+    return _rows(casino_id, day, table, chosen, withheld_days(casino_id, frozenset(), on, on))
+
+
+def _rows(
+    casino_id: int, day: str, table: str | None, chosen: Mapping[str, str], withheld: Days
+) -> Iterator[Row]:
+    """Of a shift that the casino does not have on that day there are none."""
+    lines = {name: value for name, value in chosen.items() if name != "shift"}
+    on = date.fromisoformat(day)
+    windows = Period(since=on, until=on, shift=chosen.get("shift", "")).windows(casino_id)
+    if day not in windows:
+        return
+    choice, window = LineChoice(**lines), windows[day]
     codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     for code in codes if table is None else (table,):
-        report = day_report(casino_id, code, day, choice=choice)
+        report = day_report(
+            casino_id, code, day, withheld=(code, day) in withheld, choice=choice, window=window
+        )
         for line in report.lines if report else ():
             yield (
                 day,
@@ -79,7 +105,8 @@ COMPLIANCE = Report(
     ),
     columns=COLUMNS,
     rows_of=rows_of,
-    chosen_by=LineChoice.__struct_fields__,
+    chosen_by=(*LineChoice.__struct_fields__, "shift"),
     chosen_rows_of=chosen_rows_of,
+    blind_rows_of=blind_rows_of,
     on_paper={"group": REPORTED},
 )

@@ -1,8 +1,10 @@
 """Drop boxes of a gaming day. The count is blind here too: the recorded cash stands here once the box is counted."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Box, GamingDay
@@ -14,7 +16,7 @@ COLUMNS = (
     TABLE,
     Column(key="serial", heading=_("Box")),
     Column(key="use", heading=_("Use"), kind="number", share=1),
-    Column(key="status", heading=_("Stands")),
+    Column(key="status", heading=_("Stands"), words=partial(word, "box_stands")),
     CURRENCY,
     Column(key="recorded", heading=_("Recorded"), kind="money"),
     Column(key="total", heading=_("Counted"), kind="money"),

@@ -1,8 +1,10 @@
 """Fills and credits of a gaming day, each as its slip stands."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
 from casino.kit.slip_presenter import counted
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
 from settlement.models import Slip
@@ -12,9 +14,9 @@ COLUMNS = (
     DAY,
     TABLE,
     Column(key="number", heading=_("Slip")),
-    Column(key="kind", heading=_("Kind"), share=1),
+    Column(key="kind", heading=_("Kind"), share=1, words=partial(word, "slip")),
     Column(key="closing", heading=_("Closing"), kind="flag", share=1),
-    Column(key="status", heading=_("Stands"), share=2),
+    Column(key="status", heading=_("Stands"), share=2, words=partial(word, "slip_status")),
     CURRENCY,
     Column(key="total", heading=_("Worth"), kind="money"),
     Column(key="pieces", heading=_("Pieces"), share=4),

@@ -1,20 +1,35 @@
 """The ledger of a gaming day, a row for each table: every figure with how well it is known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
+from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
-from settlement.day_ledger import day_ledger, ledger_of_table
+from settlement.day_ledger import day_ledger, ledger_of_table, ledgers_of
 from settlement.table_ledger import FIGURES, TableLedger
+from tables.roulette.loader import get_rulebook
 from tables.roulette.payout.return_to_player import percent
+
+
+def _title(rulebook: str) -> str:
+    return get_rulebook(rulebook).title
 
 
 def _of_figure(name: str) -> tuple[Column, ...]:
     return (
         Column(key=name, heading=FIGURE_NAMES[name], kind="money"),
-        Column(key=f"{name}_known", heading=_("{figure}: how known"), figure=FIGURE_NAMES[name], of=name),
+        Column(
+            key=f"{name}_known",
+            heading=_("{figure}: how known"),
+            figure=FIGURE_NAMES[name],
+            of=name,
+            words=partial(word, "figure_label"),
+        ),
         Column(
             key=f"{name}_says",
             heading=_("{figure}: what it rests on or lacks"),
@@ -28,7 +43,7 @@ COLUMNS = (
     DAY,
     TABLE,
     Column(key="name", heading=_("Name")),
-    Column(key="rulebook", heading=_("Rulebook")),
+    Column(key="rulebook", heading=_("Rulebook"), words=_title),
     Column(key="pit", heading=_("Pit")),
     CURRENCY,
     Column(key="opened_at", heading=_("Opened (UTC)"), kind="time"),
@@ -49,6 +64,15 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
         yield from map(_row, day_ledger(casino_id, day).tables)
     elif (found := ledger_of_table(casino_id, table, day)) is not None:
         yield _row(found)
+
+
+def blind_rows_of(casino_id: int, day: str, table: str | None, _chosen: Mapping[str, str]) -> Iterator[Row]:
+    """The same, without the drop that is to be counted and what follows from it."""
+    on = date.fromisoformat(day)
+    withheld = withheld_days(casino_id, frozenset(), on, on)
+    ledgers = day_ledger(casino_id, day).tables if table is None else ledgers_of(casino_id, day, (table,))
+    for of in ledgers:
+        yield _row(without_drop(of, withheld))
 
 
 def _row(of: TableLedger) -> Row:
@@ -90,5 +114,6 @@ LEDGER = Report(
     ),
     columns=COLUMNS,
     rows_of=rows_of,
+    blind_rows_of=blind_rows_of,
     sheets=True,
 )

@@ -2,11 +2,13 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.words import word
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
@@ -26,7 +28,7 @@ COLUMNS = (
     Column(key="number", heading=_("Number"), kind="pocket", share=1),
     Column(key="colour", heading=_("Colour"), share=1),
     Column(key="announcement", heading=_("Announcement"), share=4),
-    Column(key="source", heading=_("Said by"), share=1),
+    Column(key="source", heading=_("Said by"), share=1, words=partial(word, "source")),
     Column(key="first_said", heading=_("First said"), kind="pocket", share=1),
     Column(key="withheld", heading=_("Disputed"), kind="flag", share=1),
     Column(key="unheard", heading=_("Unheard"), kind="number", share=1),

@@ -1,6 +1,7 @@
 """The violations of a gaming day, each with what became of it."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from django.utils.translation import gettext
 
@@ -9,6 +10,7 @@ from casino.compliance.presenters import STEPS, clauses_as_printed
 from casino.compliance.rule_labels import rule_label
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
+from casino.kit.sentences.words import word
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
 
 COLUMNS = (
@@ -28,7 +30,7 @@ COLUMNS = (
     Column(key="late_s", heading=_("Late (s)"), kind="number", share=1),
     Column(key="not_met", heading=_("Not met"), kind="flag", share=1),
     Column(key="repeat_of", heading=_("Repeat of"), share=0),
-    Column(key="status", heading=_("Status")),
+    Column(key="status", heading=_("Status"), words=partial(word, "violation_status")),
     Column(key="said", heading=_("Response"), share=5),
 )
 

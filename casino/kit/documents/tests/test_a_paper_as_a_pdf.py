@@ -48,7 +48,7 @@ def test_all_that_is_on_the_paper_is_on_the_pdf() -> None:
         "600.00",
         "Croupier",
         "Chef de table",
-        "1 / 1",
+        "Page 1 of 1",
     ):
         assert said in words, said
 
@@ -63,7 +63,7 @@ def test_a_long_table_goes_on_over_the_page_and_every_page_has_the_foot() -> Non
     made = pages(paper(DocumentTable(caption="Pieces", columns=PIECES.columns, rows=rows)))
     assert len(made) > 1
     for place, words in enumerate(made, start=1):
-        assert "Slip F-000123" in words and f"{place} / {len(made)}" in words
+        assert "Slip F-000123" in words and f"Page {place} of {len(made)}" in words
         assert "Worth, EUR" in words
     assert "120.00" in made[-1]
 

@@ -1,0 +1,88 @@
+"""Of which gaming days, or of which shift of them, a report is: a day, a week, or from one day to another."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from tables.handling.gaming_day import shifts_of
+
+MOST_DAYS = 31
+"""On a page: of more days a file is made."""
+MOST_DAYS_OF_LINES = 7
+"""Of a page that has every line of them."""
+
+
+class Window(msgspec.Struct, frozen=True):
+    """From when until when (UTC), None where it is not bounded."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def has(self, at: datetime) -> bool:
+        """Whether a moment lies in it; its end does not."""
+        return (self.since is None or self.since <= at) and (self.until is None or at < self.until)
+
+
+ALWAYS = Window()
+
+
+class Period(msgspec.Struct, frozen=True, kw_only=True):
+    """The gaming days from `since` to `until`, both among them; of each the whole, or the shift of that name."""
+
+    since: date
+    until: date
+    shift: str = ""
+
+    @classmethod
+    def of_day(cls, day: str) -> "Period":
+        """A whole gaming day (ISO date)."""
+        on = date.fromisoformat(day)
+        return cls(since=on, until=on)
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """Its gaming days as ISO dates."""
+        count = (self.until - self.since).days + 1
+        return tuple((self.since + timedelta(days=place)).isoformat() for place in range(count))
+
+    @property
+    def is_day(self) -> bool:
+        """It is one whole gaming day: what people sign."""
+        return self.since == self.until and not self.shift
+
+    @property
+    def week(self) -> "Period":
+        """The week of its first day, from Monday to Sunday; the same shift of it."""
+        monday = self.since - timedelta(days=self.since.weekday())
+        return Period(since=monday, until=monday + timedelta(days=6), shift=self.shift)
+
+    @property
+    def before(self) -> "Period":
+        """As many days, up to the day before."""
+        length = self.until - self.since + timedelta(days=1)
+        return Period(since=self.since - length, until=self.until - length, shift=self.shift)
+
+    @property
+    def after(self) -> "Period":
+        """As many days, from the day after on."""
+        length = self.until - self.since + timedelta(days=1)
+        return Period(since=self.since + length, until=self.until + length, shift=self.shift)
+
+    def windows(self, casino_id: int) -> Mapping[str, Window]:
+        """By gaming day, what of it is meant. The first shift has what was before it, and the last what comes after it.
+
+        Of a day on which the casino has no shift of that name nothing is meant, and it is left out.
+        """
+        if not self.shift:
+            return dict.fromkeys(self.days, ALWAYS)
+        found: dict[str, Window] = {}
+        for day in self.days:
+            shifts = shifts_of(casino_id, date.fromisoformat(day))
+            for place, shift in enumerate(shifts):
+                if shift.name == self.shift:
+                    found[day] = Window(
+                        None if place == 0 else shift.begins,
+                        None if place == len(shifts) - 1 else shift.ends,
+                    )
+        return found
