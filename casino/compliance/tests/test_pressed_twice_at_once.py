@@ -1,5 +1,5 @@
-"""What is asked about a day's report, the tables to inspect and their sheets comes from two at the same moment: real threads
-on PostgreSQL."""
+"""What is asked about a day's report, the tables to inspect and their sheets comes from two at the same moment: real
+threads on PostgreSQL."""
 
 from collections.abc import Callable
 from datetime import date
