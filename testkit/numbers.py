@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from tables.handling.models import PermanenceEntry
+from tables.handling.projections.wheel_watches import WATCHED, WheelWatches
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 COUPS_A_DAY = 400
@@ -20,7 +21,7 @@ def bring(
     rulebook: str = "pt-francesa",
 ) -> None:
     """The permanence of so many spins from 1 November 2026 on: 400 a day, a coup every minute and a half, the balls A
-    and B and the ball's direction by turns, two who spin by days."""
+    and B and the ball's direction by turns, two who spin by days; and the watch over their wheel."""
     lines = []
     for place, number in enumerate(numbers.tolist()):
         day, coup = divmod(place, COUPS_A_DAY)
@@ -49,3 +50,7 @@ def bring(
             )
         )
     PermanenceEntry.objects.bulk_create(lines)
+    watches = WheelWatches()
+    for line in lines:
+        watches.count({name: getattr(line, name) for name in WATCHED})
+    watches.keep()

@@ -13,7 +13,8 @@ import msgspec
 from django.db import connection
 from django.db.models import Count, Max, Min
 
-from tables.handling.models import GamingTable, PermanenceEntry
+from tables.handling.models import GamingTable, PermanenceEntry, WheelWatch
+from tables.handling.projections.wheel_watches import stretch_of
 from tables.play.reader.observation import Rotation
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
@@ -21,10 +22,11 @@ from tables.roulette.rulebook import Rulebook
 if TYPE_CHECKING:
     import numpy as np
 
-    from tables.roulette.statistics.figures import Watched, WheelFigures
+    from tables.roulette.statistics.figures import WheelFigures
     from tables.roulette.statistics.hands import Hand
     from tables.roulette.statistics.pace import Pace, PhaseLength
     from tables.roulette.statistics.spins import Spins
+    from tables.roulette.statistics.watching import Watched
 
 USUAL_DAYS = 30
 """The statistics are of so many gaming days where nobody says which."""
@@ -121,19 +123,17 @@ def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
 
 
 def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
-    """The watch over a wheel: the stretch of its spins that runs. Two queries."""
-    from tables.roulette.statistics.figures import watched
-    from tables.roulette.statistics.watching import STRETCH
+    """The watch over a wheel: the stretch of its spins that runs, and from which evidence on it is an alert where it
+    stood last. Two queries."""
+    from tables.roulette.statistics.watching import ALARM_AT, new_stretch, watched
 
-    lines = PermanenceEntry.objects.filter(
-        casino_id=casino_id, wheel=wheel.name.wheel, numbering=wheel.numbering, disputed=False
-    )
-    if wheel.name.table:
-        lines = lines.filter(table=wheel.name.table)
-    count = lines.count()
-    newest = lines.order_by("-day", "-table", "-coup").values_list("number", "previous", "ball_direction")
-    rows = list(newest[: count % STRETCH or STRETCH])[::-1]
-    return watched(_spins(wheel, [(number, before, None, way) for number, before, way in rows]))
+    row = WheelWatch.objects.filter(
+        casino_id=casino_id, wheel=wheel.name.wheel, table=wheel.name.table, numbering=wheel.numbering
+    ).first()
+    tables = GamingTable.ever.filter(casino_id=casino_id, code=row.last_table if row else wheel.tables[0])
+    alarm_at = tables.values_list("alert_evidence", flat=True).first()
+    stretch = stretch_of(row) if row else new_stretch(len(wheel.order))
+    return watched(stretch, round(ALARM_AT) if alarm_at is None else alarm_at)
 
 
 def wheel_statistics(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> WheelStatistics:

@@ -13,9 +13,9 @@ from casino.kit.table_snapshot import Fallen, drawn
 from casino.kit.wheel_spins import KnownWheel, TablePace, WheelStatistics
 
 if TYPE_CHECKING:
-    from tables.roulette.statistics.figures import Finding, SectorFigure, Watched
+    from tables.roulette.statistics.figures import Finding, SectorFigure
     from tables.roulette.statistics.hands import Hand
-    from tables.roulette.statistics.watching import Evidence
+    from tables.roulette.statistics.watching import Evidence, Watched
 
 STANDS_OUT = 0.05
 """An adjusted p-value up to this is no longer what chance usually does."""
