@@ -13,6 +13,7 @@ from casino.compliance.models import Violation
 from casino.compliance.who import signed_beside, who_did
 from settlement.boxes.state import BoxName, box_stream
 from settlement.models import Box
+from tables.compliance.alerts.state import alerts_stream
 from tables.compliance.review.commands import AnyReviewCommand
 from tables.compliance.review.decide import decide
 from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
@@ -29,7 +30,7 @@ from tables.stream.reader import heads_of_streams
 
 def report_hash(casino_id: int, day: str) -> str:
     """SHA-256 (hexadecimal) of what the day's report is made from: a line `stream version hash` for the last event of
-    each table's day, of its violations and boxes and of the casino's own day, in the order of their names.
+    each table's day, of its violations, alerts and boxes and of the casino's own day, in the order of their names.
 
     A stream's last hash covers all of its events, so an event more in any of them makes another hash.
     """
@@ -42,6 +43,7 @@ def _streams(casino_id: int, day: str) -> Iterator[str]:
     yield casino_day_stream(day)
     for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
         yield table_stream(code, day)
+        yield alerts_stream(code, day)
     raised = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
     for table, name in raised.values_list("table", "name"):
         yield violation_stream(table, day, name)

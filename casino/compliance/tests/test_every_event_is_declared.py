@@ -9,6 +9,7 @@ from casino.compliance.declared import LISTED, Day, DayEvent
 from casino.compliance.declared.type_names import TYPE_NAMES
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
+    ALERTED,
     AT,
     DRAWN,
     LIFE,
@@ -28,6 +29,7 @@ from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
+from tables.compliance.alerts.events import ALERT_EVENTS
 from tables.compliance.draws.events import DRAW_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.rules import DEADLINES
@@ -54,11 +56,13 @@ EVERY_TYPE = (
     | screens.TYPES
     | REVIEW_EVENTS.types
     | DRAW_EVENTS.types
+    | ALERT_EVENTS.types
 )
 BESIDE = (
     *LIFE,
     *REVIEWED,
     *DRAWN,
+    *ALERTED,
     *OF_SLIPS,
     *OF_BOXES,
     *OF_THE_HOUSE,
