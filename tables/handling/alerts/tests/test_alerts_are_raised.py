@@ -28,8 +28,8 @@ from testkit.stream import ProjectionContract
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 FRENCH = get_rulebook("it-venezia", 1).wheels["french"].order
-CLOCKWISE, ANTICLOCKWISE = "clockwise", "anticlockwise"
-TURNS: tuple[Rotation, ...] = (CLOCKWISE, ANTICLOCKWISE)
+ONE_WAY: tuple[Rotation, ...] = ("clockwise",)
+BY_TURNS: tuple[Rotation, ...] = ("clockwise", "anticlockwise")
 
 
 class TestAlertsContract(ProjectionContract):
@@ -213,15 +213,15 @@ def test_a_table_without_a_band_lets_the_rotor_turn_as_it_will(
 
 def test_launches_all_the_same_way_are_an_alert(new_house: Callable[..., OpenHouse]) -> None:
     house = new_house(alert_same_direction=4)
-    record(house, by_turns(3), ways=(CLOCKWISE,))
+    record(house, by_turns(3), ways=ONE_WAY)
     assert look(house) == Looked()
     house.now += timedelta(minutes=10)
-    record(house, by_turns(2), ways=(CLOCKWISE,))
+    record(house, by_turns(2), ways=ONE_WAY)
     look(house)
     assert codes(house) == ["alert-direction"]
     assert alerts(house)[0].parameters == {"launches": 5, "direction": "clockwise"}
     house.now += timedelta(minutes=10)
-    record(house, by_turns(2), ways=TURNS)
+    record(house, by_turns(2), ways=BY_TURNS)
     assert look(house) == Looked(ended=1)
 
 
@@ -229,7 +229,7 @@ def test_where_a_clause_wants_the_launches_to_alternate_the_violation_is_all_the
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house("pt-francesa", alert_same_direction=2)
-    record(house, by_turns(4), ways=(CLOCKWISE,))
+    record(house, by_turns(4), ways=ONE_WAY)
     assert look(house) == Looked()
 
 
