@@ -108,7 +108,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("Alert below the pace by per cent"),
         _("So much slower than is wanted. 0: never."),
     ),
-    ("table", "alert_pace_minutes"): (_("Over minutes"), _("For so long it must be slower.")),
+    ("table", "alert_pace_minutes"): (_("Slow for minutes"), _("For so long it must be slower.")),
     ("table", "alert_rotor_slowest"): (
         _("Rotor turns a minute at least"),
         _("Slower is an alert, where the reader says it. Empty: none is."),

@@ -13,6 +13,7 @@ from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
 from casino.compliance.tests.samples import (
+    ALERTED,
     AT,
     DRAWN,
     LIFE,
@@ -34,6 +35,7 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
+from tables.compliance.alerts.state import alerts_stream
 from tables.compliance.draws.state import draw_stream
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
@@ -102,6 +104,9 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, draw_stream("2026-11-20"), drawn, AT + timedelta(hours=8))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
+    alerted, reviewed = ([encode(event) for event in events] for events in (ALERTED, REVIEWED))
+    _append(casino_id, alerts_stream("T1", "2026-11-20"), alerted, AT + timedelta(hours=7))
+    _append(casino_id, review_stream("2026-11-20"), reviewed, AT + timedelta(hours=8))
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report

@@ -116,4 +116,4 @@ def test_the_days_report_tells_of_it_and_is_another_with_it(house: OpenHouse, as
     assert report is not None
     raised, seen = [each.words for each in report.lines if each.type.startswith("alert_")]
     assert raised == "Reader away: reader W-T1 has been silent for 5 minutes"
-    assert seen == f"alert-device-offline-1 acknowledged by {alert_of(house).acknowledged_by}"
+    assert seen == f"Reader away 1 acknowledged by {alert_of(house).acknowledged_by}"
