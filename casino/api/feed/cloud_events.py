@@ -10,12 +10,8 @@ from uuid import UUID
 
 import msgspec
 
-from tables.compliance.alerts.state import PREFIX as ALERTS_PREFIX
 from tables.handling.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, StoredEvent
-
-OF_TABLES = (TABLE_PREFIX, ALERTS_PREFIX)
-"""So begin the streams of what happened at a table, and of the alerts there."""
 
 
 class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -84,4 +80,4 @@ def cloud_event(event: RecordedEvent | StoredEvent) -> CloudEvent:
 @lru_cache(maxsize=1000)
 def _table_and_day(stream_id: str) -> tuple[str, str] | tuple[None, None]:
     """The table and gaming day of a stream; most events that are read together are of few streams."""
-    return table_and_day(stream_id) if stream_id.startswith(OF_TABLES) else (None, None)
+    return table_and_day(stream_id) if stream_id.startswith(TABLE_PREFIX) else (None, None)
