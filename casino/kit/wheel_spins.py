@@ -69,10 +69,12 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True):
-    """The pace at a table, against its target in coups an hour where it has one, and its phases."""
+    """The pace at a table, against its target in coups an hour where it has one, and its phases. `percent` is by how
+    much of the target it may fall short; 0: by any."""
 
     table: str
     target: int | None
+    percent: int
     pace: Pace
     phases: tuple[PhaseLength, ...]
 
@@ -210,17 +212,24 @@ def _paces(casino_id: int, rows: list[tuple[Any, ...]]) -> tuple[TablePace, ...]
 
     from tables.roulette.statistics.pace import pace, phase_lengths
 
-    targets = dict(GamingTable.ever.filter(casino_id=casino_id).values_list("code", "pace_target"))
+    wanted = {
+        code: (target, percent)
+        for code, target, percent in GamingTable.ever.filter(casino_id=casino_id).values_list(
+            "code", "pace_target", "alert_pace_percent"
+        )
+    }
     found = []
     for table in sorted({row[6] for row in rows}):
         of_table = [row for row in rows if row[6] == table]
         days = np.array([row[7] for row in of_table])
         moments = np.array([row[8:13] for row in of_table], dtype=float)
         between = np.diff(moments[:, 3])[days[1:] == days[:-1]]
+        target, percent = wanted.get(table, (None, 0))
         found.append(
             TablePace(
                 table=table,
-                target=targets.get(table),
+                target=target,
+                percent=percent,
                 pace=pace(between),
                 phases=phase_lengths(moments),
             )

@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 WATCH = Actor(id="alert-watch", name="Watch over tables and wheels")
 LOOK_BACK = timedelta(hours=2)
 """So far back launches are looked at; the pace has its own time."""
+IDLE = timedelta(days=30)
+"""A wheel that has brought no number for so long is not in play: nothing is so of it."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -86,7 +88,7 @@ def look_at_casino(casino_id: int, now: datetime) -> Looked:
         each.place: each
         for each in (
             *_at_tables(casino_id, snapshots, lasting, now),
-            *_of_wheels(casino_id, [each.table for each in snapshots]),
+            *_of_wheels(casino_id, [each.table for each in snapshots], now),
         )
     }
     # Which alerts last, and how many there are, is read at once: by that the new ones get their names.
@@ -165,10 +167,11 @@ def _fallen(
     return fallen
 
 
-def _of_wheels(casino_id: int, tables: Sequence[GamingTable]) -> Iterator[Found]:
+def _of_wheels(casino_id: int, tables: Sequence[GamingTable], now: datetime) -> Iterator[Found]:
     """What is so of the wheels, at the table where each brought its last number. One query."""
     of_table = {table.code: thresholds_of(table) for table in tables}
-    for row in WheelWatch.objects.filter(casino_id=casino_id, last_table__in=of_table):
+    played = WheelWatch.objects.filter(casino_id=casino_id, last_at__gte=now - IDLE)
+    for row in played.filter(last_table__in=of_table):
         stretch = stretch_of(row)
         seen = watched(stretch, of_table[row.last_table].evidence)
         of = Watched(

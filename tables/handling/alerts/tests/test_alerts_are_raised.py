@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tables.compliance.alerts.commands import AcknowledgeAlert
 from tables.compliance.alerts.state import alerts_stream
@@ -23,11 +24,12 @@ from tables.play.reader.observation import Rotation
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.house import BOSS, OpenHouse
-from testkit.numbers import bring, record
+from testkit.numbers import NOON, bring, record
 from testkit.stream import ProjectionContract
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 FRENCH = get_rulebook("it-venezia", 1).wheels["french"].order
+QUERIES_OF_A_LOOK = 6
 ONE_WAY: tuple[Rotation, ...] = ("clockwise",)
 BY_TURNS: tuple[Rotation, ...] = ("clockwise", "anticlockwise")
 
@@ -132,6 +134,7 @@ def test_a_wheel_that_was_moved_is_one_wheel_and_a_new_stretch_a_new_alert(
 ) -> None:
     house = new_house()
     OpenHouse(casino_id, "it-venezia", table="T2", now=house.now)
+    house.now = NOON + timedelta(days=28)
     bring(casino_id, numbers(6_000, lift=1.4), wheel="W-1")
     assert look(house) == Looked(raised=1)
     bring(casino_id, numbers(4_000, lift=1.4, seed=5), wheel="W-1", table="T2")
@@ -143,6 +146,8 @@ def test_a_wheel_that_was_moved_is_one_wheel_and_a_new_stretch_a_new_alert(
         ("T1", "W-1/french/0"),
         ("T3", "W-1/french/1"),
     ]
+    house.now += timedelta(days=30)
+    assert look(house) == Looked(ended=1), "it is in play no longer"
 
 
 def test_a_slow_table_is_an_alert_again_once_it_had_made_up_for_it(
@@ -272,6 +277,21 @@ def test_a_table_that_closes_ends_what_was_so_there(new_house: Callable[..., Ope
     house.now += timedelta(minutes=7)
     house.do(c.CloseTable())
     assert look(house) == Looked(ended=1)
+
+
+def test_a_look_costs_the_same_queries_however_many_tables(
+    new_house: Callable[..., OpenHouse], casino_id: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    house = new_house(pace_target=40)
+    record(house, by_turns(20), rpm=(20.0,))
+    look(house)
+    with django_assert_num_queries(QUERIES_OF_A_LOOK):
+        look(house)
+    for number in range(2, 6):
+        record(OpenHouse(casino_id, "it-venezia", table=f"T{number}", now=house.now), by_turns(20))
+    look(house)
+    with django_assert_num_queries(QUERIES_OF_A_LOOK):
+        look(house)
 
 
 def test_another_casino_sees_nothing_of_it(new_house: Callable[..., OpenHouse], casino_id: int) -> None:

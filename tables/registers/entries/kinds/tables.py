@@ -28,6 +28,8 @@ TABLE_CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 WHOLE = 10_000
 """All of the drop, in hundredths of a per cent."""
 LARGEST_BALL_MM = 50
+LEAST_EVIDENCE = 5
+"""Less than this one fair wheel in five would come to."""
 LONGEST_NAME = 100
 LONGEST_WORD = 20
 """Characters of the code of a pit, and of the symbol on a table's chips."""
@@ -256,6 +258,8 @@ class TableEntry(Kind, frozen=True, kw_only=True):
             yield Fault("allowed_minimums", Refused("usual-minimum-not-allowed"))
 
     def _check_alerts(self) -> Faults:
+        if 0 < self.alert_evidence < LEAST_EVIDENCE:
+            yield Fault("alert_evidence", Refused("evidence-too-low", least=LEAST_EVIDENCE))
         slowest, fastest = self.alert_rotor_slowest, self.alert_rotor_fastest
         if slowest is not None and fastest is not None and slowest > fastest:
             yield Fault(
