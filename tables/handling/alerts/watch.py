@@ -35,6 +35,7 @@ from tables.handling.projections.table_snapshots import TableSnapshot, table_sna
 from tables.handling.projections.wheel_watches import stretch_of
 from tables.roulette.loader import get_rulebook
 from tables.roulette.statistics.watching import watched
+from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)
 
@@ -76,8 +77,16 @@ class Looked(msgspec.Struct, frozen=True, kw_only=True):
 def look(now: datetime) -> dict[int, Looked]:
     """Looks at every casino at `now` (aware); says for each casino id what came of it. Not to be called inside a
     transaction: each alert has one of its own."""
-    casinos = Casino.objects.order_by("pk").values_list("pk", flat=True)
-    return {casino_id: look_at_casino(casino_id, now) for casino_id in casinos}
+    looked = {}
+    for casino_id in Casino.objects.order_by("pk").values_list("pk", flat=True):
+        try:
+            looked[casino_id] = look_at_casino(casino_id, now)
+        except DATABASE_AWAY:
+            raise
+        except Exception:
+            # Whatever a casino's rows have is its own affair: the others are looked at.
+            log.exception("casino %d cannot be looked at, the next look tries again", casino_id)
+    return looked
 
 
 def look_at_casino(casino_id: int, now: datetime) -> Looked:
@@ -93,31 +102,27 @@ def look_at_casino(casino_id: int, now: datetime) -> Looked:
     }
     # Which alerts last, and how many there are, is read at once: by that the new ones get their names.
     days = {each.day for each in found.values()}
-    rows = Alert.objects.filter(Q(ended_at=None) | Q(day__in=days), casino_id=casino_id)
-    known = list(rows)
-    numbers = Counter((each.table, each.day, each.kind) for each in known)
+    known = list(Alert.objects.filter(Q(ended_at=None) | Q(day__in=days), casino_id=casino_id))
     last = {_place_of(each): each for each in known if each.ended_at is None}
-    raised = ended = failed = 0
-    for place, each in found.items():
-        if place in last:
-            continue
-        of_kind = (each.table, each.day, each.condition.kind)
-        numbers[of_kind] += 1
-        command = _raising(each.condition, numbers[of_kind])
-        if _record(AlertsAggregate(casino_id, each.table, each.day), command, now):
-            raised += 1
-        else:
-            failed += 1
-    for place, alert in last.items():
-        if place in found:
-            continue
-        if _record(AlertsAggregate(casino_id, alert.table, alert.day), EndAlert(alert=alert.name), now):
-            ended += 1
-        else:
-            failed += 1
-    if raised or ended or failed:
-        log.info("casino %d: %d alerts raised, %d ended, %d failed", casino_id, raised, ended, failed)
-    return Looked(raised=raised, ended=ended, failed=failed)
+    raised = [
+        _record(AlertsAggregate(casino_id, each.table, each.day), command, now)
+        for each, command in _raising(known, [each for place, each in found.items() if place not in last])
+    ]
+    ended = [
+        _record(AlertsAggregate(casino_id, alert.table, alert.day), EndAlert(alert=alert.name), now)
+        for place, alert in last.items()
+        if place not in found
+    ]
+    looked = Looked(raised=sum(raised), ended=sum(ended), failed=[*raised, *ended].count(False))
+    if looked != Looked():
+        log.info(
+            "casino %d: %d alerts raised, %d ended, %d failed",
+            casino_id,
+            looked.raised,
+            looked.ended,
+            looked.failed,
+        )
+    return looked
 
 
 def _at_tables(
@@ -207,15 +212,24 @@ def _place_of(alert: Alert) -> Place:
     return _place(alert.kind, alert.table, alert.subject)
 
 
-def _raising(condition: Condition, number: int) -> RaiseAlert:
-    return RaiseAlert(
-        alert=alert_name(condition.kind, number),
-        kind=condition.kind,
-        code=condition.code,
-        parameters=condition.parameters,
-        since=condition.since,
-        subject=condition.subject,
-    )
+def _raising(known: Sequence[Alert], new: Sequence[Found]) -> Iterator[tuple[Found, RaiseAlert]]:
+    """What is new with the command that raises it, under the next name of its kind in its table's day."""
+    numbers = Counter((each.table, each.day, each.kind) for each in known)
+    for each in new:
+        condition = each.condition
+        of_kind = (each.table, each.day, condition.kind)
+        numbers[of_kind] += 1
+        yield (
+            each,
+            RaiseAlert(
+                alert=alert_name(condition.kind, numbers[of_kind]),
+                kind=condition.kind,
+                code=condition.code,
+                parameters=condition.parameters,
+                since=condition.since,
+                subject=condition.subject,
+            ),
+        )
 
 
 def _record(day: AlertsAggregate, command: AnyAlertCommand, now: datetime) -> bool:
