@@ -104,9 +104,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     _append(casino_id, draw_stream("2026-11-20"), drawn, AT + timedelta(hours=8))
     _append(casino_id, wheel_stream("W-1"), [encode(event) for event in OF_WHEELS], AT)
     _append(casino_id, ball_stream("B-1"), [encode(event) for event in OF_BALLS], AT)
-    alerted, reviewed = ([encode(event) for event in events] for events in (ALERTED, REVIEWED))
-    _append(casino_id, alerts_stream("T1", "2026-11-20"), alerted, AT + timedelta(hours=7))
-    _append(casino_id, review_stream("2026-11-20"), reviewed, AT + timedelta(hours=8))
+    alerted = [encode(event) for event in ALERTED]
+    _append(casino_id, alerts_stream("T1", "2026-11-20"), alerted, AT + timedelta(hours=9))
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report
