@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tables.roulette.statistics.figures import watched, wheel_figures
+from tables.roulette.statistics.figures import wheel_figures
 from tables.roulette.statistics.hands import hands
 from tables.roulette.statistics.spins import spins_on
 from tables.roulette.wheel import REDS
@@ -33,7 +33,6 @@ def main() -> int:
     def figures() -> None:
         spins = spins_on(range(POCKETS), numbers, previous, launched_at, anticlockwise)
         wheel_figures(spins, REDS)
-        watched(spins)
         hands({str(name): spins.from_previous[spinner == name][1:] for name in range(SPINNERS)}, POCKETS)
 
     took = _best_ms(figures)

@@ -140,6 +140,7 @@ INSTALLED_APPS = [
     "tables.handling.live",
     "tables.handling",
     "tables.handling.deadlines",
+    "tables.handling.alerts",
     "tables.wheels",
 ]
 MIDDLEWARE = [
@@ -344,6 +345,7 @@ def _every(seconds: float, task: str) -> dict[str, Any]:
 
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, "tables.shift.tasks.sweep"),
+    "look-for-alerts": _every(60, "tables.alerts.tasks.look"),
     "send-the-notices": _every(SHIFT_SWEEP_SECONDS, "casino.notices.tasks.send"),
     "forget-what-expired-of-people": _every(3600, "casino.people.tasks.forget_what_expired"),
     "forget-what-expired-at-the-api": _every(3600, "casino.api.tasks.forget_what_expired"),

@@ -1,10 +1,21 @@
-"""Numbers of a wheel in the permanence by the thousand, as tests of its statistics need them."""
+"""Numbers of a wheel by the thousand, as tests of its statistics need them: in the permanence, or in the record."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
+from django.db import transaction
 
+from tables.codec import encode
 from tables.handling.models import PermanenceEntry
+from tables.handling.projections.wheel_watches import WATCHED, WheelWatches
+from tables.handling.streams import table_stream
+from tables.play import events as e
+from tables.play.reader.observation import Rotation
+from tables.stream import ANY, NewEvent, append
+from tables.stream.following import follow_all
+from testkit.house import OpenHouse
+from testkit.stream import sequence_all
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 COUPS_A_DAY = 400
@@ -20,7 +31,7 @@ def bring(
     rulebook: str = "pt-francesa",
 ) -> None:
     """The permanence of so many spins from 1 November 2026 on: 400 a day, a coup every minute and a half, the balls A
-    and B and the ball's direction by turns, two who spin by days."""
+    and B and the ball's direction by turns, two who spin by days; and the watch over their wheel."""
     lines = []
     for place, number in enumerate(numbers.tolist()):
         day, coup = divmod(place, COUPS_A_DAY)
@@ -49,3 +60,47 @@ def bring(
             )
         )
     PermanenceEntry.objects.bulk_create(lines)
+    watches = WheelWatches()
+    for line in lines:
+        watches.count({name: getattr(line, name) for name in WATCHED})
+    watches.keep()
+
+
+def record(
+    house: OpenHouse,
+    numbers: Sequence[int] | np.ndarray,
+    *,
+    every_s: int = 90,
+    ways: Sequence[Rotation] = (),
+    rpm: Sequence[float] = (),
+) -> None:
+    """So many coups of an open table in its record, one after the other up to the house's `now`, and all that follows
+    from them. Of `ways` and `rpm`, the ball's and the rotor's, each coup has the next in turn; without them
+    nobody saw a launch."""
+    events: list[NewEvent] = []
+    lines = PermanenceEntry.objects.filter(casino_id=house.casino_id, table=house.table, day=house.day)
+    first, spins = lines.count() + 1, len(numbers)
+    for place, number in enumerate(np.asarray(numbers).tolist()):
+        at, coup = house.now - timedelta(seconds=every_s * (spins - 1 - place)), first + place
+        told: list[e.Event] = []
+        if ways or rpm:
+            told.append(
+                e.BallLaunched(
+                    coup=coup,
+                    launch=1,
+                    source="reader",
+                    ball_direction=ways[place % len(ways)] if ways else None,
+                    rotor_speed_rpm=rpm[place % len(rpm)] if rpm else None,
+                )
+            )
+        told.append(
+            e.NumberFell(coup=coup, number=number, colour=None, source="reader", announcement=str(number))
+        )
+        for event in told:
+            type_, data = encode(event)
+            events.append(NewEvent(type=type_, data=data, occurred_at=at))
+    stream = table_stream(house.table, house.day)
+    with transaction.atomic():
+        append(house.casino_id, stream, events, expected_version=ANY, now=house.now)
+    sequence_all(house.casino_id)
+    assert follow_all(house.casino_id)

@@ -25,6 +25,7 @@ from casino.api.registers.views import (
     RegistersView,
     RegisterView,
 )
+from casino.api.reports.alerts import ALERT_COMMAND_VIEWS, AlertsView
 from casino.api.reports.draws import DrawsView, DrawView
 from casino.api.reports.inspections import InspectionsView, InspectionView
 from casino.api.reports.jobs import ReportJobsView, ReportJobView, ReportResultView
@@ -114,6 +115,8 @@ urlpatterns = [
     path("v1/violations", ViolationsView.as_view(), name="violations"),
     path("v1/draws", DrawsView.as_view(), name="draws"),
     path("v1/draws/<str:date>", DrawView.as_view(), name="draw"),
+    path("v1/alerts", AlertsView.as_view(), name="alerts"),
+    *_of_each("v1/alerts/<str:table>/<str:date>/<str:name>/", ALERT_COMMAND_VIEWS, "alert"),
     path("v1/wheels", WheelsView.as_view(), name="wheels"),
     path("v1/wheel-statistics", WheelStatisticsView.as_view(), name="wheel-statistics"),
     path("v1/reports", ReportsView.as_view(), name="reports"),

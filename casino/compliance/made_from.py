@@ -10,6 +10,7 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.models import Box, Slip
 from settlement.slips.state import slip_stream
+from tables.compliance.alerts.state import alerts_stream
 from tables.compliance.state import violation_stream
 from tables.handling.models import GamingTable
 from tables.handling.streams import casino_day_stream, table_stream
@@ -17,7 +18,7 @@ from tables.handling.streams import casino_day_stream, table_stream
 
 def made_from_day(casino_id: int, day: str) -> MadeFrom:
     """From what everything about a gaming day (ISO date) is made now: each table's day, its violations, slips, drop
-    boxes and seat screens, and the casino's own day. Five queries.
+    boxes, alerts and seat screens, and the casino's own day. Five queries.
 
     What is said of the report itself is not among it, nor a wrong PIN: a signature would end itself.
     """
@@ -34,6 +35,7 @@ def _streams(casino_id: int, day: str) -> Iterator[str]:
     for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
         yield table_stream(code, day)
         yield screens_stream(code, day)
+        yield alerts_stream(code, day)
     raised = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
     for table, name in raised.values_list("table", "name"):
         yield violation_stream(table, day, name)

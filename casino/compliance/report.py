@@ -38,6 +38,7 @@ from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
 from tables.compliance import events as life
+from tables.compliance.alerts.events import ALERT_EVENTS
 from tables.compliance.draws.events import DRAW_EVENTS
 from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
@@ -305,6 +306,7 @@ CODECS: tuple[EventCodec[object], ...] = (
     DRAW_EVENTS,
     SHEET_EVENTS,
     PLAN_EVENTS,
+    ALERT_EVENTS,
     boxes.BOX_EVENTS,
     slips.SLIP_EVENTS,
     house_day.CASINO_DAY_EVENTS,

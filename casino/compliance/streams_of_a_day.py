@@ -1,6 +1,6 @@
-"""The events of a table's gaming day in other streams than its own: violations, slips, drop boxes, inspection sheets,
-the casino's close of the day, the draw of tables to inspect, the wheel and the balls, the screens of the seats, and the
-wrong PINs and passwords of the day."""
+"""The events of a table's gaming day in other streams than its own: violations, alerts, slips, drop boxes, inspection
+sheets, the casino's close of the day, the draw of tables to inspect, the wheel and the balls, the screens of the seats,
+and the wrong PINs and passwords of the day."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,6 +8,7 @@ from casino.people.access_events import access_stream
 from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
+from tables.compliance.alerts.state import alerts_stream
 from tables.compliance.draws.state import draw_stream
 from tables.compliance.inspections.drawing import month_before
 from tables.compliance.inspections.events import SHEET_EVENTS
@@ -28,9 +29,9 @@ ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_insp
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
     """The events beside the table's own.
 
-    Of the day's violations, slips and boxes all events by now; of the casino its close of the day and the wrong PINs
-    and passwords; of the wheel and the balls what happened at this table, as they were registered or at an inspection,
-    from the end of the table's last day to the end of this one."""
+    Of the day's violations, alerts, slips and boxes all events by now; of the casino its close of the day and the wrong
+    PINs and passwords; of the wheel and the balls what happened at this table, as they were registered or at an
+    inspection, from the end of the table's last day to the end of this one."""
     for record in records:
         if record.type == "violation_raised":
             stream = violation_stream(opened.table, opened.day, record.data["violation"])
@@ -45,6 +46,7 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
         if record.data.get("table", "") in ("", opened.table):
             yield record
     yield from _inspections(casino_id, opened)
+    yield from read_stream(casino_id, alerts_stream(opened.table, opened.day))
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))

@@ -100,6 +100,31 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("Pace"),
         _("How many coups an hour are wanted. Empty: nothing is said of it."),
     ),
+    ("table", "alert_evidence"): (
+        _("Alert from evidence"),
+        _("Of biased pockets or a drop zone. 20: at most one in twenty fair wheels comes to it. 0: never."),
+    ),
+    ("table", "alert_pace_percent"): (
+        _("Alert below the pace by per cent"),
+        _("So much slower than is wanted. 0: never."),
+    ),
+    ("table", "alert_pace_minutes"): (_("Slow for minutes"), _("For so long it must be slower.")),
+    ("table", "alert_rotor_slowest"): (
+        _("Rotor turns a minute at least"),
+        _("Slower is an alert, where the reader says it. Empty: none is."),
+    ),
+    ("table", "alert_rotor_fastest"): (
+        _("Rotor turns a minute at most"),
+        _("Faster is an alert, where the reader says it. Empty: none is."),
+    ),
+    ("table", "alert_same_direction"): (
+        _("Launches the same way"),
+        _("So many in a row are an alert, where the rulebook says nothing of that. 0: never."),
+    ),
+    ("table", "alert_silent_minutes"): (
+        _("Reader silent for minutes"),
+        _("Then it is an alert. 0: never."),
+    ),
     ("table", "cylinder_mm"): (
         _("Cylinder in millimetres"),
         _("Where the casino keeps no register of wheels."),

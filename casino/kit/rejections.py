@@ -19,6 +19,7 @@ from casino.people.register.aggregate import UnknownPerson
 from casino.people.signing import SigningFailed
 from settlement.box_aggregate import UnknownBox
 from settlement.slip_aggregate import UnknownSlip
+from tables.compliance.alerts.decide import UnknownAlert
 from tables.handling.aggregates.table import UnknownTable
 from tables.handling.aggregates.violation import UnknownViolation
 from tables.registers.entries.kinds import UnknownEntry
@@ -30,7 +31,15 @@ Done = TypeVar("Done")
 
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
 """What a command handler raises for a command that it does not carry out."""
-UNKNOWN = (UnknownTable, UnknownSlip, UnknownBox, UnknownViolation, UnknownPerson, UnknownEntry)
+UNKNOWN = (
+    UnknownTable,
+    UnknownSlip,
+    UnknownBox,
+    UnknownViolation,
+    UnknownAlert,
+    UnknownPerson,
+    UnknownEntry,
+)
 KEY_REUSED = _("This was sent before with something else in it: send it again.")
 CONFLICT = _("Someone else was faster: check, and send it again.")
 

@@ -13,7 +13,8 @@ import msgspec
 from django.db import connection
 from django.db.models import Count, Max, Min
 
-from tables.handling.models import GamingTable, PermanenceEntry
+from tables.handling.models import GamingTable, PermanenceEntry, WheelWatch
+from tables.handling.projections.wheel_watches import stretch_of
 from tables.play.reader.observation import Rotation
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import Rulebook
@@ -21,10 +22,11 @@ from tables.roulette.rulebook import Rulebook
 if TYPE_CHECKING:
     import numpy as np
 
-    from tables.roulette.statistics.figures import Watched, WheelFigures
+    from tables.roulette.statistics.figures import WheelFigures
     from tables.roulette.statistics.hands import Hand
     from tables.roulette.statistics.pace import Pace, PhaseLength
     from tables.roulette.statistics.spins import Spins
+    from tables.roulette.statistics.watching import Watched
 
 USUAL_DAYS = 30
 """The statistics are of so many gaming days where nobody says which."""
@@ -67,10 +69,12 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True):
-    """The pace at a table, against its target in coups an hour where it has one, and its phases."""
+    """The pace at a table, against its target in coups an hour where it has one, and its phases. `percent` is by how
+    much of the target it may fall short; 0: by any."""
 
     table: str
     target: int | None
+    percent: int
     pace: Pace
     phases: tuple[PhaseLength, ...]
 
@@ -121,19 +125,17 @@ def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
 
 
 def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
-    """The watch over a wheel: the stretch of its spins that runs. Two queries."""
-    from tables.roulette.statistics.figures import watched
-    from tables.roulette.statistics.watching import STRETCH
+    """The watch over a wheel: the stretch of its spins that runs, and from which evidence on it is an alert where it
+    stood last. Two queries."""
+    from tables.roulette.statistics.watching import ALARM_AT, new_stretch, watched
 
-    lines = PermanenceEntry.objects.filter(
-        casino_id=casino_id, wheel=wheel.name.wheel, numbering=wheel.numbering, disputed=False
-    )
-    if wheel.name.table:
-        lines = lines.filter(table=wheel.name.table)
-    count = lines.count()
-    newest = lines.order_by("-day", "-table", "-coup").values_list("number", "previous", "ball_direction")
-    rows = list(newest[: count % STRETCH or STRETCH])[::-1]
-    return watched(_spins(wheel, [(number, before, None, way) for number, before, way in rows]))
+    row = WheelWatch.objects.filter(
+        casino_id=casino_id, wheel=wheel.name.wheel, table=wheel.name.table, numbering=wheel.numbering
+    ).first()
+    tables = GamingTable.ever.filter(casino_id=casino_id, code=row.last_table if row else wheel.tables[0])
+    alarm_at = tables.values_list("alert_evidence", flat=True).first()
+    stretch = stretch_of(row) if row else new_stretch(len(wheel.order))
+    return watched(stretch, round(ALARM_AT) if alarm_at is None else alarm_at)
 
 
 def wheel_statistics(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> WheelStatistics:
@@ -210,17 +212,24 @@ def _paces(casino_id: int, rows: list[tuple[Any, ...]]) -> tuple[TablePace, ...]
 
     from tables.roulette.statistics.pace import pace, phase_lengths
 
-    targets = dict(GamingTable.ever.filter(casino_id=casino_id).values_list("code", "pace_target"))
+    wanted = {
+        code: (target, percent)
+        for code, target, percent in GamingTable.ever.filter(casino_id=casino_id).values_list(
+            "code", "pace_target", "alert_pace_percent"
+        )
+    }
     found = []
     for table in sorted({row[6] for row in rows}):
         of_table = [row for row in rows if row[6] == table]
         days = np.array([row[7] for row in of_table])
         moments = np.array([row[8:13] for row in of_table], dtype=float)
         between = np.diff(moments[:, 3])[days[1:] == days[:-1]]
+        target, percent = wanted.get(table, (None, 0))
         found.append(
             TablePace(
                 table=table,
-                target=targets.get(table),
+                target=target,
+                percent=percent,
                 pace=pace(between),
                 phases=phase_lengths(moments),
             )

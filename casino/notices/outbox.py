@@ -13,10 +13,13 @@ from django.utils.translation import override
 from casino.languages.choosing import language_of_casino
 from casino.notices.models import Notice
 from casino.notices.recipients import recipients
-from casino.notices.wording import WORDS, NoticeText, text_of
-from tables.handling.streams import TABLE_PREFIX, rulebook_of_day
+from casino.notices.wording import WORDS, NoticeText, rule_of, text_of
+from tables.compliance.alerts.state import PREFIX
+from tables.handling.streams import TABLE_PREFIX, rulebook_of_day, table_and_day, table_stream
 from tables.stream import AsynchronousProjection, RecordedEvent
 
+OF_TABLES = (TABLE_PREFIX, PREFIX)
+"""So begin the streams of what happened at a table, and of the alerts there."""
 NO_NEWS_AFTER = timedelta(days=1)
 """What was recorded longer ago is no news: a recipient who is set today gets nothing of last month."""
 
@@ -50,13 +53,14 @@ def put_in_outbox(casino_id: int, text: NoticeText, now: datetime) -> None:
 
 
 def _notices(event: RecordedEvent, now: datetime) -> Iterator[Notice]:
-    if not event.stream_id.startswith(TABLE_PREFIX):
+    if not event.stream_id.startswith(OF_TABLES):
         return
-    told = dict.fromkeys(recipients(event.casino_id, event.data.get("rule")))
+    told = dict.fromkeys(recipients(event.casino_id, rule_of(event)))
     if not told:
         return
     with override(language_of_casino(event.casino_id)):
-        text = text_of(event, rulebook_of_day(event.casino_id, event.stream_id))
+        day = table_stream(*table_and_day(event.stream_id))
+        text = text_of(event, rulebook_of_day(event.casino_id, day))
     if text is None:
         return
     for way, recipient in told:

@@ -58,10 +58,13 @@ def _code_of(casino_id: int, address: str) -> str | None:
 
 
 def rules_that_tell() -> tuple[str, ...]:
-    """The rules whose breaches are told to the inspectors."""
+    """The rules whose breaches are told to the inspectors, and the kinds of alerts."""
     from casino.compliance.rule_labels import RULE_LABELS
+    from casino.kit.sentences.alerts import ALERT_LABELS
+    from casino.notices.wording import rule_of_alerts
 
-    return tuple(sorted(name for name in RULE_LABELS if "inspectors" in rule_tells(name)))
+    rules = (name for name in RULE_LABELS if "inspectors" in rule_tells(name))
+    return tuple(sorted((*rules, *map(rule_of_alerts, ALERT_LABELS))))
 
 
 def follow_notice(casino_id: int, entry: Entry, now: datetime) -> None:

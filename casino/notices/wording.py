@@ -7,6 +7,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.dates import long_day, utc_second
+from casino.kit.sentences.alerts import alert_label, alert_sentence
 from casino.kit.sentences.violations import violation_sentence
 from tables.compliance.rules import rule_tells
 from tables.handling.streams import table_and_day
@@ -24,7 +25,8 @@ class NoticeText(msgspec.Struct, frozen=True, kw_only=True):
 def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
     """The notice to the inspectors of an event of a table; None where they get none.
 
-    They get one of a violation whose rule tells the inspectors, and of a force majeure at the ball (pt-americana/35).
+    They get one of a violation whose rule tells the inspectors, of a force majeure at the ball (pt-americana/35), and
+    of an alert.
     """
     words = WORDS.get(event.type)
     found = words(event.data, rulebook) if words else None
@@ -81,8 +83,27 @@ def _excused(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
     )
 
 
+def _alert(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
+    sentence = alert_sentence(data["code"], data["parameters"])
+    return sentence, (f"{alert_label(data['kind'])}: {sentence}.",), None
+
+
+def rule_of(event: RecordedEvent) -> str | None:
+    """What a recipient chooses the event by: the rule that was broken, or the kind of an alert; None for what goes to
+    all."""
+    if event.type == "alert_raised":
+        return rule_of_alerts(event.data["kind"])
+    rule: str | None = event.data.get("rule")
+    return rule
+
+
+def rule_of_alerts(kind: str) -> str:
+    return f"alert-{kind}"
+
+
 WORDS: dict[str, Callable[[dict[str, Any], Rulebook], Words | None]] = {
     "violation_raised": _violation,
     "time_at_ball_excused": _excused,
+    "alert_raised": _alert,
 }
 """By type of event: subject, lines and clause."""

@@ -1,4 +1,5 @@
-"""What an address chooses: the day and table of a permanence; the wheel, the period and the spins of its statistics."""
+"""What an address chooses: the day and table of a permanence; the wheel, the period and the spins of its statistics;
+and which alerts."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.kit.sentences.alerts import ALERT_LABELS, alert_label
 from casino.kit.sentences.words import word
 from casino.kit.wheel_spins import MOST_DAYS, USUAL_DAYS, Chosen, KnownWheel, WheelName
 from tables.handling.models import GamingTable
@@ -53,6 +55,23 @@ class PermanenceFilter(_Filter):
                 entered[name] = usual
         super().__init__(entered)
         self.offer("table", [(code, code) for code in self.codes])
+
+
+class AlertFilter(_Filter):
+    """Which alerts are listed: those that stand, where nothing else is chosen."""
+
+    table = _choice(gettext_lazy("Table"))
+    kind = _choice(gettext_lazy("Kind"))
+    which = _choice(gettext_lazy("Which"))
+
+    def __init__(self, casino_id: int, chosen: QueryDict) -> None:
+        super().__init__(chosen)
+        codes = GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
+        self.offer("table", [("", gettext("All tables")), *((code, code) for code in codes)])
+        self.offer(
+            "kind", [("", gettext("All kinds")), *((kind, alert_label(kind)) for kind in ALERT_LABELS)]
+        )
+        self.offer("which", [("", gettext("Those that stand")), ("all", gettext("All, the newest first"))])
 
 
 class WheelFilter(_Filter):

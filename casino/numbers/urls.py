@@ -1,12 +1,14 @@
-"""Addresses of the permanences and of the statistics of the wheels."""
+"""Addresses of the permanences, of the statistics of the wheels, and of the alerts."""
 
 from django.urls import path
 
-from casino.numbers.views import permanence, permanence_file, wheels
+from casino.numbers.views import acknowledge_alert, alerts, permanence, permanence_file, wheels
 
 app_name = "numbers"
 urlpatterns = [
     path("", permanence, name="permanence"),
     path("<str:report>.<str:form>", permanence_file, name="file"),
     path("wheels/", wheels, name="wheels"),
+    path("alerts/", alerts, name="alerts"),
+    path("alerts/<str:table>/<str:day>/<str:name>", acknowledge_alert, name="acknowledge"),
 ]

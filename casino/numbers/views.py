@@ -1,24 +1,32 @@
-"""The permanence of a table's day, as a page and as files; and the statistics of the wheels."""
+"""The permanence of a table's day, as a page and as files; the statistics of the wheels; and the alerts."""
 
 from datetime import date
+from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
+from casino.kit.rejections import Rejection, attempted
 from casino.kit.wheel_spins import known_wheels, watched_wheel, wheel_statistics
-from casino.numbers.choosing import PermanenceFilter, WheelFilter, wheel_name
+from casino.numbers.choosing import AlertFilter, PermanenceFilter, WheelFilter, wheel_name
+from casino.numbers.presenters.alerts import LISTED_AT_MOST, listed_alerts
 from casino.numbers.presenters.permanence import shown_permanence
 from casino.numbers.presenters.wheel import name_of, shown_statistics, shown_watch
 from casino.numbers.presenters.wheel_drawing import wheel_drawing
-from casino.people.acting import person_of
+from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
+from casino.people.signing import own_signature
 from casino.reports.columns import made_of_day
 from casino.reports.days.permanence_printed import PERMANENCE_FOR_CUSTOMERS, PERMANENCE_PRINTED
 from casino.reports.rendering import FORMS, TooLong, rendered
+from tables.compliance.alerts.commands import AcknowledgeAlert
+from tables.handling import handle
+from tables.handling.alerts.aggregate import AlertsAggregate
 from tables.handling.gaming_day import gaming_day
 
 OF_PERMANENCE = {report.name: report for report in (PERMANENCE_PRINTED, PERMANENCE_FOR_CUSTOMERS)}
@@ -113,3 +121,65 @@ def wheels(request: HttpRequest) -> HttpResponse:
         "drawing": wheel_drawing(wheel, statistics.figures),
     }
     return render(request, "numbers/wheel.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("alert.see")
+def alerts(request: HttpRequest) -> HttpResponse:
+    """/numbers/alerts/: the alerts that stand, the newest first; of a `table`, of a `kind`, or `which=all` with who has
+    seen each and when it ended."""
+    return _alerts(request, request.GET)
+
+
+@require_POST
+@permission_required("alert.acknowledge")
+def acknowledge_alert(request: HttpRequest, table: str, day: str, name: str) -> HttpResponse:
+    """/numbers/alerts/RF1/2026-11-20/alert-pace-1: the staff knows of it; `back` has the list's query.
+
+    Somebody may have been faster: the list then says who.
+    """
+    if not f"{table}{day}{name}".isprintable():
+        raise Http404("no alert has such a name")
+    person, key = person_of(request), request.POST.get("key", "")[:100]
+    done = attempted(
+        lambda: handle(
+            AlertsAggregate(person.casino_id, table, day),
+            AcknowledgeAlert(alert=name, signatures=(own_signature(person),)),
+            by=acting(person, "alerts"),
+            now=timezone.now(),
+            idempotency_key=f"alerts/{person.pk}/{table}/{day}/{name}/{key}" if key.isalnum() else None,
+        )
+    )
+    back = QueryDict(request.POST.get("back", ""))
+    if isinstance(done, Rejection):
+        if done.kind == "unknown":
+            raise Http404(done.detail)
+        return _alerts(request, back, done)
+    return redirect(f"{reverse('numbers:alerts')}?{back.urlencode()}" if back else "numbers:alerts")
+
+
+def _alerts(request: HttpRequest, chosen: QueryDict, rejection: Rejection | None = None) -> HttpResponse:
+    casino_id = person_of(request).casino_id
+    form = AlertFilter(casino_id, chosen)
+    valid = form.is_valid()
+    listed = (
+        listed_alerts(
+            casino_id,
+            table=form.cleaned_data["table"],
+            kind=form.cleaned_data["kind"],
+            standing=form.cleaned_data["which"] != "all",
+        )
+        if valid
+        else []
+    )
+    context = {
+        "form": form,
+        "alerts": listed,
+        "at_most": LISTED_AT_MOST if len(listed) == LISTED_AT_MOST else None,
+        "narrowed": bool(chosen),
+        "query": chosen.urlencode(),
+        "rejection": rejection,
+        "key": uuid4().hex,
+    }
+    return render(request, "numbers/alerts.html", context, status=422 if rejection or not valid else 200)

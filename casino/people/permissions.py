@@ -40,6 +40,7 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "A fill or a credit is requested, received and handed over at the table by a chef de table or a pit boss."
         ),
         "violation.answer": _("A violation is acknowledged and explained by a chef de table or a pit boss."),
+        "alert.acknowledge": _("An alert is acknowledged by a chef de table or a pit boss."),
         "seat.screens": _(
             "The screens of a live table's seats are opened, looked at and revoked by a chef de table or a pit boss."
         ),
@@ -195,6 +196,10 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     (*RUN_THE_TABLES, *READ_THE_RECORD): {
         "violation.read": _(
             "Violations and their answers are read by those who may answer them and those who may read compliance."
+        ),
+        "alert.see": _(
+            "Alerts of tables and wheels are seen by those who run the tables, the management and those who "
+            "control them."
         ),
     },
     CONTROL: {

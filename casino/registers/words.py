@@ -110,6 +110,18 @@ GROUPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
             _("Chips and float"),
             ("chip_symbol", "face_value_only", "chip_colours", "counts_float", "par", "theory_of_drop"),
         ),
+        (
+            _("Alerts"),
+            (
+                "alert_evidence",
+                "alert_pace_percent",
+                "alert_pace_minutes",
+                "alert_rotor_slowest",
+                "alert_rotor_fastest",
+                "alert_same_direction",
+                "alert_silent_minutes",
+            ),
+        ),
         (_("Wheel and balls that are in no register"), ("cylinder_mm", "balls")),
     ),
 }

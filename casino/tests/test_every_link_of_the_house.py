@@ -34,6 +34,7 @@ from tables.compliance.inspections.commands import EnterSheet
 from tables.compliance.inspections.figures import Content, SignFigures
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
+from tables.handling.alerts.watch import look_at_casino
 from tables.handling.deadlines.sweep import sweep_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
@@ -113,7 +114,9 @@ def crawls(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 def play_a_little(now: datetime) -> None:
-    """Bets lie, a coup waits for its payment, another is over, a seat has money."""
+    """Bets lie, a coup waits for its payment, another is over, a seat has money; a silent reader is an alert."""
+    do("VE1", c.ChangeReader(reader="W-VE1", state="silent"), now=now)
+    look_at_casino(CASINO_ID, now + timedelta(minutes=10))
     for table in ("RF1", "VE1"):
         bet = c.PlaceBet(player="P1", bet="rouge", amount=5_000)
         for command in (c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1)):

@@ -130,6 +130,15 @@ class GamingTable(models.Model):
     """The minimum stakes that may be chosen as it opens, in minor units; empty: all that its rulebook lets."""
     pace_target = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many coups an hour the casino wants of it; None: it says nothing of that."""
+    alert_evidence = models.PositiveIntegerField(default=20)
+    """From which evidence on, pace, rotor's turns a minute, launches in a row and minutes of silence something is an
+    alert at it: see tables.registers.entries.kinds.tables."""
+    alert_pace_percent = models.PositiveSmallIntegerField(default=20)
+    alert_pace_minutes = models.PositiveSmallIntegerField(default=60)
+    alert_rotor_slowest = models.PositiveSmallIntegerField(null=True, blank=True)
+    alert_rotor_fastest = models.PositiveSmallIntegerField(null=True, blank=True)
+    alert_same_direction = models.PositiveSmallIntegerField(default=6)
+    alert_silent_minutes = models.PositiveSmallIntegerField(default=5)
     withdrawn = models.BooleanField(default=False)
     """It is in use no longer; its days stay in the record."""
 
@@ -265,6 +274,32 @@ class PermanenceDay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.day}"
+
+
+class WheelWatch(models.Model):
+    """The stretch of a wheel's spins that is watched, carried along with its permanence."""
+
+    casino_id = models.BigIntegerField()
+    wheel = models.TextField(blank=True)
+    """The wheel's serial; empty where it is not registered."""
+    table = models.CharField(max_length=20, blank=True)
+    """Of a wheel without a serial the table where it stands, else empty."""
+    numbering = models.TextField()
+    stretch = models.JSONField()
+    """tables.roulette.statistics.watching.Stretch as JSON."""
+    began_at = models.DateTimeField()
+    """When the first number of the stretch fell."""
+    last_at = models.DateTimeField()
+    """When the last one fell, and at which table's day."""
+    last_table = models.CharField(max_length=20)
+    last_day = models.CharField(max_length=20)
+    pk = models.CompositePrimaryKey("casino_id", "wheel", "table", "numbering")
+
+    class Meta:
+        db_table = "house_wheel_watch"
+
+    def __str__(self) -> str:
+        return f"{self.wheel or self.table} ({self.numbering})"
 
 
 class Wheel(models.Model):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tables.compliance.alerts.commands import AcknowledgeAlert
 from tables.field_descriptions import field_descriptions
 from tables.play import commands as c
 from tables.play.commands import Command, Fact, Seen, Signed
@@ -37,8 +38,9 @@ LEFT_OUT: dict[type[Command], frozenset[str]] = {
     Seen: frozenset({"source", "game", "live"}),
     Signed: frozenset({"signatures"}),
     c.OpenTable: frozenset({"table"}),
+    AcknowledgeAlert: frozenset({"alert"}),
 }
-"""Fields that the casino fills in."""
+"""Fields that the casino fills in, or the address names."""
 
 POCKETS: dict[type[Command], frozenset[str]] = {
     c.AnnulCoup: frozenset({"number"}),

@@ -38,7 +38,8 @@ Around = Literal["pockets", "previous", "launch"]
 
 class WheelEvidence(msgspec.Struct, frozen=True, kw_only=True):
     """Evidence against a fair wheel in the stretch that runs, of `since` spins: what a stake of 1 has grown to `now`,
-    and came to at `most`. From `alarm_at` on it is an alarm; it needs no correction for looking again and again."""
+    and came to at `most`. From `alarm_at` on, which is the table's own, it is an alarm (0: it never is); it needs no
+    correction for looking again and again."""
 
     now: float
     most: float

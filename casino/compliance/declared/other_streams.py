@@ -8,11 +8,13 @@ from casino.compliance.declared.day import DayEvent
 from casino.compliance.declared.entry import Entry, clause_at
 from casino.compliance.declared.game import VIOLATION
 from casino.kit.sentences import sentence_of
+from casino.kit.sentences.alerts import alert_called, alert_label, alert_sentence
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.people import access_events as a
 from casino.people.sign_in import events as i
 from casino.seat import screen_events as s
 from tables.compliance import events as v
+from tables.compliance.alerts import events as al
 from tables.compliance.review import events as f
 from tables.registers import balls as b
 from tables.registers import wheels as w
@@ -106,6 +108,10 @@ def _finding_closed(r: DayEvent) -> str:
     )
 
 
+def _of_alert(r: DayEvent, words: str) -> str:
+    return r.sentence(words, called=alert_called(r.event.alert))
+
+
 def _report_signed(r: DayEvent) -> str:
     control = _("the report of the day signed for control, hash {short}")
     words = (
@@ -121,6 +127,14 @@ ENTRIES: dict[type[Any], Entry] = {
     f.FindingAnswered: Entry(kind=_("Finding"), words=_("finding {finding} answered: {words}")),
     f.FindingClosed: Entry(kind=_("Finding"), words=_finding_closed),
     f.ReportSigned: Entry(kind=_("Signature"), words=_report_signed),
+    al.AlertRaised: Entry(
+        kind=_("Alert"),
+        words=lambda r: f"{alert_label(r.event.kind)}: {alert_sentence(r.event.code, r.event.parameters)}",
+    ),
+    al.AlertEnded: Entry(kind=_("Alert"), words=lambda r: _of_alert(r, _("{called} is so no longer"))),
+    al.AlertAcknowledged: Entry(
+        kind=_("Alert"), words=lambda r: _of_alert(r, _("{called} acknowledged by {by.name}"))
+    ),
     v.ViolationAcknowledged: Entry(kind=VIOLATION, words=_("acknowledged by the staff")),
     v.ViolationExplained: Entry(kind=VIOLATION, words=_("explained: {words}")),
     v.ViolationUpheld: Entry(kind=VIOLATION, words=_("upheld: {reason}")),

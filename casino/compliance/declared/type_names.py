@@ -9,6 +9,9 @@ from casino.kit.sentences.marks import gettext_noop as _
 TYPE_NAMES: Mapping[str, str] = {
     "advance_carried": _("Advance carried"),
     "advance_repaid": _("Advance repaid"),
+    "alert_acknowledged": _("Alert acknowledged"),
+    "alert_ended": _("Alert ended"),
+    "alert_raised": _("Alert raised"),
     "announcement_refused": _("Announcement refused"),
     "ball_assigned": _("Ball assigned"),
     "ball_changed": _("Ball changed"),

@@ -11,6 +11,7 @@ from casino.seat import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.compliance import events as v
+from tables.compliance.alerts import events as al
 from tables.compliance.draws import events as d
 from tables.compliance.inspections import events as n
 from tables.compliance.inspections import figures as g
@@ -298,6 +299,17 @@ LIFE = (
     v.ViolationDismissed(reason="seen on the camera"),
     v.ViolationReopened(reason="there is another camera"),
     v.ViolationUpheld(reason="the other camera"),
+)
+ALERTED = (
+    al.AlertRaised(
+        alert="alert-pace-1",
+        kind="pace",
+        code="alert-pace",
+        parameters={"pace": 20, "target": 40, "minutes": 60},
+        since=AT,
+    ),
+    al.AlertEnded(alert="alert-pace-1"),
+    al.AlertAcknowledged(alert="alert-pace-1", by=ANNA),
 )
 REVIEWED = (
     f.FindingRaised(

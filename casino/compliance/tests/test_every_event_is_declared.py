@@ -9,6 +9,7 @@ from casino.compliance.declared import LISTED, Day, DayEvent
 from casino.compliance.declared.type_names import TYPE_NAMES
 from casino.compliance.report import CODECS
 from casino.compliance.tests.samples import (
+    ALERTED,
     AT,
     DRAWN,
     LIFE,
@@ -29,6 +30,7 @@ from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.compliance import events as life
+from tables.compliance.alerts.events import ALERT_EVENTS
 from tables.compliance.draws.events import DRAW_EVENTS
 from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
@@ -58,12 +60,14 @@ EVERY_TYPE = (
     | DRAW_EVENTS.types
     | SHEET_EVENTS.types
     | PLAN_EVENTS.types
+    | ALERT_EVENTS.types
 )
 BESIDE = (
     *LIFE,
     *REVIEWED,
     *DRAWN,
     *OF_INSPECTIONS,
+    *ALERTED,
     *OF_SLIPS,
     *OF_BOXES,
     *OF_THE_HOUSE,

@@ -14,6 +14,7 @@ from casino.compliance.report import DayReport, day_report
 from casino.compliance.report_csv import HEAD, as_csv
 from casino.compliance.tests.conftest import AsRole
 from casino.compliance.tests.samples import (
+    ALERTED,
     AT,
     DRAWN,
     LIFE,
@@ -36,6 +37,7 @@ from casino.seat.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode
+from tables.compliance.alerts.state import alerts_stream
 from tables.compliance.draws.state import draw_stream
 from tables.compliance.inspections.events import InspectionSheetCorrected, InspectionSheetEntered
 from tables.compliance.inspections.state import SheetName, plan_stream, sheet_stream
@@ -115,6 +117,8 @@ def every_kind(casino_id: int, no_projections: None) -> DayReport:
     for stream, of_sheet in of_sheets.items():
         _append(casino_id, stream, of_sheet, AT)
     _append(casino_id, plan_stream("2026-11"), [encode(plan)], AT)
+    alerted = [encode(event) for event in ALERTED]
+    _append(casino_id, alerts_stream("T1", "2026-11-20"), alerted, AT + timedelta(hours=9))
     report = day_report(casino_id, "T1", "2026-11-20")
     assert report is not None
     return report

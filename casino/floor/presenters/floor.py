@@ -183,8 +183,8 @@ def _sizes(chosen: FloorFilter, *, compact: bool) -> tuple[Chip, ...]:
 def _alarms(tile: Tile) -> list[Alarm]:
     """What a screen reader hears of a table, when it comes: no number that falls, and nothing that runs well."""
     found = [
-        Alarm(id=f"{tile.code}-{notice.name}", words=f"{tile.code}: {notice.detail}")
-        for notice in tile.notices
+        Alarm(id=f"{tile.code}-{notice.day}{notice.name}", words=f"{tile.code}: {notice.detail}")
+        for notice in (*tile.notices, *tile.alerts)
         if notice.is_new
     ]
     if tile.waits:

@@ -1,4 +1,5 @@
-"""What stands at a table, on its tile and on its page: violations with who has seen them, and an excuse at the ball."""
+"""What stands at a table, on its tile and on its page: violations and alerts with who has seen them, and an excuse at
+the ball."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -10,7 +11,9 @@ from django.utils.translation import gettext
 from casino.compliance.models import Violation
 from casino.compliance.rule_labels import rule_label
 from casino.kit.clauses import cited
+from casino.kit.sentences.alerts import alert_label, alert_sentence
 from casino.kit.sentences.violations import violation_sentence
+from tables.handling.alerts.models import STANDING, Alert
 from tables.handling.deadlines.listing import OpenDeadline
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.state import State
@@ -29,14 +32,15 @@ SeenBy = Mapping[tuple[str, str, str], Seen]
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands at a table, a violation, a warning or an excuse, and by which clause.
+    """What stands at a table, a violation, an alert, a warning or an excuse, and by which clause.
 
-    `name` is that of a violation or of a deadline within its day, and `label` its rule in short; both are empty for an
-    excuse. A warning's deadline is `due_at`.
+    `name` is that of a violation, an alert or a deadline within its day, and `label` its rule in short; both are empty
+    for an excuse. A warning's deadline is `due_at`. An alert has no clause, and may be of an earlier `day`.
     """
 
     detail: str
-    clause: str
+    clause: str = ""
+    day: str = ""
     name: str = ""
     label: str = ""
     due_at: datetime | None = None
@@ -44,7 +48,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_new(self) -> bool:
-        """Whether it is a violation or a warning that nobody of the staff has acknowledged."""
+        """Whether it is a violation, an alert or a warning that nobody of the staff has acknowledged."""
         return bool(self.name) and self.seen is None
 
 
@@ -100,6 +104,30 @@ def warnings_of(state: State, due: Iterable[OpenDeadline]) -> tuple[Notice, ...]
         )
         for each in due
         if each.state == "due" and state.noted.get(each.case) == "warned"
+    )
+
+
+def standing_alerts(casino_id: int, table: str = "") -> Mapping[str, tuple[Notice, ...]]:
+    """By table the alerts that nobody has acknowledged, or that are so still; the newest first. One query."""
+    rows = Alert.objects.filter(STANDING, casino_id=casino_id)
+    found: dict[str, tuple[Notice, ...]] = {}
+    for row in (rows.filter(table=table) if table else rows).order_by("-raised_at", "name"):
+        found[row.table] = (*found.get(row.table, ()), _alert(row))
+    return found
+
+
+def shown_alerts(alerts: Iterable[Notice], day: str) -> tuple[Notice, ...]:
+    """Of the alerts of a table those that are shown there: one that somebody has seen is shown on its own day alone."""
+    return tuple(each for each in alerts if each.is_new or each.day == day)
+
+
+def _alert(row: Alert) -> Notice:
+    return Notice(
+        detail=capfirst(alert_sentence(row.code, row.parameters)),
+        day=row.day,
+        name=row.name,
+        label=alert_label(row.kind),
+        seen=Seen(row.acknowledged_by, row.acknowledged_at) if row.acknowledged_at else None,
     )
 
 

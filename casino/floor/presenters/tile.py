@@ -11,7 +11,14 @@ from casino.floor.presenters.cloth import bets_in_words, players_in_words
 from casino.floor.presenters.live_seats import bets_close_at
 from casino.floor.presenters.meters import Meter, Tone, ball_meter, spinner_meter
 from casino.floor.presenters.money_so_far import MoneySoFar
-from casino.floor.presenters.notices import Notice, SeenBy, excused_of, notices_of, warnings_of
+from casino.floor.presenters.notices import (
+    Notice,
+    SeenBy,
+    excused_of,
+    notices_of,
+    shown_alerts,
+    warnings_of,
+)
 from casino.floor.presenters.reader import (
     and_then,
     confirmed_next,
@@ -65,6 +72,8 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     coups_per_hour: int | None = None
     pace_target: int | None = None
     """How many coups an hour the casino wants of it, where it says."""
+    pace_percent: int = 20
+    """By how much of that it may fall short."""
     in_use: str = ""
     """How many colours, seats or players are in play."""
     money: MoneySoFar | None = None
@@ -76,6 +85,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     reader_tone: Tone = ""
     reader_since: datetime | None = None
     notices: tuple[Notice, ...] = ()
+    alerts: tuple[Notice, ...] = ()
     warnings: tuple[Notice, ...] = ()
     """Deadlines that are near, the next first."""
     tone: Tone = ""
@@ -89,8 +99,10 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> Notice | None:
-        """The newest violation that nobody of the staff has acknowledged; where there is none, the next warning."""
-        return next((notice for notice in (*self.notices, *self.warnings) if notice.is_new), None)
+        """The newest violation that nobody of the staff has acknowledged; where there is none, the newest alert or the
+        next warning."""
+        standing = (*self.notices, *self.alerts, *self.warnings)
+        return next((notice for notice in standing if notice.is_new), None)
 
     @property
     def is_new(self) -> bool:
@@ -106,9 +118,9 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def behind(self) -> bool:
-        """It plays much slower than the casino wants: less than four coups of five."""
-        pace, target = self.coups_per_hour, self.pace_target
-        return pace is not None and target is not None and pace * 5 < target * 4
+        """It plays slower than the casino wants, by as much as would be an alert."""
+        pace, target, short = self.coups_per_hour, self.pace_target, self.pace_percent
+        return bool(short and pace is not None and target and pace * 100 < target * (100 - short))
 
     @property
     def last_html(self) -> SafeString:
@@ -235,11 +247,16 @@ def tile(
     *,
     due: Sequence[OpenDeadline] = (),
     seen: SeenBy | None = None,
+    alerts: Sequence[Notice] = (),
     so_far: MoneySoFar | None = None,
     takes_over: BallDue | None = None,
 ) -> Tile:
-    """The tile of a registered table, from its newest gaming day if it ever had one; `due` are its open deadlines."""
+    """The tile of a registered table, from its newest gaming day if it ever had one; `due` are its open deadlines,
+    `alerts` those that stand there."""
+    alerts = shown_alerts(alerts, state.day if state else "")
+    new_alert = next((each.label for each in alerts if each.is_new), "")
     if state is None or state.phase == "closed":
+        forced = closed_under_pressure(state)
         return Tile(
             code=table.code,
             name=table.name,
@@ -247,11 +264,12 @@ def tile(
             rulebook=rulebook.id,
             fallen=drawn(state.number if state else None, rulebook),
             closed_because=_closed_because(state),
-            forced=closed_under_pressure(state),
+            forced=forced,
+            alerts=alerts,
             money=so_far,
-            alarm=closed_under_pressure(state),
-            needs_somebody=bool(state and state.direction.forced_close),
-            tone="due" if state and state.direction.forced_close else "",
+            alarm=forced or new_alert,
+            needs_somebody=bool(forced or new_alert),
+            tone="due" if forced or new_alert else "",
         )
     spinner, ball = spinner_meter(state, rulebook, now), ball_meter(state, rulebook, now)
     notices = notices_of(state, rulebook, seen)
@@ -281,6 +299,7 @@ def tile(
         ball=ball,
         coups_per_hour=coups_per_hour(state, now),
         pace_target=table.pace_target,
+        pace_percent=table.alert_pace_percent,
         in_use=in_use(state),
         money=so_far,
         ball_due=takes_over,
@@ -290,10 +309,11 @@ def tile(
         reader_since=state.reader.since if state.reader.state == "silent" else None,
         forced=closed_under_pressure(state),
         notices=notices,
+        alerts=alerts,
         warnings=warnings,
-        alarm=_alarm(notices, waits, spinner, ball),
-        needs_somebody=needs or any(notice.is_new for notice in (*notices, *warnings)),
-        tone="broken" if notices else worst([of_play, times, *("due" for _ in warnings)]),
+        alarm=_alarm((*notices, *alerts), waits, spinner, ball),
+        needs_somebody=needs or any(notice.is_new for notice in (*notices, *alerts, *warnings)),
+        tone="broken" if notices else worst([of_play, times, *("due" for _ in (*alerts, *warnings))]),
     )
 
 

@@ -13,7 +13,7 @@ from testkit.house import OpenHouse
 from testkit.pages import Element, Response, find, read_page
 
 Screen = Callable[..., Element]
-QUERIES_OF_A_TABLE = 9
+QUERIES_OF_A_TABLE = 10
 """Session, person, the register, the balls that may replace one, who is planned at the ball, who can sign and be
 seated, the table's boxes as they stand, the chips that the bank has, and the house's shifts. The board is read by a
 prepared statement, which is not counted here."""

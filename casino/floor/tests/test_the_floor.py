@@ -20,7 +20,7 @@ from testkit.house import OpenHouse
 from testkit.pages import Element
 
 Screen = Callable[..., Element]
-QUERIES_OF_THE_FLOOR = 11
+QUERIES_OF_THE_FLOOR = 12
 """Session, person, two for the boards, answers to violations, turnover and result, wins of closed tables, the last
 sweep, alarms of gateways, a day of the house to be explained."""
 

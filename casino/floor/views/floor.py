@@ -7,6 +7,7 @@ from functools import partial
 from operator import itemgetter
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +20,7 @@ from casino.floor.forms.floor import FloorFilter
 from casino.floor.forms.staff import TakeOverForm
 from casino.floor.presenters.floor import floor_presenter, pits_of
 from casino.floor.presenters.money_so_far import MoneySoFar, money_so_far
-from casino.floor.presenters.notices import seen_by
+from casino.floor.presenters.notices import seen_by, standing_alerts
 from casino.floor.presenters.staff import BallDue, balls_due
 from casino.floor.presenters.tile import tile
 from casino.health.alarms import disk_alarm, spool_alarms
@@ -31,20 +32,23 @@ from casino.people.acting import acting, person_of
 from casino.people.casino_staff import with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.models import Person
-from casino.people.permissions import contents_for
+from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
 from settlement.days_so_far import days_so_far, wins_counted
+from tables.compliance.alerts.commands import AcknowledgeAlert
+from tables.compliance.alerts.state import NAME_PREFIX
 from tables.compliance.commands import Acknowledge
 from tables.handling import handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.aggregates.violation import ViolationAggregate
+from tables.handling.alerts.aggregate import AlertsAggregate
 from tables.handling.deadlines.listing import OpenDeadline, deadlines_of_tables
 from tables.handling.deadlines.sweep import last_sweep
 from tables.handling.projections.casino_days import day_to_explain
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.play.commands import AcknowledgeWarning
 
-KNOWN_ALREADY = ("violation-known-already", "warning-known-already")
+KNOWN_ALREADY = ("violation-known-already", "warning-known-already", "alert-known-already")
 """The refusals of an acknowledgement where somebody else was faster."""
 MISSED_SWEEPS = 3
 """So many sweeps may fail to come before the floor says so."""
@@ -61,8 +65,8 @@ def floor(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permission_required("violation.answer")
 def acknowledge(request: HttpRequest, code: str, day: str, name: str) -> HttpResponse:
-    """/floor/RF1/seen/2026-11-20/ball-change-12: the staff knows of a violation, or of a deadline that is near; `back`
-    has the floor's query.
+    """/floor/RF1/seen/2026-11-20/ball-change-12: the staff knows of a violation, of an alert, or of a deadline that is
+    near; `back` has the floor's query.
 
     Somebody may have been faster: the floor then says who. A deadline that is over by now is a violation of its name.
     """
@@ -115,6 +119,13 @@ def _acknowledge(person: Person, view: TableSnapshot, day: str, name: str, key: 
         warning = AcknowledgeWarning(case=name, signatures=signatures)
         handle(table, warning, by=by, now=now, idempotency_key=idempotency_key)
         return
+    if name.startswith(NAME_PREFIX):
+        if not person.has_perm("alert.acknowledge"):
+            raise PermissionDenied(rule_of("alert.acknowledge"))
+        alert = AcknowledgeAlert(alert=name, signatures=signatures)
+        alerts = AlertsAggregate(person.casino_id, code, day)
+        handle(alerts, alert, by=by, now=now, idempotency_key=idempotency_key)
+        return
     violation = ViolationAggregate(person.casino_id, code, day, name)
     handle(violation, Acknowledge(signatures=signatures), by=by, now=now, idempotency_key=idempotency_key)
 
@@ -124,6 +135,7 @@ def _floor(request: HttpRequest, chosen: QueryDict, rejection: Rejection | None 
     views = table_snapshots(casino_id)
     filters = FloorFilter(chosen, pits=pits_of(views), rulebooks=_rulebooks_of(views))
     seen, money = seen_by(casino_id, views), _money(request, casino_id, views)
+    alerts = standing_alerts(casino_id)
     takes_over = _balls_due(request, casino_id, views, now)
     deadlines = deadlines_of_tables((view.state for view in views if view.state), now)
     due: defaultdict[str, list[OpenDeadline]] = defaultdict(list)
@@ -137,6 +149,7 @@ def _floor(request: HttpRequest, chosen: QueryDict, rejection: Rejection | None 
             now,
             due=due[view.table.code],
             seen=seen,
+            alerts=alerts.get(view.table.code, ()),
             so_far=money.get(view.table.code),
             takes_over=takes_over.get(view.table.code),
         )

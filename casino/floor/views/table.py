@@ -24,6 +24,7 @@ from casino.floor.presenters.cash import house_boxes
 from casino.floor.presenters.corrections import corrections_presenter
 from casino.floor.presenters.held import held_presenter
 from casino.floor.presenters.next_step import meant_for
+from casino.floor.presenters.notices import shown_alerts, standing_alerts
 from casino.floor.presenters.opening import opening_presenter
 from casino.floor.presenters.payments import payment_discrepancies, sheet_presenter
 from casino.floor.presenters.slips import slips_presenter
@@ -185,6 +186,10 @@ def table_response(
         template,
         {
             **context,
+            "alerts": shown_alerts(
+                standing_alerts(view.table.casino_id, view.table.code).get(view.table.code, ()),
+                view.state.day if view.state else "",
+            ),
             "may_act": request.user.has_perm("table.run"),
             "may_read_record": request.user.has_perm("record.read"),
             "may_close": request.user.has_perm("table.open_and_close"),

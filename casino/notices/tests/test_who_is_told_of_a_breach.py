@@ -22,6 +22,7 @@ from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_du
 from tables.handling.registers import declare, issue_secret, withdraw
 from tables.play import commands as c
 from tables.stream.following import follow_all
+from testkit.alerts import silent_table
 from testkit.house import BOSS, OpenHouse
 from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import receiving
@@ -125,6 +126,20 @@ def test_a_violation_is_posted_signed_with_its_clause(house: OpenHouse, listener
     assert told["type"] == "permanence.violation_raised"
     assert (told["data"]["table"], told["data"]["clause"]) == ("T1", "pt-americana/17")
     assert told["data"]["detail"] == "the change was not announced"
+
+
+def test_an_alert_is_told_to_who_wants_its_kind(casino_id: int, mailbox: Mailbox) -> None:
+    for code, rules in (("all", []), ("readers", ["alert-device-offline"]), ("wheels", ["alert-bias"])):
+        values = {"address": f"{code}@casino.invalid", "rules": rules}
+        declare(casino_id, "notice", code, values, by=BOSS, now=timezone.now())
+    house = silent_table(casino_id, table="T2")
+    followed(house)
+    send_due(timezone.now())
+    assert sorted(address for told, _ in mailbox.letters for address in told) == [
+        "all@casino.invalid",
+        "readers@casino.invalid",
+    ]
+    assert "reader W-T2 has been silent for 5 minutes" in mailbox.letters[0][1]
 
 
 def test_a_casinos_own_list_takes_the_place_of_the_settings(

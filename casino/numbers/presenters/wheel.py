@@ -13,9 +13,9 @@ from casino.kit.table_snapshot import Fallen, drawn
 from casino.kit.wheel_spins import KnownWheel, TablePace, WheelStatistics
 
 if TYPE_CHECKING:
-    from tables.roulette.statistics.figures import Finding, SectorFigure, Watched
+    from tables.roulette.statistics.figures import Finding, SectorFigure
     from tables.roulette.statistics.hands import Hand
-    from tables.roulette.statistics.watching import Evidence
+    from tables.roulette.statistics.watching import Evidence, Watched
 
 STANDS_OUT = 0.05
 """An adjusted p-value up to this is no longer what chance usually does."""
@@ -252,7 +252,12 @@ def _pace(of: TablePace) -> ShownPace:
     return ShownPace(
         table=of.table,
         words=words,
-        behind=bool(of.target and pace.per_hour is not None and pace.per_hour * 5 < of.target * 4),
+        behind=bool(
+            of.target
+            and of.percent
+            and pace.per_hour is not None
+            and pace.per_hour * 100 < of.target * (100 - of.percent)
+        ),
         phases=tuple(
             (
                 gettext(PHASE_NAMES[each.phase]),
@@ -268,7 +273,11 @@ def _pace(of: TablePace) -> ShownPace:
 
 
 def _watch(name: str, evidence: Evidence) -> ShownWatch:
-    words = gettext("{now} now, at most {most}, over {spins} of this stretch; an alarm from {alarm} on")
+    words = (
+        gettext("{now} now, at most {most}, over {spins} of this stretch; an alarm from {alarm} on")
+        if evidence.alarm_at
+        else gettext("{now} now, at most {most}, over {spins} of this stretch; no alarm is wanted")
+    )
     return ShownWatch(
         name=name,
         words=words.format(

@@ -115,6 +115,8 @@ WHO_MAY: dict[str, Any] = {
     "compliance.read": {"direction", "pit_boss", "games_inspector", "public_controller"},
     "violation.read": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "violation.answer": {"chef_de_table", "pit_boss"},
+    "alert.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
+    "alert.acknowledge": {"chef_de_table", "pit_boss"},
     "finding.raise": {"games_inspector", "public_controller"},
     "finding.answer": {"direction", "pit_boss"},
     "report.sign": {"direction", "pit_boss", "games_inspector", "public_controller"},

@@ -1,4 +1,5 @@
-"""The permanence: the numbers of every table with all that was known of their coups, as a follower of the feed."""
+"""The permanence: the numbers of every table with all that was known of their coups, as a follower of the feed; and
+with each number the watch over its wheel."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from tables.handling.models import PermanenceDay, PermanenceEntry
+from tables.handling.models import PermanenceDay, PermanenceEntry, WheelWatch
+from tables.handling.projections.wheel_watches import WATCHED, WheelWatches
 from tables.handling.streams import table_and_day
 from tables.play.events import TABLE_EVENTS
 from tables.play.permanence import TYPES, Change, Spin, Standing, stood_after, told_by
@@ -22,13 +24,14 @@ class Permanence(AsynchronousProjection):
     """
 
     name = "permanence"
-    version = 2
+    version = 3
     types = TYPES
-    models = (PermanenceEntry, PermanenceDay)
+    models = (PermanenceEntry, PermanenceDay, WheelWatch)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         standing: dict[_Day, Standing] = {}
         waiting: dict[tuple[_Day, int], dict[str, Any]] = {}
+        watches = WheelWatches()
         for event in events:
             day = (event.casino_id, *table_and_day(event.stream_id))
             stands = standing[day] if day in standing else _stood(day)
@@ -36,13 +39,15 @@ class Permanence(AsynchronousProjection):
             for told in told_by(stands, fact, event.occurred_at):
                 if isinstance(told, Spin):
                     known = "dated_by" not in event.metadata
-                    waiting[day, told.coup] = {**asdict(told), "time_known": known}
-                else:
-                    _change(day, told, waiting)
+                    values = waiting[day, told.coup] = {**asdict(told), "time_known": known}
+                    watches.count(_key(day) | values)
+                elif (changed := _change(day, told, waiting)) is not None:
+                    watches.correct(*changed)
             standing[day] = stood_after(stands, fact, event.occurred_at)
         PermanenceEntry.objects.bulk_create(
             [PermanenceEntry(**_key(day), **values) for (day, _coup), values in waiting.items()]
         )
+        watches.keep()
         for day, stands in standing.items():
             PermanenceDay.objects.update_or_create(
                 defaults={"standing": msgspec.to_builtins(stands)}, **_key(day)
@@ -59,11 +64,19 @@ def _stood(day: _Day) -> Standing:
     return msgspec.convert(kept.standing, Standing) if kept else Standing()
 
 
-def _change(day: _Day, change: Change, waiting: dict[tuple[_Day, int], dict[str, Any]]) -> None:
-    """Changes the line where it stands: among those of this batch, or in the table."""
+def _change(
+    day: _Day, change: Change, waiting: dict[tuple[_Day, int], dict[str, Any]]
+) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Changes the line where it stands: among those of this batch, or in the table. Says what a watched line was before
+    and is now."""
     if (values := waiting.get((day, change.coup))) is not None:
-        if not change.if_chained or values["previous"] is not None:
-            values.update(change.values)
-        return
+        if change.if_chained and values["previous"] is None:
+            return None
+        before = _key(day) | values
+        values.update(change.values)
+        return before, _key(day) | values
     lines = PermanenceEntry.objects.filter(**_key(day), coup=change.coup)
-    (lines.exclude(previous=None) if change.if_chained else lines).update(**change.values)
+    lines = lines.exclude(previous=None) if change.if_chained else lines
+    before_of = lines.values(*WATCHED).first() if set(change.values) & set(WATCHED) else None
+    lines.update(**change.values)
+    return None if before_of is None else (before_of, before_of | change.values)

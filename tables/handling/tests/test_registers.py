@@ -218,6 +218,32 @@ def test_a_reader_has_an_address_and_options_that_its_driver_can_work_with(
     assert refused(casino, "reader", "W1", **values) == found
 
 
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ({"alert_evidence": 4}, {"alert_evidence": "evidence-too-low"}),
+        (
+            {"alert_rotor_slowest": 25, "alert_rotor_fastest": 15},
+            {"alert_rotor_fastest": "rotor-speeds-crossed"},
+        ),
+        ({"alert_same_direction": 1}, {"alert_same_direction": "one-launch-is-no-row"}),
+    ],
+)
+def test_what_is_an_alert_at_a_table_can_come_about(
+    casino: Casino, values: dict[str, Any], found: dict[str, str]
+) -> None:
+    assert refused(casino, "table", "RF1", **TABLE, **values) == found
+    never = {
+        "alert_evidence": 0,
+        "alert_pace_percent": 0,
+        "alert_same_direction": 0,
+        "alert_silent_minutes": 0,
+    }
+    put(casino, "table", "RF1", **TABLE, **never)
+    row = GamingTable.objects.get(casino_id=casino.pk, code="RF1")
+    assert {name: getattr(row, name) for name in never} == never
+
+
 def test_two_casinos_see_nothing_of_each_other(casino: Casino) -> None:
     other = register_casino({"name": "Other", "time_zone": "Europe/Rome"}, by=ANNA, now=NOON)
     put(casino, "pit", "P1", name="Main pit")

@@ -37,7 +37,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     nullable: bool = False
     """Whether it may be left empty, which is None."""
     unit: str = ""
-    """`money` (minor units), `minutes`, `days`, `hour`, `mm`, `coups an hour`, `hundredths of a per cent`."""
+    """`money` (minor units), `minutes`, `days`, `hour`, `mm`, `coups an hour`, `turns a minute`, `per cent`,
+    `hundredths of a per cent`."""
     choices: tuple[str, ...] = ()
     """What it is one of, where the kind says so itself."""
     choices_from: str = ""

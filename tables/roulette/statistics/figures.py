@@ -17,7 +17,6 @@ from tables.roulette.statistics.order import (
 from tables.roulette.statistics.sectors import Sector, detectable_lift, most_hit_sector
 from tables.roulette.statistics.spins import Spins, Whole
 from tables.roulette.statistics.uniform import Statistic, chi_square, intervals, least_spins
-from tables.roulette.statistics.watching import Evidence, evidence
 from tables.roulette.wheel import ZEROS
 
 TestName = Literal[
@@ -86,14 +85,6 @@ class WheelFigures(msgspec.Struct, frozen=True, kw_only=True):
     detectable: float | None = None
 
 
-class Watched(msgspec.Struct, frozen=True, kw_only=True):
-    """The evidence against a fair wheel in the stretch that runs, whenever somebody looks: that of biased pockets, and
-    that of a drop zone, which lies at a distance from the number before."""
-
-    bias: Evidence
-    drop_zone: Evidence
-
-
 def wheel_figures(spins: Spins, reds: frozenset[int]) -> WheelFigures:
     """The figures of these spins, in whatever selection. `reds` are the red numbers of the rulebook."""
     counts, least = spins.counts, least_spins(spins.pockets)
@@ -121,14 +112,6 @@ def wheel_figures(spins: Spins, reds: frozenset[int]) -> WheelFigures:
         findings=_adjusted(findings),
         sectors=tuple(sectors),
         detectable=detectable_lift(len(spins), spins.pockets) if enough else None,
-    )
-
-
-def watched(spins: Spins) -> Watched:
-    """The evidence in all spins of a wheel: never in a selection, which somebody would have looked for."""
-    return Watched(
-        bias=evidence(spins.places, spins.pockets),
-        drop_zone=evidence(spins.steps(spins.from_previous), spins.pockets),
     )
 
 

@@ -76,3 +76,16 @@ def spins_on(
 
 def _steps(start: Whole, end: Whole, way: Whole, pockets: int) -> Whole:
     return np.where(start == UNKNOWN, UNKNOWN, way * (end - start) % pockets)
+
+
+def place_and_step(
+    order: Sequence[int], number: int, previous: int | None, *, anticlockwise: bool
+) -> tuple[int, int]:
+    """Where ONE number lies along the wheel, and how far it is from the number before; UNKNOWN where that is not known
+    or not on the wheel. As `spins_on` has them."""
+    if number not in order:
+        return UNKNOWN, UNKNOWN
+    place = order.index(number)
+    if previous is None or previous not in order:
+        return place, UNKNOWN
+    return place, (-1 if anticlockwise else 1) * (place - order.index(previous)) % len(order)

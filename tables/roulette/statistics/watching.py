@@ -6,20 +6,27 @@ inequality). So the stake is the evidence, and needs no correction for looking.
 
 The stake is spread over every place of the wheel and the bets of BETS. After STRETCH spins a new gambler begins with
 a stake of 1: what was fair for long may become biased, and an old stake is all but lost by then.
+
+A `Stretch` is carried along spin by spin: it counts, and nobody has to read old spins again.
 """
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from scipy import special
 
 from tables.roulette.statistics.sectors import in_windows
-from tables.roulette.statistics.spins import Whole
+from tables.roulette.statistics.spins import UNKNOWN, Whole
 
 STRETCH = 10_000
 """Spins after which the watch begins anew."""
 FALSE_ALARMS = 0.05
 """At most this part of fair wheels raises an alarm within a stretch."""
 ALARM_AT = 1 / FALSE_ALARMS
+LOOK_EVERY = 25
+"""After so many spins a stretch notes how far the stake has grown; between two looks only what it is now counts."""
+STAKE_AT_MOST = 1e12
+"""Whatever is beyond is written so."""
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -42,19 +49,98 @@ BETS = (
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """`now` is what the stake has grown to, `most` what it came to in this stretch, `since` is how many spins the
-    stretch has. From ALARM_AT on it is an alarm."""
+    stretch has. From `alarm_at` on it is an alarm; 0: it never is."""
 
     now: float
     most: float
     since: int
-
-    @property
-    def alarm_at(self) -> int:
-        return round(ALARM_AT)
+    alarm_at: int = round(ALARM_AT)
 
     @property
     def is_alarm(self) -> bool:
-        return self.most >= ALARM_AT
+        return 0 < self.alarm_at <= self.most
+
+
+class Watched(msgspec.Struct, frozen=True, kw_only=True):
+    """The evidence against a fair wheel in the stretch that runs: that of biased pockets, and that of a drop zone,
+    which lies at a distance from the number before."""
+
+    bias: Evidence
+    drop_zone: Evidence
+
+
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch of a wheel's spins so far. `places` are the hits of each pocket around the wheel, `steps` those of each
+    distance from the number before; `most_*` what the stakes on either came to when they were looked at."""
+
+    number: int = 0
+    """Which stretch of the wheel it is, from 0 on."""
+    spins: int = 0
+    places: tuple[int, ...]
+    steps: tuple[int, ...]
+    most_on_places: float = 1.0
+    most_on_steps: float = 1.0
+
+
+def new_stretch(pockets: int, number: int = 0) -> Stretch:
+    none = (0,) * pockets
+    return Stretch(number=number, places=none, steps=none)
+
+
+def counted(stretch: Stretch, place: int, step: int) -> Stretch:
+    """The stretch with another spin, at this place around the wheel and this distance from the number before; UNKNOWN
+    of what nobody knows. A spin beyond STRETCH begins the next."""
+    if stretch.spins >= STRETCH:
+        stretch = new_stretch(len(stretch.places), stretch.number + 1)
+    grown = _with(stretch, place, step, 1)
+    return looked_at(grown) if grown.spins % LOOK_EVERY == 0 else grown
+
+
+def corrected(stretch: Stretch, before: tuple[int, int], after: tuple[int, int]) -> Stretch:
+    """The stretch where one of its spins was another, place and step. What the stake had come to stays."""
+    return _with(_with(stretch, *before, -1), *after, 1)
+
+
+def looked_at(stretch: Stretch) -> Stretch:
+    """The stretch with what its stakes have come to by now."""
+    return replace(
+        stretch,
+        most_on_places=max(stretch.most_on_places, _grown(stretch.places)),
+        most_on_steps=max(stretch.most_on_steps, _grown(stretch.steps)),
+    )
+
+
+def watched(stretch: Stretch, alarm_at: int = round(ALARM_AT)) -> Watched:
+    """The evidence in the stretch, whenever somebody looks."""
+    return Watched(
+        bias=_evidence(stretch.places, stretch.most_on_places, alarm_at),
+        drop_zone=_evidence(stretch.steps, stretch.most_on_steps, alarm_at),
+    )
+
+
+def _with(stretch: Stretch, place: int, step: int, more: int) -> Stretch:
+    return replace(
+        stretch,
+        spins=stretch.spins + (more if place != UNKNOWN else 0),
+        places=_at(stretch.places, place, more),
+        steps=_at(stretch.steps, step, more),
+    )
+
+
+def _at(counts: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    if place == UNKNOWN:
+        return counts
+    return (*counts[:place], counts[place] + more, *counts[place + 1 :])
+
+
+def _evidence(counts: tuple[int, ...], most: float, alarm_at: int) -> Evidence:
+    now = _grown(counts)
+    return Evidence(now=now, most=max(most, now), since=sum(counts), alarm_at=alarm_at)
+
+
+def _grown(counts: tuple[int, ...]) -> float:
+    # Rounded, so that the figure is the same wherever the record is read again.
+    return min(STAKE_AT_MOST, round(float(stake(np.asarray(counts, dtype=np.int64))), 6))
 
 
 def stake(counts: Whole) -> np.float64 | np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -68,19 +154,3 @@ def stake(counts: Whole) -> np.float64 | np.ndarray[tuple[int, ...], np.dtype[np
         parts.append(hits * np.log(bet.lift) + (spins - hits) * others + np.log(bet.part / pockets))
     grown = np.exp(special.logsumexp(np.concatenate(parts, axis=-1), axis=-1))
     return np.asarray(grown, dtype=np.float64)
-
-
-def evidence(places: Whole, pockets: int, *, every: int = 25) -> Evidence:
-    """The evidence in the running stretch of all these spins, looked at after every so many of it and at its end.
-
-    `places` are places around the wheel, or steps from one to the next: both are fair in the same way.
-    """
-    running = places[len(places) // STRETCH * STRETCH :] if len(places) % STRETCH else places[-STRETCH:]
-    if not len(running):
-        return Evidence(now=1.0, most=1.0, since=0)
-    ends = np.append(np.arange(every, len(running), every), len(running))
-    looks = np.searchsorted(ends, np.arange(len(running)), side="right")
-    counts = np.zeros((len(ends), pockets), dtype=np.int64)
-    np.add.at(counts, (looks, running), 1)
-    grown = np.atleast_1d(stake(counts.cumsum(axis=0)))
-    return Evidence(now=float(grown[-1]), most=float(max(1.0, grown.max())), since=len(running))

@@ -101,7 +101,7 @@ def _of_local_moments(parameters: ast.expr | None) -> frozenset[str]:
     )
 
 
-BREAKING = frozenset({"violation", "Breach", "Deadline", "LineNote", "RotaWarning", "_fact"})
+BREAKING = frozenset({"violation", "Breach", "Deadline", "LineNote", "RotaWarning", "Condition", "_fact"})
 REFUSING = frozenset(
     {
         "Refused",
@@ -117,6 +117,7 @@ REFUSING = frozenset(
         "UnknownSlip",
         "UnknownBox",
         "UnknownViolation",
+        "UnknownAlert",
         "UnknownPerson",
         "NotThere",
         "NotYet",

@@ -39,6 +39,13 @@ SENTENCES = {
     "rulebook-date-without-version": _("a date says from when a version is played by: name the version too"),
     "rulebook-not-in-force-then": _("version {version} of {rulebook} is not in force on {day}"),
     "currency-not-of-rulebook": _("{currency}: by {rulebook} a table is played in {right}"),
+    "evidence-too-low": _(
+        "evidence below {least} says nothing: right would be {least} or more, and 0 is never"
+    ),
+    "rotor-speeds-crossed": _(
+        "at least {slowest} and at most {fastest} turns a minute leave no speed that is right: the first is the smaller"
+    ),
+    "one-launch-is-no-row": _("a single launch is no row: 2 launches are the fewest, and 0 is never"),
     "usual-minimum-not-allowed": _("the usual minimum is one of the minimum stakes that are allowed"),
     "minimum-not-allowed-at-table": _(
         "a minimum of {value:money} is not allowed at {table}; right would be {allowed:either}"

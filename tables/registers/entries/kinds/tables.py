@@ -28,6 +28,8 @@ TABLE_CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 WHOLE = 10_000
 """All of the drop, in hundredths of a per cent."""
 LARGEST_BALL_MM = 50
+LEAST_EVIDENCE = 5
+"""Less than this one fair wheel in five would come to."""
 LONGEST_NAME = 100
 LONGEST_WORD = 20
 """Characters of the code of a pit, and of the symbol on a table's chips."""
@@ -97,6 +99,25 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     """The minimum stakes that may be chosen as it opens. Empty: all that its rulebook lets."""
     pace_target: Annotated[int, msgspec.Meta(ge=1, le=500, extra={"unit": "coups an hour"})] | None = None
     """How many coups an hour the casino wants of it."""
+    alert_evidence: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 20
+    """The evidence against its wheel from which on biased pockets, or a drop zone, are an alert. 0: never. A fair wheel
+    comes to so much in at most one of so many stretches of 10,000 spins."""
+    alert_pace_percent: Annotated[int, msgspec.Meta(ge=0, le=90, extra={"unit": "per cent"})] = 20
+    """By how much of its target the pace must fall short to be an alert. 0: never."""
+    alert_pace_minutes: Annotated[int, msgspec.Meta(ge=15, le=480, extra={"unit": "minutes"})] = 60
+    """Over how long."""
+    alert_rotor_slowest: (
+        Annotated[int, msgspec.Meta(ge=1, le=120, extra={"unit": "turns a minute"})] | None
+    ) = None
+    """A rotor that turns slower is an alert, where the reader says how fast it turns. None: none is."""
+    alert_rotor_fastest: (
+        Annotated[int, msgspec.Meta(ge=1, le=120, extra={"unit": "turns a minute"})] | None
+    ) = None
+    """A rotor that turns faster is an alert. None: none is."""
+    alert_same_direction: Annotated[int, msgspec.Meta(ge=0, le=50)] = 6
+    """So many launches in a row that ran the same way are an alert, where the rulebook says nothing of it. 0: never."""
+    alert_silent_minutes: Annotated[int, msgspec.Meta(ge=0, le=240, extra={"unit": "minutes"})] = 5
+    """For so long its reader may be silent, or report a fault, before that is an alert. 0: for ever."""
     cylinder_mm: Annotated[int, msgspec.Meta(extra={"unit": "mm"})] | None = None
     """The diameter of its wheel's cylinder, where the casino keeps no register of wheels."""
     balls: tuple[Ball, ...] = ()
@@ -226,6 +247,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
         if self.cylinder_mm is not None and not 0 < self.cylinder_mm <= 2000:
             yield Fault("cylinder_mm", Refused("cylinder-diameter-wrong", diameter_mm=self.cylinder_mm))
         yield from self._check_balls()
+        yield from self._check_alerts()
         if any(count < 1 or value < 1 for value, count in self.par.items()):
             yield Fault("par", Refused("par-malformed"))
         if any(count < 1 for count in self.chip_colours.values()):
@@ -234,6 +256,17 @@ class TableEntry(Kind, frozen=True, kw_only=True):
             yield Fault("theory_of_drop", Refused("theory-of-drop-out-of-range", whole=WHOLE))
         if self.allowed_minimums and self.limits and self.limits.minimum not in self.allowed_minimums:
             yield Fault("allowed_minimums", Refused("usual-minimum-not-allowed"))
+
+    def _check_alerts(self) -> Faults:
+        if 0 < self.alert_evidence < LEAST_EVIDENCE:
+            yield Fault("alert_evidence", Refused("evidence-too-low", least=LEAST_EVIDENCE))
+        slowest, fastest = self.alert_rotor_slowest, self.alert_rotor_fastest
+        if slowest is not None and fastest is not None and slowest > fastest:
+            yield Fault(
+                "alert_rotor_fastest", Refused("rotor-speeds-crossed", slowest=slowest, fastest=fastest)
+            )
+        if self.alert_same_direction == 1:
+            yield Fault("alert_same_direction", Refused("one-launch-is-no-row"))
 
     def _check_balls(self) -> Faults:
         """Whether they may be played with the rulebook says when the table opens; here, whether they can be balls."""

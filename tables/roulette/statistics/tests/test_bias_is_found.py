@@ -3,10 +3,21 @@
 import numpy as np
 import pytest
 
-from tables.roulette.statistics.figures import watched, wheel_figures
+from tables.roulette.statistics.figures import wheel_figures
 from tables.roulette.statistics.sectors import most_hit_sector
-from tables.roulette.statistics.spins import UNKNOWN, Spins, spins_on
-from tables.roulette.statistics.watching import ALARM_AT, BETS, FALSE_ALARMS, STRETCH, evidence, stake
+from tables.roulette.statistics.spins import UNKNOWN, Spins, place_and_step, spins_on
+from tables.roulette.statistics.watching import (
+    ALARM_AT,
+    BETS,
+    FALSE_ALARMS,
+    STRETCH,
+    Stretch,
+    corrected,
+    counted,
+    new_stretch,
+    stake,
+    watched,
+)
 from tables.roulette.wheel import REDS
 
 EVERY = 100
@@ -57,14 +68,37 @@ def test_the_stake_is_fair_on_a_fair_wheel() -> None:
 def test_the_watch_begins_anew_after_a_stretch_and_forgets_no_alarm_within_it() -> None:
     random = np.random.default_rng(4)
     biased = random.choice(37, 6_000, p=chances(1.4))
-    fair = random.integers(0, 37, 4_000)
-    whole = np.concatenate([biased, fair])
-    assert len(whole) == STRETCH
-    assert evidence(whole, 37).is_alarm
-    assert evidence(biased, 37).now == pytest.approx(float(stake(np.bincount(biased, minlength=37))))
-    after = evidence(np.concatenate([whole, random.integers(0, 37, 50)]), 37)
-    assert (after.since, after.is_alarm) == (50, False)
-    assert evidence(whole[:0], 37).now == 1
+    whole = carried(np.concatenate([biased, random.integers(0, 37, 4_000)]))
+    assert (whole.spins, whole.number) == (STRETCH, 0)
+    assert watched(whole).bias.is_alarm
+    now = watched(carried(biased)).bias.now
+    assert now == pytest.approx(min(1e12, float(stake(np.bincount(biased, minlength=37)))))
+    after = carried(random.integers(0, 37, 50), whole)
+    seen = watched(after).bias
+    assert (after.number, seen.since, seen.is_alarm) == (1, 50, False)
+    assert watched(new_stretch(37)).bias.now == 1
+
+
+def test_an_alarm_is_from_the_evidence_on_that_is_wanted() -> None:
+    stretch = carried(np.random.default_rng(12).choice(37, 3_000, p=chances(1.2)))
+    most = watched(stretch).bias.most
+    assert [watched(stretch, at).bias.is_alarm for at in (int(most), int(most) + 1, 0)] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_number_that_is_put_right_is_counted_as_it_stands() -> None:
+    stretch = carried(np.arange(100) % 37)
+    other = corrected(stretch, (5, 1), (9, UNKNOWN))
+    assert (other.spins, other.places[5], other.places[9]) == (
+        100,
+        stretch.places[5] - 1,
+        stretch.places[9] + 1,
+    )
+    assert sum(other.steps) == sum(stretch.steps) - 1
+    assert corrected(other, (9, UNKNOWN), (UNKNOWN, UNKNOWN)).spins == 99
 
 
 def test_the_p_values_of_a_fair_wheel_are_those_of_chance() -> None:
@@ -88,7 +122,7 @@ def test_a_hand_that_throws_one_distance_is_a_drop_zone_and_no_bias() -> None:
     random = np.random.default_rng(9)
     steps = random.choice(37, 8_000, p=chances(1.4, sector=range(8, 13)))
     numbers = np.cumsum(steps) % 37
-    seen = watched(drawn_spins(numbers))
+    seen = watched(carried(numbers))
     assert (seen.drop_zone.is_alarm, seen.bias.is_alarm) == (True, False)
     by_test = {each.test: each for each in wheel_figures(drawn_spins(numbers), REDS).findings}
     assert by_test["previous-sector"].adjusted < 0.001  # type: ignore[operator]
@@ -111,6 +145,9 @@ def test_a_distance_is_counted_the_way_that_the_ball_ran() -> None:
     assert spins.places.tolist() == [2, 2, 3]
     assert spins.from_previous.tolist() == [2, 3, UNKNOWN]
     assert spins.from_launch.tolist() == [UNKNOWN, 4, 4]
+    asked = [(15, 0, False), (15, 0, True), (19, None, False), (7, 0, False)]
+    each = [place_and_step(order, number, before, anticlockwise=way) for number, before, way in asked]
+    assert each == [(2, 2), (2, 3), (3, UNKNOWN), (UNKNOWN, UNKNOWN)]
 
 
 def test_the_double_zero_is_a_pocket_of_a_wheel_that_has_it_and_of_no_other() -> None:
@@ -124,3 +161,12 @@ def drawn_spins(numbers: np.ndarray) -> Spins:
     previous = np.concatenate([[UNKNOWN], numbers[:-1]]) if len(numbers) else numbers
     unknown = np.full(len(numbers), UNKNOWN)
     return spins_on(ORDER, numbers, previous, unknown, np.zeros(len(numbers), dtype=bool))
+
+
+def carried(numbers: np.ndarray, stretch: Stretch | None = None) -> Stretch:
+    """A wheel's stretch, carried along spin by spin."""
+    stretch, previous = stretch or new_stretch(37), None
+    for number in numbers.tolist():
+        stretch = counted(stretch, *place_and_step(ORDER, number, previous, anticlockwise=False))
+        previous = number
+    return stretch

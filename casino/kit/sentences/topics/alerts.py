@@ -1,0 +1,36 @@
+"""Alerts: what the watch over tables and wheels found, and what people are refused about one."""
+
+from casino.kit.sentences.marks import gettext_noop as _
+
+SENTENCES = {
+    "alert-bias": _(
+        "pockets of wheel {wheel} come too often: evidence of {evidence:count} in {spins:count} spins"
+    ),
+    "alert-bias-unregistered": _(
+        "pockets of the wheel of {table} come too often: evidence of {evidence:count} in {spins:count} spins"
+    ),
+    "alert-drop-zone": _(
+        "on wheel {wheel} some distances from the number before come too often: evidence of {evidence:count} in "
+        "{spins:count} spins"
+    ),
+    "alert-drop-zone-unregistered": _(
+        "on the wheel of {table} some distances from the number before come too often: evidence of "
+        "{evidence:count} in {spins:count} spins"
+    ),
+    "alert-pace": _("{pace} coups an hour over {minutes} minutes, {target} wanted"),
+    "alert-rotor-slow": _(
+        "the rotor makes {rpm:measure} turns a minute ({turn:measure} s a turn), and {least} are the least"
+    ),
+    "alert-rotor-fast": _(
+        "the rotor makes {rpm:measure} turns a minute ({turn:measure} s a turn), and {most} are the most"
+    ),
+    "alert-direction": _("the ball ran {direction:direction} in {launches} launches in a row"),
+    "alert-device-silent": _("reader {reader} has been silent for {minutes} minutes"),
+    "alert-device-fault": _("reader {reader} has reported a fault for {minutes} minutes"),
+    "alert-unknown": _("no alert {alert} was raised at {table} on {day}"),
+    "alert-unsigned": _("an alert is acknowledged by the staff: {roles:role} has to sign, and neither did"),
+    "alert-known-already": _("{by} has acknowledged it already"),
+    "alert-changed-meanwhile": _(
+        "something happened to it meanwhile: look at it, and say again what is to be said"
+    ),
+}

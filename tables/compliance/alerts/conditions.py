@@ -1,0 +1,184 @@
+"""Whether something is so that somebody should see: pure functions on what was read, by the thresholds of the table.
+
+Each says None where it is not so. One that is so already is judged milder, so that what lies on the border does not
+come and go: `lasting` says that it was so when it was looked at last.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from tables.compliance.alerts.events import AlertKind
+from tables.play.reader.observation import Rotation
+from tables.roulette.statistics.pace import pace
+from tables.roulette.statistics.watching import Evidence
+
+ROTOR_LAUNCHES = 3
+"""So many launches in a row are too slow or too fast, or all right again: one alone says nothing."""
+
+
+class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
+    """What is an alert at a table, as its register entry has it: see tables.registers.entries.kinds.tables."""
+
+    evidence: int
+    pace_target: int | None
+    pace_percent: int
+    pace_minutes: int
+    rotor_slowest: int | None
+    rotor_fastest: int | None
+    same_direction: int
+    silent_minutes: int
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A number of a table's day: when it fell (UTC), which way its ball ran, and how fast the rotor turned (turns a
+    minute), where that is known."""
+
+    at: datetime
+    ball_direction: Rotation | None = None
+    rotor_rpm: float | None = None
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True):
+    """Something is so, since when, and about what; see AlertRaised."""
+
+    kind: AlertKind
+    code: str
+    parameters: dict[str, Any]
+    since: datetime
+    subject: str = ""
+
+
+class Watched(msgspec.Struct, frozen=True, kw_only=True):
+    """The stretch of a wheel that is watched: its own name for the record, when it began, the wheel's serial (empty
+    where it is not registered), and the table where it stands."""
+
+    subject: str
+    since: datetime
+    wheel: str
+    table: str
+
+
+def biased(evidence: Evidence, of: Watched) -> Condition | None:
+    """The evidence that the pockets do not come alike has come as far as an alarm."""
+    if not evidence.is_alarm:
+        return None
+    return Condition(
+        kind="bias",
+        code="alert-bias" if of.wheel else "alert-bias-unregistered",
+        parameters={
+            "wheel": of.wheel,
+            "table": of.table,
+            "evidence": int(evidence.most),
+            "spins": evidence.since,
+        },
+        since=of.since,
+        subject=of.subject,
+    )
+
+
+def drop_zone(evidence: Evidence, of: Watched) -> Condition | None:
+    """The evidence that some distances from the number before are preferred has come as far as an alarm."""
+    if not evidence.is_alarm:
+        return None
+    return Condition(
+        kind="drop-zone",
+        code="alert-drop-zone" if of.wheel else "alert-drop-zone-unregistered",
+        parameters={
+            "wheel": of.wheel,
+            "table": of.table,
+            "evidence": int(evidence.most),
+            "spins": evidence.since,
+        },
+        since=of.since,
+        subject=of.subject,
+    )
+
+
+def too_slow(
+    fallen: Sequence[Fallen], of: Thresholds, now: datetime, *, lasting: bool = False
+) -> Condition | None:
+    """The table was slower than its target by so many per cent, over so many minutes.
+
+    Pauses of a quarter of an hour are no play; where the table played for less than half of the time, there is nothing
+    to say, and what is so lasts. It ends once half of the shortfall is made up.
+    """
+    if of.pace_target is None or not of.pace_percent:
+        return None
+    begins = now - timedelta(minutes=of.pace_minutes)
+    moments = [each.at.timestamp() for each in fallen if each.at >= begins]
+    found = pace(np.diff(np.array(moments)))
+    known = found.hours >= of.pace_minutes / 120
+    if not known and not lasting:
+        return None
+    short = of.pace_percent / (2 if lasting else 1)
+    per_hour = found.coups / found.hours if found.hours else 0.0
+    if known and per_hour >= of.pace_target * (1 - short / 100):
+        return None
+    return Condition(
+        kind="pace",
+        code="alert-pace",
+        parameters={"pace": round(per_hour), "target": of.pace_target, "minutes": of.pace_minutes},
+        since=begins,
+    )
+
+
+def rotor_off(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool = False) -> Condition | None:
+    """The rotor turned too slowly, or too fast, at each of the last launches of which its speed is known. It ends when
+    all of the last ones are right."""
+    known = [(each.at, each.rotor_rpm) for each in fallen if each.rotor_rpm is not None][-ROTOR_LAUNCHES:]
+    slowest, fastest = of.rotor_slowest or 0, of.rotor_fastest or float("inf")
+    slow = [rpm < slowest for _, rpm in known]
+    fast = [rpm > fastest for _, rpm in known]
+    few = len(known) < ROTOR_LAUNCHES
+    so = any((*slow, *fast)) if lasting else not few and (all(slow) or all(fast))
+    if not so:
+        return None
+    mean = sum(rpm for _, rpm in known) / len(known)
+    return Condition(
+        kind="rotor-speed",
+        code="alert-rotor-slow" if any(slow) else "alert-rotor-fast",
+        parameters={
+            "rpm": round(mean, 1),
+            "turn": round(60 / mean, 1) if mean else 0,
+            "least": of.rotor_slowest,
+            "most": of.rotor_fastest,
+        },
+        since=known[0][0],
+    )
+
+
+def all_the_same_way(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool = False) -> Condition | None:
+    """The ball ran the same way in so many launches in a row. It ends with the first that ran the other way."""
+    known = [each for each in fallen if each.ball_direction is not None]
+    run = 0
+    for each in reversed(known):
+        if each.ball_direction != known[-1].ball_direction:
+            break
+        run += 1
+    if not of.same_direction or run < (2 if lasting else of.same_direction):
+        return None
+    return Condition(
+        kind="direction",
+        code="alert-direction",
+        parameters={"launches": run, "direction": known[-1].ball_direction},
+        since=known[-run].at,
+    )
+
+
+def away(reader: str, state: str, since: datetime | None, of: Thresholds, now: datetime) -> Condition | None:
+    """The table's reader is silent, or reports a fault, for so many minutes."""
+    if not of.silent_minutes or state not in ("silent", "fault") or since is None:
+        return None
+    if now - since < timedelta(minutes=of.silent_minutes):
+        return None
+    return Condition(
+        kind="device-offline",
+        code="alert-device-silent" if state == "silent" else "alert-device-fault",
+        parameters={"reader": reader, "minutes": of.silent_minutes},
+        since=since,
+        subject=reader,
+    )

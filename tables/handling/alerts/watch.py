@@ -1,0 +1,242 @@
+"""The watch: what is so at the tables and their wheels just now, beside the alerts that last.
+
+What is new is raised, what is so no longer ends. It keeps nothing of its own: an alert that lasts is a row, by which
+the next look knows it. The name of a new one is the next of its kind in the table's day, by the rows that were read; so
+two that look at once give it the same name, and the second finds it raised.
+"""
+
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db.models import Q
+
+from tables.compliance.alerts.commands import AnyAlertCommand, EndAlert, RaiseAlert
+from tables.compliance.alerts.conditions import (
+    Condition,
+    Fallen,
+    Thresholds,
+    Watched,
+    all_the_same_way,
+    away,
+    biased,
+    drop_zone,
+    rotor_off,
+    too_slow,
+)
+from tables.compliance.alerts.state import alert_name
+from tables.handling import Actor, handle
+from tables.handling.alerts.aggregate import AlertsAggregate
+from tables.handling.alerts.models import Alert
+from tables.handling.models import Casino, GamingTable, PermanenceEntry, WheelWatch
+from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
+from tables.handling.projections.wheel_watches import stretch_of
+from tables.roulette.loader import get_rulebook
+from tables.roulette.statistics.watching import watched
+from tables.stream.service import DATABASE_AWAY
+
+log = logging.getLogger(__name__)
+
+WATCH = Actor(id="alert-watch", name="Watch over tables and wheels")
+LOOK_BACK = timedelta(hours=2)
+"""So far back launches are looked at; the pace has its own time."""
+IDLE = timedelta(days=30)
+"""A wheel that has brought no number for so long is not in play: nothing is so of it."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What an alert is about: of a wheel it is the same alert at whichever table it stands."""
+
+    kind: str
+    table: str
+    subject: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What is so, and in which table's day that is recorded."""
+
+    condition: Condition
+    table: str
+    day: str
+
+    @property
+    def place(self) -> Place:
+        return _place(self.condition.kind, self.table, self.condition.subject)
+
+
+class Looked(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a look at a casino, in alerts."""
+
+    raised: int = 0
+    ended: int = 0
+    failed: int = 0
+
+
+def look(now: datetime) -> dict[int, Looked]:
+    """Looks at every casino at `now` (aware); says for each casino id what came of it. Not to be called inside a
+    transaction: each alert has one of its own."""
+    looked = {}
+    for casino_id in Casino.objects.order_by("pk").values_list("pk", flat=True):
+        try:
+            looked[casino_id] = look_at_casino(casino_id, now)
+        except DATABASE_AWAY:
+            raise
+        except Exception:
+            # Whatever a casino's rows have is its own affair: the others are looked at.
+            log.exception("casino %d cannot be looked at, the next look tries again", casino_id)
+    return looked
+
+
+def look_at_casino(casino_id: int, now: datetime) -> Looked:
+    """Looks at one casino. An alert that cannot be recorded is logged, and tried again by the next look."""
+    snapshots = table_snapshots(casino_id)
+    lasting = {_place_of(each) for each in Alert.objects.filter(casino_id=casino_id, ended_at=None)}
+    found = {
+        each.place: each
+        for each in (
+            *_at_tables(casino_id, snapshots, lasting, now),
+            *_of_wheels(casino_id, [each.table for each in snapshots], now),
+        )
+    }
+    # Which alerts last, and how many there are, is read at once: by that the new ones get their names.
+    days = {each.day for each in found.values()}
+    known = list(Alert.objects.filter(Q(ended_at=None) | Q(day__in=days), casino_id=casino_id))
+    last = {_place_of(each): each for each in known if each.ended_at is None}
+    raised = [
+        _record(AlertsAggregate(casino_id, each.table, each.day), command, now)
+        for each, command in _raising(known, [each for place, each in found.items() if place not in last])
+    ]
+    ended = [
+        _record(AlertsAggregate(casino_id, alert.table, alert.day), EndAlert(alert=alert.name), now)
+        for place, alert in last.items()
+        if place not in found
+    ]
+    looked = Looked(raised=sum(raised), ended=sum(ended), failed=[*raised, *ended].count(False))
+    if looked != Looked():
+        log.info(
+            "casino %d: %d alerts raised, %d ended, %d failed",
+            casino_id,
+            looked.raised,
+            looked.ended,
+            looked.failed,
+        )
+    return looked
+
+
+def _at_tables(
+    casino_id: int, snapshots: Sequence[TableSnapshot], lasting: set[Place], now: datetime
+) -> Iterator[Found]:
+    """What is so at the open tables."""
+    of_day = {
+        each.table.code: each.state.day
+        for each in snapshots
+        if each.state is not None and each.state.phase != "closed"
+    }
+    fallen = _fallen(casino_id, of_day, [each.table for each in snapshots], now)
+    for each in snapshots:
+        code, state, of = each.table.code, each.state, thresholds_of(each.table)
+        if state is None or code not in of_day:
+            continue
+
+        def lasts(kind: str, table: str = code) -> bool:
+            return Place(kind, table, "") in lasting
+
+        numbers = fallen[code]
+        alternates = get_rulebook(state.rulebook, state.rulebook_version).launch.alternate
+        conditions = (
+            too_slow(numbers, of, now, lasting=lasts("pace")),
+            rotor_off(numbers, of, lasting=lasts("rotor-speed")),
+            # Where a clause wants it, each launch the same way is a violation, and no second thing beside it.
+            None if alternates else all_the_same_way(numbers, of, lasting=lasts("direction")),
+            away(state.reader.name or "", state.reader.state, state.reader.since, of, now),
+        )
+        yield from (Found(condition, code, state.day) for condition in conditions if condition)
+
+
+def _fallen(
+    casino_id: int, of_day: Mapping[str, str], tables: Sequence[GamingTable], now: datetime
+) -> Mapping[str, list[Fallen]]:
+    """The last numbers of the open tables, in their order: as far back as any of them is looked at. One query."""
+    paced = (each.alert_pace_minutes for each in tables if each.pace_target is not None)
+    since = now - max((LOOK_BACK, *(timedelta(minutes=minutes) for minutes in paced)))
+    lines = PermanenceEntry.objects.filter(
+        casino_id=casino_id, table__in=of_day, day__in=set(of_day.values()), fell_at__gte=since
+    )
+    columns = ("table", "day", "fell_at", "ball_direction", "rotor_speed_rpm")
+    fallen: defaultdict[str, list[Fallen]] = defaultdict(list)
+    for table, day, at, way, rpm in lines.order_by("table", "coup").values_list(*columns):
+        if of_day[table] == day:
+            fallen[table].append(Fallen(at, way or None, rpm))
+    return fallen
+
+
+def _of_wheels(casino_id: int, tables: Sequence[GamingTable], now: datetime) -> Iterator[Found]:
+    """What is so of the wheels, at the table where each brought its last number. One query."""
+    of_table = {table.code: thresholds_of(table) for table in tables}
+    played = WheelWatch.objects.filter(casino_id=casino_id, last_at__gte=now - IDLE)
+    for row in played.filter(last_table__in=of_table):
+        stretch = stretch_of(row)
+        seen = watched(stretch, of_table[row.last_table].evidence)
+        of = Watched(
+            subject=f"{row.wheel or '@' + row.table}/{row.numbering}/{stretch.number}",
+            since=row.began_at,
+            wheel=row.wheel,
+            table=row.last_table,
+        )
+        for condition in (biased(seen.bias, of), drop_zone(seen.drop_zone, of)):
+            if condition is not None:
+                yield Found(condition, row.last_table, row.last_day)
+
+
+def thresholds_of(table: GamingTable) -> Thresholds:
+    """What is an alert at the table."""
+    return Thresholds(
+        evidence=table.alert_evidence,
+        pace_target=table.pace_target,
+        pace_percent=table.alert_pace_percent,
+        pace_minutes=table.alert_pace_minutes,
+        rotor_slowest=table.alert_rotor_slowest,
+        rotor_fastest=table.alert_rotor_fastest,
+        same_direction=table.alert_same_direction,
+        silent_minutes=table.alert_silent_minutes,
+    )
+
+
+def _place(kind: str, table: str, subject: str) -> Place:
+    return Place(kind, "" if kind in ("bias", "drop-zone") else table, subject)
+
+
+def _place_of(alert: Alert) -> Place:
+    return _place(alert.kind, alert.table, alert.subject)
+
+
+def _raising(known: Sequence[Alert], new: Sequence[Found]) -> Iterator[tuple[Found, RaiseAlert]]:
+    """What is new with the command that raises it, under the next name of its kind in its table's day."""
+    numbers = Counter((each.table, each.day, each.kind) for each in known)
+    for each in new:
+        condition = each.condition
+        of_kind = (each.table, each.day, condition.kind)
+        numbers[of_kind] += 1
+        yield (
+            each,
+            RaiseAlert(
+                alert=alert_name(condition.kind, numbers[of_kind]),
+                kind=condition.kind,
+                code=condition.code,
+                parameters=condition.parameters,
+                since=condition.since,
+                subject=condition.subject,
+            ),
+        )
+
+
+def _record(day: AlertsAggregate, command: AnyAlertCommand, now: datetime) -> bool:
+    """Has it recorded. False if that failed, which is the business of this alert alone."""
+    try:
+        handle(day, command, by=WATCH, now=now)
+    except Exception:
+        log.exception("%s: %s is not recorded, the next look tries again", day.name, command.alert)
+        return False
+    return True
