@@ -52,7 +52,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True):
     subject: str = ""
 
 
-class Watched(msgspec.Struct, frozen=True, kw_only=True):
+class WatchedStretch(msgspec.Struct, frozen=True, kw_only=True):
     """The stretch of a wheel that is watched: its own name for the record, when it began, the wheel's serial (empty
     where it is not registered), and the table where it stands."""
 
@@ -62,7 +62,7 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
     table: str
 
 
-def biased(evidence: Evidence, of: Watched) -> Condition | None:
+def biased(evidence: Evidence, of: WatchedStretch) -> Condition | None:
     """The evidence that the pockets do not come alike has come as far as an alarm."""
     if not evidence.is_alarm:
         return None
@@ -80,7 +80,7 @@ def biased(evidence: Evidence, of: Watched) -> Condition | None:
     )
 
 
-def drop_zone(evidence: Evidence, of: Watched) -> Condition | None:
+def drop_zone(evidence: Evidence, of: WatchedStretch) -> Condition | None:
     """The evidence that some distances from the number before are preferred has come as far as an alarm."""
     if not evidence.is_alarm:
         return None

@@ -18,7 +18,7 @@ from tables.compliance.alerts.conditions import (
     Condition,
     Fallen,
     Thresholds,
-    Watched,
+    WatchedStretch,
     all_the_same_way,
     away,
     biased,
@@ -179,7 +179,7 @@ def _of_wheels(casino_id: int, tables: Sequence[GamingTable], now: datetime) -> 
     for row in played.filter(last_table__in=of_table):
         stretch = stretch_of(row)
         seen = watched(stretch, of_table[row.last_table].evidence)
-        of = Watched(
+        of = WatchedStretch(
             subject=f"{row.wheel or '@' + row.table}/{row.numbering}/{stretch.number}",
             since=row.began_at,
             wheel=row.wheel,
