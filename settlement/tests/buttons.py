@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from settlement.tests.button import Button
 from settlement.tests.cash_buttons import BANK, BOXES, DAYS, SERIES, SLIPS
-from settlement.tests.register_buttons import ENTRIES, EQUIPMENT, ROTA, VIOLATIONS
+from settlement.tests.register_buttons import ALERTS, ENTRIES, EQUIPMENT, ROTA, VIOLATIONS
 
 AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/slip_aggregate.py": SLIPS,
@@ -16,5 +16,6 @@ AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "tables/handling/aggregates/register.py": ENTRIES,
     "tables/handling/aggregates/rota.py": ROTA,
     "tables/handling/aggregates/violation.py": VIOLATIONS,
+    "tables/handling/alerts/aggregate.py": ALERTS,
 }
 """The buttons of each. Those of a table, `tables/handling/aggregates/table.py`, are pressed in a test of their own."""

@@ -1,16 +1,19 @@
-"""The buttons of what the house registers, plans and answers for: wheels and balls, the rota, violations."""
+"""The buttons of what the house registers, plans and answers for: wheels and balls, the rota, violations,
+alerts."""
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from settlement.tests.button import Button, Second, nothing
 from settlement.tests.test_the_house_closes_its_day import DAY
 from tables.compliance import commands as v
+from tables.compliance.alerts import commands as alerts
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
 from tables.handling.aggregates.register import RegisterAggregate
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.aggregates.violation import ViolationAggregate
+from tables.handling.alerts.aggregate import AlertsAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers import ball_commands, wheel_commands
@@ -170,6 +173,36 @@ VIOLATIONS = (
     violation_button(v.Dismiss(reason="it was", signatures=by("games_inspector")), ACKNOWLEDGED, EXPLAINED),
     violation_button(
         v.Reopen(reason="new footage", signatures=by("games_inspector")), ACKNOWLEDGED, EXPLAINED, UPHELD
+    ),
+)
+
+# --------------------------------------------------------------------------------- alerts
+
+
+def alert_button(command: alerts.AnyAlertCommand, *before: alerts.AnyAlertCommand, second: Second) -> Button:
+    def say(house: OpenHouse, command: alerts.AnyAlertCommand, key: str | None = None) -> object:
+        aggregate = AlertsAggregate(house.casino_id, "T1", house.day)
+        return handle(aggregate, command, by=AT_THE_PIT, now=house.now, idempotency_key=key).state
+
+    def prepare(house: OpenHouse) -> None:
+        for step in before:
+            say(house, step)
+
+    return Button(type(command), "", prepare, lambda house, key: say(house, command, key), second)
+
+
+SLOW = alerts.RaiseAlert(
+    alert="alert-pace-1",
+    kind="pace",
+    code="pace-below-target",
+    parameters={},
+    since=datetime(2026, 11, 20, 19, 0, tzinfo=UTC),
+)
+ALERTS = (
+    alert_button(SLOW, second="nothing new"),
+    alert_button(alerts.EndAlert(alert=SLOW.alert), SLOW, second="nothing new"),
+    alert_button(
+        alerts.AcknowledgeAlert(alert=SLOW.alert, signatures=by("pit_boss")), SLOW, second="refused"
     ),
 )
 

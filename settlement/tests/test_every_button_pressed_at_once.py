@@ -22,6 +22,7 @@ from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
 from settlement.tests.buttons import AGGREGATES
+from tables.compliance.alerts.commands import AnyAlertCommand
 from tables.compliance.commands import AnyViolationCommand
 from tables.registers.ball_commands import BallCommand
 from tables.registers.casino_day.commands import AnyOfTheDay
@@ -124,6 +125,7 @@ def commands() -> Iterator[type]:
         RotaCommand,
         AnyRegisterCommand,
         AnyViolationCommand,
+        AnyAlertCommand,
     ):
         yield from get_args(union)
     yield from SeriesCommand.__subclasses__()
