@@ -59,7 +59,7 @@ class EntryForm(forms.Form):
         for each in self.declared:
             self.fields[each.name] = _form_field(casino_id, kind, each)
         for field in self.fields.values():
-            if isinstance(field.widget, (forms.TextInput, forms.Select)):
+            if isinstance(field.widget, (forms.TextInput, forms.NumberInput, forms.Select)):
                 field.widget.attrs["class"] = "field"
                 field.widget.attrs.setdefault("autocomplete", "off")
 
