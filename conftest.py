@@ -38,7 +38,13 @@ gc.set_threshold(50_000, 20, 20)
 
 HOUSES = "casino/embedded/tests/"
 
-pytest_plugins = ["testkit.browsers", "testkit.databases", "testkit.people", "testkit.stream"]
+pytest_plugins = [
+    "testkit.browsers",
+    "testkit.databases",
+    "testkit.people",
+    "testkit.stream",
+    "testkit.screens",
+]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

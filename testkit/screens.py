@@ -16,8 +16,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from django.conf import settings
 from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from casino.embedded.house_parts import web_server
 from casino.embedded.ports import free_port
@@ -155,3 +157,20 @@ def _answers(address: str) -> bool:
         return True
     except OSError:
         return False
+
+
+@pytest.fixture(scope="module")
+def screen_services(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ScreenServices]:
+    """Web and sealer for the tests of a file: starting them costs seconds, and each test has its own casino.
+
+    They end with the file, since other tests count who listens and look at who seals.
+    """
+    services = ScreenServices(tmp_path_factory.mktemp("screens"))
+    try:
+        with django_db_blocker.unblock():
+            services.start()
+        yield services
+    finally:
+        services.stop()

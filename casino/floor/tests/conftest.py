@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
-from pytest_django import DjangoDbBlocker
 
 from casino.people.models import Role
 from tables.play.commands import CloseTable, Command
@@ -66,23 +65,6 @@ def reopened(house: OpenHouse, *, double: bool = False, **otherwise: object) -> 
     house.do(CloseTable())
     next_day = opening(house.rulebook, table=house.table, day="2026-11-21", double=double)
     house.do(replace(next_day, **otherwise))
-
-
-@pytest.fixture(scope="module")
-def screen_services(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ScreenServices]:
-    """Web and sealer for the tests of a file: starting them costs seconds, and each test has its own casino.
-
-    They end with the file, since other tests count who listens and look at who seals.
-    """
-    services = ScreenServices(tmp_path_factory.mktemp("screens"))
-    try:
-        with django_db_blocker.unblock():
-            services.start()
-        yield services
-    finally:
-        services.stop()
 
 
 @pytest.fixture

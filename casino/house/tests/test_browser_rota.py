@@ -7,7 +7,6 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from casino.floor.tests.conftest import screen_services
 from casino.floor.tests.test_browser_table import sign_in, tablet
 from tables.handling import handle
 from tables.handling.aggregates.rota import RotaAggregate
@@ -16,8 +15,6 @@ from tables.play.events import Person
 from tables.registers.rota.planning import PlanEntry
 from testkit.house import BOSS, OpenHouse
 from testkit.screens import ScreenHouse, ScreenServices
-
-__all__ = ["screen_services"]
 
 DAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
