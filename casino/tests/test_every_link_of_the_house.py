@@ -27,6 +27,10 @@ from casino.people.acting import acting
 from casino.people.models import Person
 from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
+from casino.reports.days.permanence import PERMANENCE
+from casino.reports.jobs import ask_for_job
+from casino.reports.rendering import FORMS
+from casino.reports.working import work_on
 from casino.seat.screens import make_screen
 from casino.tests.crawler import Crawl, crawl, pattern_of
 from tables.compliance.draws.commands import AskForTable, CommitDraw
@@ -117,6 +121,7 @@ def play_a_little(now: datetime) -> None:
     """Bets lie, a coup waits for its payment, another is over, a seat has money; a silent reader is an alert."""
     do("VE1", c.ChangeReader(reader="W-VE1", state="silent"), now=now)
     look_at_casino(CASINO_ID, now + timedelta(minutes=10))
+    have_a_file_made(now)
     for table in ("RF1", "VE1"):
         bet = c.PlaceBet(player="P1", bet="rouge", amount=5_000)
         for command in (c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=1)):
@@ -157,6 +162,26 @@ def draw_tables(now: datetime) -> None:
 def night(now: datetime) -> None:
     """One table is closed as it should be, the others are left open, as the demonstration leaves them."""
     close("CA1", now, gone=CHIPS_FOR_CASH)
+
+
+def have_a_file_made(now: datetime) -> None:
+    """For the inspector, and another that is still to be made."""
+    inspector = Person.objects.get(username="inspector", casino_id=CASINO_ID)
+    day = gaming_day(CASINO_ID, now).isoformat()
+    for form in ("csv", "pdf"):
+        job = ask_for_job(
+            CASINO_ID,
+            PERMANENCE,
+            since=day,
+            until=day,
+            table="RF1",
+            form=FORMS[form],
+            asked_by=inspector.display_name,
+            person=inspector.pk,
+            now=now,
+        )
+        if form == "csv":
+            work_on(CASINO_ID, str(job.id), job.turn)
 
 
 def close(table: str, now: datetime, gone: Mapping[int, int] = NOTHING) -> None:

@@ -76,7 +76,7 @@ def from_the_first_page_to_the_moment(page: Page) -> None:
     moment = page.url
     page.get_by_role("link", name="Event before").click()
     expect(page).not_to_have_url(moment)
-    expect(page.locator("#cloth, .cloth").first).to_be_visible()
+    expect(page.locator("#cloth")).to_be_visible()
 
 
 def a_finding_is_raised_answered_and_closed(inspector: Page, boss: Page) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, override
 
 from casino.compliance.background import background_of
 from casino.compliance.declared import LISTED, Day, DayEvent
+from casino.compliance.terminals import terminal_words
 from casino.compliance.tests.samples import AT, of_the_table
 from casino.compliance.tests.test_every_event_is_declared import BESIDE, type_of
 from tables.play import events as e
@@ -74,3 +75,18 @@ def test_a_sentence_changes_with_the_language_of_its_reader(type_: str) -> None:
         with override(language):
             found[language] = [words for name, words in sentences("it-venezia") if name == type_]
     assert len({tuple(each) for each in found.values()}) == len(LANGUAGES), found
+
+
+@pytest.mark.parametrize(
+    ("terminal", "words"),
+    [
+        ("RF1/pit-boss", "RF1, pit boss"),
+        ("LV1/P3", "LV1, seat 3"),
+        ("cash", "cash desk"),
+        ("pit-boss", "pit boss"),
+        ("person/7", ""),
+        ("wheel-RF1", "wheel-RF1"),
+    ],
+)
+def test_where_something_was_done_stands_in_words(terminal: str, words: str) -> None:
+    assert terminal_words(terminal) == words

@@ -192,3 +192,13 @@ def test_papers_of_the_cash_desk_are_the_same_to_the_byte_and_bear_the_hash_of_t
     house.do(c.ChangeBall(ball="A", announced=True))
     assert desk.get(papers[0]).content == first[0]
     assert desk.get(papers[1]).content != first[1]
+
+
+def test_codes_stand_in_words_on_paper_and_in_a_workbook_and_as_they_are_for_programs(
+    house: OpenHouse,
+) -> None:
+    (row,) = load_workbook(BytesIO(file_of(house, "xlsx", "ledger"))).worksheets[0].iter_rows(min_row=2)
+    assert house.rulebook.title in [cell.value for cell in row]
+    assert house.rulebook.title in words_of(file_of(house, "pdf", "ledger"))[0]
+    (told,) = json.loads(file_of(house, "json", "ledger"))["rows"]
+    assert told["rulebook"] == house.rulebook.id
