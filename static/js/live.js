@@ -162,7 +162,7 @@
       location.reload(); // a screen that nobody touches takes over what is new in the page itself
       return;
     }
-    if (!next || !shown?.dataset.version) return;
+    if (!next || !shown?.dataset.version || shown.dataset.moment) return; // a moment of the past is chosen
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
     if (Number(next.dataset.version) < Number(shown.dataset.version)) { event.preventDefault(); return; }
     if (event.detail.ctx.sourceElement.id === "page") keepOpenPanels(next);

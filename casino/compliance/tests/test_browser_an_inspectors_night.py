@@ -1,6 +1,7 @@
 """In a real browser: a games inspector's night, from the first page of the day's report to the archive that is checked
 on a machine without the platform; the pit boss answers and signs in a browser of their own."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -72,10 +73,17 @@ def from_the_first_page_to_the_moment(page: Page) -> None:
     broken.get_by_role("link", name="RF1").click()
     (line,) = page.locator("tr.is-violation").all()
     line.locator("td a").first.click()
-    expect(page.locator(".moment-words")).to_contain_text("The day again")
-    moment = page.url
+    expect(page.locator(".moment-steps")).to_contain_text("event 9 of 9")
+    expect(page.locator(".moment-words b")).to_have_text("The day again")
+    moment, steps = page.url, page.locator(".moment-steps")
     page.get_by_role("link", name="Event before").click()
+    expect(steps).to_contain_text("event 8 of 9")
     expect(page).not_to_have_url(moment)
+    page.locator("body").press("ArrowRight")
+    expect(steps).to_contain_text("event 9 of 9")
+    expect(page).to_have_url(moment)
+    page.get_by_label("Moment of the day").press("Home")
+    expect(steps).to_contain_text(re.compile("event [1-7] of 9"))
     expect(page.locator("#cloth")).to_be_visible()
 
 
