@@ -4,7 +4,9 @@ on a machine without the platform; the pit boss answers and signs in a browser o
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -29,11 +31,12 @@ PIN = "4711"
 def house(casino_id: int, transactional_db: None) -> OpenHouse:
     """Two tables of today; at one a coup was played, and the ball was changed for the same ball."""
     Casino.objects.create(id=casino_id, name="Casino")
-    now = timezone.now()
+    now = timezone.now() - timedelta(minutes=20)
     day = gaming_day(casino_id, now).isoformat()
     OpenHouse(casino_id, "pt-francesa", table="RF2", now=now, day=day)
     house = OpenHouse(casino_id, "pt-francesa", table="RF1", now=now, day=day)
     house.coup(17, c.PlaceBet(player="P1", bet="rouge", amount=1_000))
+    house.now += timedelta(minutes=10)
     house.do(c.ChangeBall(ball="A", announced=True))
     return house
 
@@ -61,7 +64,7 @@ def test_from_the_first_page_of_the_report_to_the_archive_and_its_verification(
     from_the_first_page_to_the_moment(inspector)
     a_finding_is_raised_answered_and_closed(inspector, boss)
     a_table_is_drawn(inspector)
-    a_sheet_is_keyed_in(inspector)
+    a_sheet_is_keyed_in(inspector, house)
     both_sides_sign(inspector, boss)
     the_archive_is_carried_away_and_checked(house, key, tmp_path)
 
@@ -120,10 +123,12 @@ def a_table_is_drawn(page: Page) -> None:
     expect(page.locator("#repeat")).to_contain_text("repeat_draw.py")
 
 
-def a_sheet_is_keyed_in(page: Page) -> None:
+def a_sheet_is_keyed_in(page: Page, house: OpenHouse) -> None:
+    zone = ZoneInfo(Casino.objects.get(id=house.casino_id).time_zone)
     page.get_by_role("link", name="Inspection sheets").first.click()
     page.locator("#key-in").get_by_role("link", name="Minimum bet, RF1").click()
     page.get_by_label("Or a name that is not listed").fill("A colleague")
+    page.get_by_label("Done").fill(house.now.astimezone(zone).strftime("%Y-%m-%dT%H:%M"))
     page.get_by_label("The table").select_option("open")
     page.get_by_label("Minimum", exact=True).fill("5")
     page.get_by_label("Your PIN").fill(PIN)
