@@ -13,7 +13,7 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -37,8 +37,11 @@ ANYTHING = "api/^(?P<rest>[\\s\\S]*)$"
 BY_KIND: Mapping[str, str] = {"int": "1", "slug": "none", "str": "none", "path": "none"}
 """What stands for an argument of which the house has nothing."""
 
-BY_STATE: Mapping[str, str] = {"readyz": "page, or 503 while the house is not ready"}
-"""Addresses that answer by how the house stands, and what."""
+BY_STATE: Mapping[str, str] = {
+    "readyz": "page, or 503 while the house is not ready",
+    "signs/<str:token>/live": "page, or 404 where no sign has the token",
+}
+"""Addresses that answer by how the house stands, and what. They are not asked: a stream gives its connection back."""
 
 SIGNED_IN_ANEW = timedelta(minutes=1)
 """So often everybody signs in again: a page that wants a recent sign-in answers a slow machine alike."""
@@ -151,6 +154,7 @@ def asked(client: Client, method: str, path: str) -> HttpResponseBase:
     with transaction.atomic():
         response = client.get(path) if method == "GET" else client.post(path)
         transaction.set_rollback(True)
+    assert not connection.closed_in_transaction, f"{method} {path} closed the connection"
     return response
 
 
