@@ -160,7 +160,7 @@ def test_a_key_within_that_nothing_reads_is_named(
     ("wrong", "says"),
     [
         ({"code": "T/1"}, "no code of a table"),
-        ({"code": "live"}, "right would be any other than day, live, report"),
+        ({"code": "live"}, "right would be any other than day, draws"),
         ({"code": "sheets"}, "a word of the casino's own addresses"),
         ({"name": " "}, "name"),
         ({"name": "Table\u200b 1"}, "the name of a table has letters, digits and signs that can be read"),

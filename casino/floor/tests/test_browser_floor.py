@@ -103,7 +103,7 @@ def test_keys_move_between_tiles_and_open_a_table(
 ) -> None:
     with tablet(chromium) as page:
         show(page, hundred, size, "?order=code")
-        across = 6 if size is DESKTOP else 4
+        across = 7 if size is DESKTOP else 5
         codes = page.locator("[data-tile]").all_inner_texts()
         for key, there in (
             ("ArrowRight", 0),

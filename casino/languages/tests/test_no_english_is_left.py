@@ -43,6 +43,7 @@ OF_THE_RECORD = (
     "casino",
     "Command line",
     "Demonstration wheels",
+    "Watch over tables and wheels",
 )
 """What acts by itself, by the names that the record has of it."""
 OPTIONS_OF_READERS = ("baudrate", "length", "numbers", "pattern", "speed", "terminator", "socket://")
@@ -53,6 +54,8 @@ SIMULATED = (
     "Croupier (simulated)",
     "it does not run level (simulated)",
 )
+ENTERED = ("A colleague", "a complaint")
+"""What people wrote into the fields of the days that are crawled."""
 A_CODE = re.compile(r"(?=.*[-_./:])[a-z0-9_./:-]+")
 CODE = re.compile(r"\w+([-_]\w+)+:?")
 """Of a violation, of a reader, of an option."""
@@ -115,7 +118,7 @@ def data_words() -> set[str]:
         *Casino.objects.values_list("name", flat=True),
     ]
     names += [each for row in GamingTable.objects.values_list("name", "code", "pit") for each in row]
-    names += [*available_timezones(), *CURRENCIES, *SIMULATED, *OF_THE_RECORD, *OPTIONS_OF_READERS]
+    names += [*available_timezones(), *CURRENCIES, *SIMULATED, *OF_THE_RECORD, *ENTERED, *OPTIONS_OF_READERS]
     names += [*Person.objects.values_list("username", flat=True)]
     names += [shift["name"] for shifts in Casino.objects.values_list("shifts", flat=True) for shift in shifts]
     names += rulebook_words(english=False)
