@@ -147,6 +147,10 @@ def requests(of: Address, values: Values) -> Iterator[tuple[str, str]]:
     known = next((forms for begins, forms in KNOWN.items() if of.pattern.startswith(begins)), {})
     names = sorted(set(known) - SAYS.get(of.pattern, frozenset()))
     with_command = of.pattern.endswith(("<slug:command>", "<slug:step>"))
+    if known and not names:
+        # Each of its commands is a controller's: what is left are the other methods.
+        yield from ((method, path_of(of.pattern, values)) for method in WRITING if method != "POST")
+        return
     for name in names if with_command and names else [None]:
         for method in WRITING if name in (None, names[0] if names else None) else ("POST",):
             yield method, path_of(of.pattern, _with_command(values, name))
