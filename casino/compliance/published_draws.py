@@ -108,8 +108,8 @@ def listed_span(today: date) -> tuple[date, date]:
 
 
 def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> PublishedDraw | None:
-    said: dict[str, object] = {}
-    asked: list[TableOnDemand] = []
+    published: dict[str, object] = {}
+    on_demand: list[TableOnDemand] = []
     status: Status = "asked"
     revealed = any(record.type == "draw_revealed" for record in records)
     for record in records:
@@ -117,7 +117,7 @@ def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> 
         match event:
             case DrawCommitted() if revealed or beforehand:
                 status = "committed"
-                said |= {
+                published |= {
                     "days": event.days,
                     "tables_to_draw": event.tables,
                     "counted_since": event.since,
@@ -129,7 +129,7 @@ def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> 
                 }
             case DrawRevealed():
                 status = "revealed"
-                said |= {
+                published |= {
                     "seed": event.seed,
                     "words": event.words,
                     "tables": event.tables,
@@ -137,13 +137,13 @@ def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> 
                     "revealed_by": by,
                 }
             case TableAskedFor():
-                asked.append(
+                on_demand.append(
                     TableOnDemand(table=event.table, reason=event.reason, by=by, at=record.occurred_at)
                 )
-    if status == "asked" and not asked:
+    if status == "asked" and not on_demand:
         return None
     return msgspec.convert(
-        {"format": FORMAT, "day": day, "status": status, **said, "on_demand": asked},
+        {"format": FORMAT, "day": day, "status": status, **published, "on_demand": on_demand},
         PublishedDraw,
         from_attributes=True,
     )

@@ -163,15 +163,15 @@ def day_report(
         if record.type in OF_BACKGROUND
     )
     made = _Making(Day(rulebook, background), choice, withheld, window)
-    for told in _of_the_table(records, events):
-        made.add(told)
+    for happened in _of_the_table(records, events):
+        made.add(happened)
     raised = {
         violation_stream(table, day, each.data["violation"]): each.data
         for each in records
         if each.type == "violation_raised"
     }
     for other in beside(casino_id, records, opened):
-        made.add(_Told(other, _event(other), of_violation=raised.get(other.stream_id, {})))
+        made.add(_Happened(other, _event(other), of_violation=raised.get(other.stream_id, {})))
     return DayReport(
         table=table,
         day=day,
@@ -188,7 +188,7 @@ def day_report(
     )
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _Happened(msgspec.Struct, frozen=True):
     """An event of the day with what its line says beside it. A violation's own stream repeats neither its name nor its
     clause: they are `of_violation`, the data with which it was raised."""
 
@@ -208,22 +208,22 @@ class _Making:
         self.facts: set[LineFacts] = set()
         self.left_out = Counter[str]()
 
-    def add(self, told: _Told) -> None:
+    def add(self, happened: _Happened) -> None:
         """Its line, where it is wanted: the words of one that is not are never made."""
-        record = told.record
-        event = DayEvent(told.event, self._day, record.version)
+        record = happened.record
+        event = DayEvent(happened.event, self._day, record.version)
         entry = LISTED[record.type].of(event)
         at = entry.since(event) or record.occurred_at
         if not self._window.has(at):
             return
-        clause = str(told.of_violation.get("clause") or entry.clause(event) or "")
+        clause = str(happened.of_violation.get("clause") or entry.clause(event) or "")
         facts = LineFacts(
             type=record.type,
             kind=entry.kind,
             group=COURSE if entry.is_course else REPORTED,
             clause=clause,
             reference=self._day.rulebook.clauses.get(clause, clause),
-            rule=str(told.of_violation.get("rule") or record.data.get("rule") or ""),
+            rule=str(happened.of_violation.get("rule") or record.data.get("rule") or ""),
             people=people_of(record),
         )
         self.facts.add(facts)
@@ -233,7 +233,7 @@ class _Making:
             self.left_out[facts.group] += 1
             return
         words = entry.text(event, withheld=self._withheld)
-        if told.of_violation:
+        if happened.of_violation:
             words = f"{rule_label(facts.rule)}: {words}"
         self.lines.append(
             ReportLine(
@@ -244,7 +244,7 @@ class _Making:
                 kind=gettext(entry.kind),
                 group=facts.group,
                 is_violation=entry.kind == VIOLATION,
-                violation=str(told.of_violation.get("violation") or record.data.get("violation") or ""),
+                violation=str(happened.of_violation.get("violation") or record.data.get("violation") or ""),
                 rule=facts.rule,
                 clause=clause,
                 reference=facts.reference,
@@ -258,13 +258,13 @@ class _Making:
                 at=at,
                 until=entry.until(event),
                 recorded_at=record.recorded_at,
-                late_s=told.late_s,
-                not_met=told.not_met,
+                late_s=happened.late_s,
+                not_met=happened.not_met,
             )
         )
 
 
-def _of_the_table(records: Sequence[RecordedEvent], events: Sequence[object]) -> Iterator[_Told]:
+def _of_the_table(records: Sequence[RecordedEvent], events: Sequence[object]) -> Iterator[_Happened]:
     ended_late = {
         each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
     }
@@ -273,11 +273,11 @@ def _of_the_table(records: Sequence[RecordedEvent], events: Sequence[object]) ->
             case "violation_raised":
                 name = record.data["violation"]
                 open_still = record.data["due_at"] is not None and name not in ended_late
-                yield _Told(record, event, ended_late.get(name), open_still)
+                yield _Happened(record, event, ended_late.get(name), open_still)
             case "violation_resolved":
-                yield _Told(record, event, record.data["late_s"])
+                yield _Happened(record, event, record.data["late_s"])
             case _:
-                yield _Told(record, event, _closed_late(record, records))
+                yield _Happened(record, event, _closed_late(record, records))
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:

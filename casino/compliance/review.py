@@ -1,4 +1,4 @@
-"""The report of a gaming day between the casino and control: its hash, and what is said and signed under the command
+"""The report of a gaming day between the casino and control: its hash, and what is stated and signed under the command
 handler, in a stream of its own."""
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ def report_hash(casino_id: int, day: str) -> str:
 
 
 class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
-    """What is said of the report of a gaming day (ISO date)."""
+    """Findings and signatures about the report of a gaming day (ISO date)."""
 
     codec = REVIEW_EVENTS
 
@@ -60,8 +60,8 @@ class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
         return evolve(state, happened.event)
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that was said of a finding; `at` is local."""
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a finding: raised, answered or closed; `at` is local."""
 
     type: str
     words: str
@@ -70,7 +70,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownFinding(msgspec.Struct, frozen=True, kw_only=True):
-    """A finding or a question with all that was said to it. `table_event` is the version, in the table's day, of the
+    """A finding or a question with its steps. `table_event` is the version, in the table's day, of the
     event that it is about; None where it is about none of a table."""
 
     finding: str
@@ -78,7 +78,7 @@ class ShownFinding(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     table_event: int | None
     status: str
-    said: tuple[Said, ...]
+    steps: tuple[Statement, ...]
 
 
 class ShownSignature(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,10 +105,10 @@ class ShownReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_review(casino_id: int, day: str) -> ShownReview:
-    """The findings of a day with what was said to each, and the last signature of each side."""
+    """The findings of a day with the steps of each, and the last signature of each side."""
     hash, records = report_hash(casino_id, day), read_stream(casino_id, review_stream(day))
     raised: dict[str, dict[str, Any]] = {}
-    said: dict[str, list[Said]] = {}
+    steps: dict[str, list[Statement]] = {}
     signatures: dict[str, ShownSignature] = {}
     review = Review()
     for record in records:
@@ -119,7 +119,7 @@ def shown_review(casino_id: int, day: str) -> ShownReview:
         name = record.data["finding"]
         if record.type == "finding_raised":
             raised[name] = dict(record.data)
-        said.setdefault(name, []).append(_said(record))
+        steps.setdefault(name, []).append(_statement(record))
     return ShownReview(
         hash=hash,
         version=review.version,
@@ -130,7 +130,7 @@ def shown_review(casino_id: int, day: str) -> ShownReview:
                 table=each.table,
                 table_event=_table_event(raised[each.finding], each.table, day),
                 status=each.status,
-                said=tuple(said[each.finding]),
+                steps=tuple(steps[each.finding]),
             )
             for each in review.findings
         ),
@@ -169,8 +169,8 @@ def _signature(record: RecordedEvent, hash: str) -> ShownSignature:
     )
 
 
-def _said(record: RecordedEvent) -> Said:
-    return Said(
+def _statement(record: RecordedEvent) -> Statement:
+    return Statement(
         type=record.type,
         words=record.data.get("words", ""),
         by=", ".join(signed_beside(record)) or who_did(record),

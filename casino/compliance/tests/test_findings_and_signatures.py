@@ -59,7 +59,7 @@ def test_a_finding_is_raised_answered_and_closed_each_by_their_own_side(
     send(inspector, house, "close", finding="1")
     (closed,) = shown_review(house.casino_id, house.day).findings
     assert closed.status == "closed"
-    assert [each.words for each in closed.said] == ["the camera shows ball B", "it was changed at noon", ""]
+    assert [each.words for each in closed.steps] == ["the camera shows ball B", "it was changed at noon", ""]
     refused = send(boss, house, "answer", 422, finding="1", words="once more")
     assert "closed" in refused.select_one("[role=alert]").get_text()  # type: ignore[union-attr]
     assert types_of(house) == ["finding_raised", "finding_answered", "finding_closed"]
