@@ -10,14 +10,14 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.browsers import CASINO
 from bench.database import bench_database
+from bench.going_on import going_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -146,17 +146,13 @@ def _held(developer: "CDPSession") -> tuple[float, int]:
     return held / MB, int(developer.send("Memory.getDOMCounters")["nodes"])
 
 
-@contextmanager
-def _played(house: "OpenHouse") -> Iterator[None]:
+def _played(house: "OpenHouse") -> AbstractContextManager[None]:
     """Coups at the table as long as it lasts, with two bets each."""
-    from django.db import connection
     from django.utils import timezone
 
     from tables.play import commands as c
 
-    done = threading.Event()
-
-    def play() -> None:
+    def play(done: threading.Event) -> None:
         for coup in count():
             bets = [
                 c.PlaceBet(player=f"P{seat}", bet=bet, amount=1000)
@@ -174,19 +170,7 @@ def _played(house: "OpenHouse") -> Iterator[None]:
                     return
                 house.do(command, now=timezone.now())
 
-    def in_thread() -> None:
-        try:
-            play()
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=in_thread)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
+    return going_on(play)
 
 
 def _say(what: str, figure: str) -> None:

@@ -11,8 +11,7 @@ import shutil
 import statistics
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING
 from bench.bare_screen import BareScreen, bare_screen
 from bench.browsers import CASINO
 from bench.database import bench_database
+from bench.going_on import going_on
 from bench.open_screens import OpenScreens
 
 if TYPE_CHECKING:
@@ -168,17 +168,13 @@ def _frames(
     return least, ours
 
 
-@contextmanager
-def _bets(houses: list["OpenHouse"]) -> Iterator[None]:
+def _bets(houses: list["OpenHouse"]) -> AbstractContextManager[None]:
     """Bets at all these tables in turn, as long as it lasts."""
-    from django.db import connection
     from django.utils import timezone
 
     from tables.play import commands as c
 
-    done = threading.Event()
-
-    def place() -> None:
+    def place(done: threading.Event) -> None:
         number = 0
         while not done.wait(BET_EVERY_S):
             turn, at = divmod(number, len(houses))
@@ -187,19 +183,7 @@ def _bets(houses: list["OpenHouse"]) -> Iterator[None]:
             houses[at].do(bet, now=timezone.now())
             number += 1
 
-    def in_thread() -> None:
-        try:
-            place()
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=in_thread)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
+    return going_on(place)
 
 
 def _say(what: str, figure: str) -> None:
