@@ -19,12 +19,11 @@ from tables.stream.database import SEQUENCER, Statement, run
 from tables.stream.database_roles import DatabaseRoles
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.following import follow_all
-from tables.stream.hashing import chain_hash
+from tables.stream.hashing import chain_hash, decode_payload
 from tables.stream.horizon import horizon_holder
 from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, sign_checkpoint
 from tables.stream.merkle.note import SigningKey, new_signing_key
 from tables.stream.merkle.proofs import find_event
-from tables.stream.merkle.rfc6962 import leaf_hash
 from tables.stream.merkle.tiles import extend_tree
 from tables.stream.projections import (
     AsynchronousProjection,
@@ -39,6 +38,24 @@ from tables.stream.rebuilding import rebuild
 from tables.stream.sequencing import SET_UP_SEAL_HEADS, sequence_due
 from tables.stream.shadow import compared_columns
 from tables.stream.sql import statement
+
+SPELT = """
+CREATE FUNCTION pg_temp.spelt_time(at timestamptz) RETURNS text LANGUAGE sql AS $$
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')
+        || CASE WHEN date_trunc('second', at) = at THEN '' ELSE to_char(at, '.US') END || 'Z'
+$$;
+CREATE FUNCTION pg_temp.spelt(e event) RETURNS bytea LANGUAGE sql AS $$
+    SELECT convert_to(
+        '{"casino":' || (e).casino_id || ',"data":' || (e).data || ',"event_id":"' || (e).event_id
+        || '","metadata":' || (e).metadata || ',"occurred_at":"' || pg_temp.spelt_time((e).occurred_at)
+        || '","recorded_at":"' || pg_temp.spelt_time((e).recorded_at)
+        || '","schema_version":' || (e).schema_version || ',"stream":"' || (e).stream_id
+        || '","type":"' || (e).type || '","version":' || (e).version || '}', 'UTF8')
+$$;
+"""
+"""The payload that an event's columns spell, for whoever changes the record with its hashes, as its owner can."""
+
+REHASH = "hash = sha256(prev_hash || pg_temp.spelt(event))"
 
 PATIENCE_S = 90.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
@@ -156,6 +173,7 @@ def change_record(casino_id: int, *statements: str) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     try:
+        session.execute(SPELT)
         for table in tables:
             session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
         for each in statements:
@@ -169,8 +187,8 @@ def change_record(casino_id: int, *statements: str) -> None:
 def remake_the_tail(
     casino_id: int, key: SigningKey, position: int, change: Callable[[bytes], bytes]
 ) -> Checkpoint:
-    """What somebody can do who has the database and the key: change the event at a position, work out anew all that
-    follows from it, and sign that instead of what was signed. In the part of the feed that fills no tile."""
+    """What somebody can do who has the database and the key: change the data of the event at a position, work out anew
+    all that follows from it, and sign that instead of what was signed. In the part of the feed that fills no tile."""
     statements: list[str] = []
     hashes: dict[str, bytes] = {}
     for event in read_feed(casino_id, after=position - 1):
@@ -179,13 +197,10 @@ def remake_the_tail(
         payload = change(stored.payload) if event.position == position else stored.payload
         prev_hash = hashes.get(event.stream_id, stored.prev_hash)
         hashes[event.stream_id] = hash = chain_hash(prev_hash, payload)
+        data = bytes(decode_payload(payload).data).decode().replace("'", "''")
         statements.append(
-            f"UPDATE event SET payload = '\\x{payload.hex()}', prev_hash = '\\x{prev_hash.hex()}',"
+            f"UPDATE event SET data = '{data}', prev_hash = '\\x{prev_hash.hex()}',"
             f" hash = '\\x{hash.hex()}' WHERE {{casino}} AND id = {event.id}"
-        )
-        statements.append(
-            f"UPDATE sealed_event SET leaf_hash = '\\x{leaf_hash(hash).hex()}' WHERE {{casino}} AND"
-            f" position = {event.position}"
         )
     statements.append(f"DELETE FROM checkpoint WHERE {{casino}} AND size >= {position}")
     change_record(casino_id, *statements)

@@ -21,7 +21,7 @@ from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, Idempot
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
 from tables.stream.projections import apply_synchronous
-from tables.stream.reader import read_stream, recorded_event, stream_version
+from tables.stream.reader import read_stream, recorded_of, stream_version
 from tables.stream.sql import statement
 from tables.stream.upcasters import newest_version
 
@@ -133,40 +133,59 @@ def request_hash_of(idempotency: IdempotencyKey) -> bytes:
 
 def payloads_of(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
-) -> list[bytes]:
+) -> list[Payload]:
     return [
-        encode_canonically(
-            Payload(
-                casino=casino_id,
-                data=event.data,
-                event_id=event.event_id or _time_ordered_id(now),
-                metadata=event.metadata,
-                occurred_at=in_utc(event.occurred_at, "occurred_at"),
-                recorded_at=now,
-                schema_version=event.schema_version or newest_version(event.type),
-                stream=stream_id,
-                type=event.type,
-                version=version,
-            )
+        Payload(
+            casino=casino_id,
+            data=msgspec.Raw(encode_canonically(event.data)),
+            event_id=event.event_id or _time_ordered_id(now),
+            metadata=msgspec.Raw(encode_canonically(event.metadata)),
+            occurred_at=in_utc(event.occurred_at, "occurred_at"),
+            recorded_at=now,
+            schema_version=event.schema_version or newest_version(event.type),
+            stream=stream_id,
+            type=event.type,
+            version=version,
         )
         for version, event in enumerate(events, after + 1)
     ]
 
 
-def _write(casino_id: int, stream_id: str, payloads: list[bytes], after: int) -> tuple[RecordedEvent, ...]:
+def columns_of(payloads: Sequence[Payload]) -> dict[str, list[Any]]:
+    """What the statements store of new events, each column a list."""
+    return {
+        "event_id": [each.event_id for each in payloads],
+        "type": [each.type for each in payloads],
+        "schema_version": [each.schema_version for each in payloads],
+        "data": [bytes(each.data).decode() for each in payloads],
+        "metadata": [bytes(each.metadata).decode() for each in payloads],
+        "occurred_at": [each.occurred_at for each in payloads],
+    }
+
+
+def _write(casino_id: int, stream_id: str, payloads: list[Payload], after: int) -> tuple[RecordedEvent, ...]:
     """Insert the events; none of them if the stream is not at the version `after`."""
-    place = {"gate": REBUILD_GATE, "casino_id": casino_id, "stream_id": stream_id, "expected_version": after}
+    columns: dict[str, Any] = columns_of(payloads)
+    hashed: dict[str, Any] = {"payloads": [each.encoded for each in payloads]}
+    insert = APPEND_EVENTS
+    if len(payloads) == 1:
+        insert, hashed = APPEND_EVENT, {"payload": payloads[0].encoded}
+        columns = {name: values[0] for name, values in columns.items()}
     with translated_refusals(stream_id, after):
-        if len(payloads) == 1:
-            rows = run(APPEND_EVENT, **place, genesis=GENESIS, payload=payloads[0])
-        else:
-            rows = run(APPEND_EVENTS, **place, genesis=GENESIS, payloads=payloads)
+        rows = run(
+            insert,
+            gate=REBUILD_GATE,
+            casino_id=casino_id,
+            stream_id=stream_id,
+            expected_version=after,
+            genesis=GENESIS,
+            recorded_at=payloads[0].recorded_at,
+            **columns,
+            **hashed,
+        )
     if not rows:
         return ()
-    return tuple(
-        recorded_event((id, None, payload, prev_hash, hash))
-        for payload, (id, prev_hash, hash) in zip(payloads, rows, strict=True)
-    )
+    return tuple(recorded_of(payload, *row) for payload, row in zip(payloads, rows, strict=True))
 
 
 @contextmanager

@@ -10,13 +10,18 @@ from typing import Any
 
 import msgspec
 
-from tables.stream.appender import payloads_of, request_hash_of, translated_refusals
+from tables.stream.appender import (
+    columns_of,
+    payloads_of,
+    request_hash_of,
+    translated_refusals,
+)
 from tables.stream.database import REBUILD_GATE, require_transaction, run
 from tables.stream.errors import ConcurrencyError
 from tables.stream.event import IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.hashing import GENESIS, in_utc
+from tables.stream.hashing import GENESIS, Payload, in_utc
 from tables.stream.projections import apply_synchronous
-from tables.stream.reader import recorded_event
+from tables.stream.reader import recorded_of
 from tables.stream.sql import statement
 
 APPEND_TO_STREAMS = statement("append_to_streams")
@@ -85,16 +90,19 @@ def _write(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> li
     payloads = [
         payloads_of(casino_id, each.stream_id, each.events, each.expected_version, now) for each in appends
     ]
+    all_payloads = [payload for of_stream in payloads for payload in of_stream]
     with translated_refusals(appends[0].stream_id, 0):
         rows = run(
             APPEND_TO_STREAMS,
             gate=REBUILD_GATE,
             casino_id=casino_id,
             genesis=GENESIS,
+            recorded_at=now,
             stream_ids=[each.stream_id for each in appends for _ in each.events],
             expected=[each.expected_version for each in appends for _ in each.events],
             places=[place for each in appends for place in range(1, len(each.events) + 1)],
-            payloads=[payload for of_stream in payloads for payload in of_stream],
+            payloads=[payload.encoded for payload in all_payloads],
+            **columns_of(all_payloads),
         )
     written = {(stream_id, version): tuple(of_row) for stream_id, version, *of_row in rows}
     return [
@@ -104,10 +112,9 @@ def _write(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> li
 
 
 def _recorded(
-    to: StreamAppend, place: int, payload: bytes, written: dict[tuple[str, int], tuple[Any, ...]]
+    to: StreamAppend, place: int, payload: Payload, written: dict[tuple[str, int], tuple[Any, ...]]
 ) -> RecordedEvent:
     row = written.get((to.stream_id, to.expected_version + place))
     if row is None:
         raise ConcurrencyError(to.stream_id, to.expected_version)
-    id, prev_hash, hash = row
-    return recorded_event((id, None, payload, prev_hash, hash))
+    return recorded_of(payload, *row)

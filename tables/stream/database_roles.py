@@ -20,6 +20,9 @@ from tables.stream.errors import StreamError
 RECORD = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
 """The append-only tables. Their models carry the trigger APPEND_ONLY."""
 
+MONTHS = "record"
+"""The schema of the record's months. The application writes through their parents and has no right in it."""
+
 SEES_OTHERS = "pg_read_all_stats"
 """PostgreSQL's own role that sees the sessions of other roles: the sequencer names who holds the feed back."""
 
@@ -143,11 +146,13 @@ def _owned_by_others(connection: Connection, owner: str) -> Iterator[str]:
         UNION ALL
         SELECT format('ALTER SCHEMA %%I OWNER TO %%I', nspname, owner.name)
         FROM pg_namespace, owner
-        WHERE nspname = 'public' AND nspowner NOT IN ('pg_database_owner'::regrole, coalesce(owner.oid, 0))
+        WHERE nspname IN ('public', %(months)s)
+          AND nspowner NOT IN ('pg_database_owner'::regrole, coalesce(owner.oid, 0))
         UNION ALL
         SELECT format('ALTER TABLE %%s OWNER TO %%I', c.oid::regclass, owner.name)
         FROM pg_class AS c, owner
-        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+        WHERE c.relnamespace IN ('public'::regnamespace, to_regnamespace(%(months)s))
+          AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
           AND c.relowner IS DISTINCT FROM owner.oid
           AND ('pg_class'::regclass, c.oid) NOT IN (SELECT classid, objid FROM extended)
           AND NOT EXISTS (
@@ -161,7 +166,7 @@ def _owned_by_others(connection: Connection, owner: str) -> Iterator[str]:
         WHERE p.pronamespace = 'public'::regnamespace AND p.proowner IS DISTINCT FROM owner.oid
           AND ('pg_proc'::regclass, p.oid) NOT IN (SELECT classid, objid FROM extended)
         """,
-        {"owner": owner},
+        {"owner": owner, "months": MONTHS},
     )
     for (statement,) in rows:
         yield statement
@@ -187,7 +192,25 @@ def _grant(connection: Connection, roles: DatabaseRoles) -> Iterator[str]:
     _run(connection, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO {}", roles.reader)
     _default(connection, roles.owner, "SELECT ON TABLES", roles.reader)
     _default(connection, roles.owner, "SELECT ON SEQUENCES", roles.reader)
+    if _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", MONTHS)[0]:
+        for name in (roles.application, roles.reader):
+            _run(connection, "REVOKE ALL ON SCHEMA {} FROM {}", MONTHS, name)
+            _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA {} FROM {}", MONTHS, name)
+        let_read_months(connection, roles.owner, roles.reader)
     yield f"{roles.reader} may SELECT from every table, and from those that later migrations make"
+
+
+def let_read_months(connection: Connection, owner: str, reader: str) -> None:
+    """Let a role read the record's months, those to come as well: without them no backup would be whole."""
+    _run(connection, "GRANT USAGE ON SCHEMA {} TO {}", MONTHS, reader)
+    _run(connection, "GRANT SELECT ON ALL TABLES IN SCHEMA {} TO {}", MONTHS, reader)
+    _run(
+        connection,
+        "ALTER DEFAULT PRIVILEGES FOR ROLE {} IN SCHEMA {} GRANT SELECT ON TABLES TO {}",
+        owner,
+        MONTHS,
+        reader,
+    )
 
 
 def _grant_to_application(connection: Connection, owner: str, application: str) -> Iterator[str]:

@@ -52,13 +52,13 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredEvent(msgspec.Struct, kw_only=True, gc=False):
-    """One event of the record as its payload says it, for who passes it on: its data stays the JSON that it is.
+    """One event of the record for who passes it on: its data stays the JSON that it is.
 
     `data` is in the newest schema version too: what an upcaster changes is decoded for that, and written again.
     """
 
-    casino_id: int = msgspec.field(name="casino")
-    stream_id: str = msgspec.field(name="stream")
+    casino_id: int
+    stream_id: str
     version: int
     event_id: UUID
     type: str

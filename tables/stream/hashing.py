@@ -2,7 +2,8 @@
 
 The payload is one JSON object in UTF-8, keys sorted at every depth, no white space, with the members casino, data,
 event_id, metadata, occurred_at, recorded_at (RFC 3339 in UTC, a `Z` at the end), schema_version, stream, type
-and version. The stored bytes are what is hashed and what is read back; nothing encodes them again to compare.
+and version. The record keeps each member once, in a column of its own, the two documents as the text that was hashed;
+so the payload is spelt again from the columns, and a column that was changed spells another.
 
     hash = SHA-256(prev_hash ‖ payload)        prev_hash of a stream's first event: 32 zero bytes
 
@@ -11,7 +12,6 @@ append_events.sql chains new events in the same way.
 
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -20,12 +20,12 @@ GENESIS = bytes(32)
 
 
 class Payload(msgspec.Struct, frozen=True, kw_only=True):
-    """What the hashed bytes of an event say."""
+    """What the hashed bytes of an event say; its two documents are canonical JSON already."""
 
     casino: int
-    data: dict[str, Any]
+    data: msgspec.Raw
     event_id: UUID
-    metadata: dict[str, Any]
+    metadata: msgspec.Raw
     occurred_at: datetime
     recorded_at: datetime
     schema_version: int
@@ -33,9 +33,15 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     version: int
 
+    @property
+    def encoded(self) -> bytes:
+        """The bytes that are hashed."""
+        return encode_canonically(self)
+
 
 encode_canonically = msgspec.json.Encoder(order="sorted").encode
 decode_payload = msgspec.json.Decoder(Payload).decode
+decode_document = msgspec.json.Decoder(dict).decode
 
 
 def chain_hash(prev_hash: bytes, payload: bytes) -> bytes:

@@ -7,7 +7,7 @@ for.
 import pgtrigger
 from django.db import models
 
-from tables.stream.fields import TransactionIdField
+from tables.stream.fields import DocumentField, TransactionIdField
 
 # For each statement, not each row: a statement that would touch no row is refused as well, and a TRUNCATE has none.
 APPEND_ONLY = pgtrigger.Trigger(
@@ -20,10 +20,12 @@ APPEND_ONLY = pgtrigger.Trigger(
 
 
 class Event(models.Model):
-    """One recorded event: `payload` is the canonical bytes that `hash` covers, the columns beside it serve SQL."""
+    """One recorded event. `hash` covers all its columns but `month`, `id` and `xid`, as tables.stream.hashing spells
+    them."""
 
     pk = models.CompositePrimaryKey("casino_id", "id")
     casino_id = models.IntegerField()
+    month = models.IntegerField()
     id = models.BigIntegerField()
     xid = TransactionIdField()
     stream_id = models.TextField()
@@ -31,9 +33,8 @@ class Event(models.Model):
     event_id = models.UUIDField()
     type = models.TextField()
     schema_version = models.IntegerField()
-    data = models.JSONField()
-    payload = models.BinaryField()
-    metadata = models.JSONField()
+    data = DocumentField()
+    metadata = DocumentField()
     occurred_at = models.DateTimeField()
     recorded_at = models.DateTimeField()
     prev_hash = models.BinaryField()
@@ -48,14 +49,14 @@ class Event(models.Model):
 
 
 class SealedEvent(models.Model):
-    """An event's place in its casino's feed: dense positions from 1. `leaf_hash` is its Merkle leaf (RFC 6962)."""
+    """An event's place in its casino's feed: dense positions from 1, among those of the event's month."""
 
     pk = models.CompositePrimaryKey("casino_id", "position")
     casino_id = models.IntegerField()
+    month = models.IntegerField()
     position = models.BigIntegerField()
     event = models.BigIntegerField()
     type = models.TextField()
-    leaf_hash = models.BinaryField()
 
     class Meta:
         db_table = "sealed_event"

@@ -7,7 +7,7 @@ import msgspec
 
 from tables.stream.database import Row, run
 from tables.stream.event import RecordedEvent, StoredEvent
-from tables.stream.hashing import decode_payload
+from tables.stream.hashing import Payload, decode_document, in_utc
 from tables.stream.sql import statement
 from tables.stream.upcasters import bring_up, is_older
 
@@ -17,44 +17,77 @@ READ_TYPES_OF_STREAMS = statement("read_types_of_streams")
 READ_HEADS_OF_STREAMS = statement("read_heads_of_streams")
 READ_POSITIONS_OF_STREAMS = statement("read_positions_of_streams")
 
-decode_stored = msgspec.json.Decoder(StoredEvent).decode
+
+def payload_of(row: Row) -> Payload:
+    """What the hashed bytes of a stored row say: id, position, casino_id, stream_id, version, event_id, type,
+    schema_version, data and metadata as text, occurred_at, recorded_at, prev_hash and hash, as every statement that
+    reads events gives them."""
+    (
+        _id, _position, casino, stream, version, event_id, type, schema_version, data, metadata, occurred_at,
+        recorded_at, *_hashes,
+    ) = row  # fmt: skip
+    return Payload(
+        casino=casino,
+        data=msgspec.Raw(data.encode()),
+        event_id=event_id,
+        metadata=msgspec.Raw(metadata.encode()),
+        occurred_at=in_utc(occurred_at, "occurred_at"),
+        recorded_at=in_utc(recorded_at, "recorded_at"),
+        schema_version=schema_version,
+        stream=stream,
+        type=type,
+        version=version,
+    )
 
 
-def recorded_event(row: Row) -> RecordedEvent:
-    """The event of a stored row (id, position, payload, prev_hash, hash).
-
-    All that an event says comes from its payload, the bytes that are hashed; so what is read is what is proven.
-    """
-    id, position, payload, prev_hash, hash = row
-    hashed = decode_payload(payload)
-    schema_version, data = bring_up(hashed.type, hashed.schema_version, hashed.data)
+def recorded_of(
+    payload: Payload, id: int, prev_hash: bytes, hash: bytes, position: int | None = None
+) -> RecordedEvent:
+    """The event that says this, as it stands in the record: its data brought to the newest schema version."""
+    schema_version, data = bring_up(payload.type, payload.schema_version, decode_document(payload.data))
     return RecordedEvent(
-        casino_id=hashed.casino,
+        casino_id=payload.casino,
         id=id,
-        stream_id=hashed.stream,
-        version=hashed.version,
-        event_id=hashed.event_id,
-        type=hashed.type,
+        stream_id=payload.stream,
+        version=payload.version,
+        event_id=payload.event_id,
+        type=payload.type,
         schema_version=schema_version,
         data=data,
-        metadata=hashed.metadata,
-        occurred_at=hashed.occurred_at,
-        recorded_at=hashed.recorded_at,
+        metadata=decode_document(payload.metadata),
+        occurred_at=payload.occurred_at,
+        recorded_at=payload.recorded_at,
         prev_hash=prev_hash,
         hash=hash,
         position=position,
     )
 
 
+def recorded_event(row: Row) -> RecordedEvent:
+    """The event of a stored row. All of it but id and position is hashed; so what is read is what is proven."""
+    return recorded_of(payload_of(row), row[0], row[12], row[13], row[1])
+
+
 def stored_event(row: Row) -> StoredEvent:
-    _, position, payload, _, _ = row
-    event = decode_stored(payload)
-    event.position = position
-    if is_older(event.type, event.schema_version):
-        data = msgspec.json.decode(event.data)
-        event.schema_version, data = bring_up(event.type, event.schema_version, data)
-        event.data = msgspec.Raw(msgspec.json.encode(data))
-    return event
+    """The same for who passes it on: its data stays the JSON that it is."""
+    payload = payload_of(row)
+    schema_version, data = payload.schema_version, payload.data
+    if is_older(payload.type, schema_version):
+        schema_version, brought_up = bring_up(payload.type, schema_version, decode_document(data))
+        data = msgspec.Raw(msgspec.json.encode(brought_up))
+    return StoredEvent(
+        casino_id=payload.casino,
+        stream_id=payload.stream,
+        version=payload.version,
+        event_id=payload.event_id,
+        type=payload.type,
+        schema_version=schema_version,
+        data=data,
+        metadata=decode_document(payload.metadata),
+        occurred_at=payload.occurred_at,
+        recorded_at=payload.recorded_at,
+        position=row[1],
+    )
 
 
 def read_stream(

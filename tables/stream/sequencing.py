@@ -7,6 +7,8 @@ statement that sequences, so each of them sees all that an earlier sequencer did
 import logging
 import time
 
+from django.db.utils import OperationalError
+
 from tables.stream.database import SEQUENCER, run
 from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
 from tables.stream.sql import statement
@@ -19,12 +21,16 @@ TAKE_CASINOS = statement("take_casinos")
 FIND_WAITING_CASINOS = statement("find_waiting_casinos")
 LIST_CASINOS = statement("list_casinos")
 FIND_CASINOS = statement("find_casinos")
+OPEN_COMING_MONTHS = statement("open_coming_months")
 
 LOOK_AROUND_S = 1.0
 """How often new casinos, casinos whose sequencer has gone, and lags are looked for."""
 
 RESTORED_S = 60.0
 """How often it is looked, and logged, whether a record was restored from elsewhere."""
+
+MONTHS_S = 3600.0
+"""How often it is seen to that the coming months have their parts of the record."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
@@ -51,6 +57,7 @@ class Sequencer:
         """Casinos whose feed stands still since their record was restored from another server."""
         self._look_around_at = 0.0
         self._look_for_restored_at = 0.0
+        self._open_months_at = 0.0
 
     def sequence(self) -> int:
         """Sequence what is due for every casino whose sequencer this is; the number of events sequenced."""
@@ -61,6 +68,9 @@ class Sequencer:
         if time.monotonic() >= self._look_for_restored_at:
             self._look_for_restored_at = time.monotonic() + RESTORED_S
             self._from_elsewhere = _warn_of_restored()
+        if self.active and time.monotonic() >= self._open_months_at:
+            done = open_coming_months()
+            self._open_months_at = time.monotonic() + (MONTHS_S if done else RESTORED_S)
         waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sequenceable))]
         sequenced = sum(sequence_due(casino_id) for casino_id in waiting)
         if look_around:
@@ -79,6 +89,24 @@ class Sequencer:
         if taken:
             log.info("sealing casinos %s", ", ".join(map(str, sorted(taken))))
         self.active |= taken
+
+
+def open_coming_months() -> bool:
+    """See to it that this month and the next two have their own parts of the record; False where it has to be tried
+    again, for somebody held the record's tables.
+
+    Without them nothing is lost: events of a month without a part lie in the rest, and move when it is made.
+    """
+    try:
+        opened = {
+            month for kind in ("event", "sealed_event") for (month,) in run(OPEN_COMING_MONTHS, kind=kind)
+        }
+    except OperationalError as refused:
+        log.warning("the record's parts for the coming months could not be made yet: %s", refused)
+        return False
+    if opened:
+        log.info("the record has parts of its own for %s now", ", ".join(map(str, sorted(opened))))
+    return True
 
 
 def sequence_due(casino_id: int) -> int:

@@ -40,7 +40,7 @@ PROJECTIONS = ("board", "payout_sheet", "permanence")
 
 NUMBERS = """
     SELECT split_part(stream_id, '/', 2), (data->>'number')::int, (data->>'coup')::int
-    FROM event WHERE type = 'number_fell' AND NOT metadata ? 'simulated' ORDER BY stream_id, version
+    FROM event WHERE type = 'number_fell' AND NOT metadata::jsonb ? 'simulated' ORDER BY stream_id, version
 """
 """What the wheels brought: the demonstration's yesterday, which is simulated, is left out."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tables.stream.database import run
+from tables.stream.database import Row, run
 from tables.stream.errors import StreamError
 from tables.stream.exporting.archive import new_archive
 from tables.stream.feed import feed_position
@@ -24,6 +24,7 @@ from tables.stream.merkle.checkpoints import (
 )
 from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, compact_range, consistency_path
 from tables.stream.merkle.tiles import READ_LEAVES, READ_TILE, WIDTH, TreeBroken, tree_nodes
+from tables.stream.reader import payload_of
 from tables.stream.sql import statement
 
 FIND_POSITIONS = statement("find_positions")
@@ -158,35 +159,24 @@ class _Events:
         for after in range(self.first - 1, self.last, PAGE):
             to = min(after + PAGE, self.last)
             rows = run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to)
-            for position, _event, _type, _leaf, stream, version, _, payload, prev_hash, _hash in rows:
+            for row in rows:
+                position, hash = row[1], row[13]
                 yield b"\n" * (position - expected)
                 expected = position + 1
-                if payload is not None:
-                    self._note(payload, stream, version, prev_hash)
-                    yield payload
+                if hash is not None:
+                    self._note(row)
+                    yield payload_of(row).encoded
                 yield b"\n"
             self.progress(to - self.first + 1)
         yield b"\n" * (self.last + 1 - expected)
 
-    def _note(self, payload: bytes, stream: str, version: int, prev_hash: bytes) -> None:
+    def _note(self, row: Row) -> None:
         self.written += 1
-        try:
-            place = _decode_place(payload)
-            stream, version = place.stream, place.version
-        except msgspec.MsgspecError:
-            pass  # it was changed; its columns are all that is left
+        stream, version, prev_hash = row[3], row[4], row[12]
         if stream not in self.streams:
             self.streams[stream] = None
             if prev_hash != GENESIS:
                 self.begun.append({"stream": stream, "version": version, "prev_hash": prev_hash.hex()})
-
-
-class _Place(msgspec.Struct):
-    stream: str
-    version: int
-
-
-_decode_place = msgspec.json.Decoder(_Place).decode
 
 
 def _edges(stretch: Stretch, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from tables.stream.database import run
 from tables.stream.merkle.checkpoints import Checkpoint
 from tables.stream.merkle.rfc6962 import consistency_path, inclusion_path, leaf_hash
 from tables.stream.merkle.tiles import tree_nodes
+from tables.stream.reader import payload_of
 from tables.stream.sql import statement
 
 FIND_EVENT = statement("find_event")
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """An event as it is stored. All that it says is in the payload; the hashes are those that were made of it."""
+    """An event as it stands. All that it says is in the payload; the hashes are those that were made of it."""
 
     event_id: UUID
     stream_id: str
@@ -33,7 +34,19 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 def find_event(casino_id: int, event_id: UUID) -> StoredEvent | None:
     rows = run(FIND_EVENT, casino_id=casino_id, event_id=event_id)
-    return StoredEvent(*rows[0]) if rows else None
+    if not rows:
+        return None
+    row, payload = rows[0], payload_of(rows[0])
+    return StoredEvent(
+        event_id=payload.event_id,
+        stream_id=payload.stream,
+        version=payload.version,
+        type=payload.type,
+        payload=payload.encoded,
+        prev_hash=row[12],
+        hash=row[13],
+        position=row[1],
+    )
 
 
 def prove_inclusion(checkpoint: Checkpoint, position: int) -> list[bytes]:

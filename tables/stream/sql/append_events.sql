@@ -13,7 +13,7 @@ WITH RECURSIVE gate AS (
     LEFT JOIN LATERAL (
         SELECT version, hash, xid
         FROM event
-        WHERE casino_id = %(casino_id)s AND stream_id = %(stream_id)s::text
+        WHERE casino_id = %(casino_id)s AND month = record_month(%(stream_id)s) AND stream_id = %(stream_id)s::text
         ORDER BY version DESC
         LIMIT 1
     ) AS last ON true
@@ -28,31 +28,31 @@ WITH RECURSIVE gate AS (
     WHERE n < cardinality(%(payloads)s)
 ), new AS MATERIALIZED (
     SELECT
-        n, version, greatest(pg_current_xact_id(), xid) AS xid, prev_hash, hash, (%(payloads)s)[n] AS payload,
-        replace(convert_from((%(payloads)s)[n], 'UTF8'), '\u0000', '\ufffd')::jsonb AS said
+        n, record_month(%(stream_id)s) AS month, greatest(pg_current_xact_id(), xid) AS xid, version,
+        (%(event_id)s::uuid[])[n] AS event_id, (%(type)s::text[])[n] AS type,
+        (%(schema_version)s::integer[])[n] AS schema_version, (%(data)s::text[])[n]::json AS data,
+        (%(metadata)s::text[])[n]::json AS metadata, (%(occurred_at)s::timestamptz[])[n] AS occurred_at, prev_hash, hash
     FROM link
 ), first AS (
     INSERT INTO event (
-        casino_id, xid, stream_id, version, event_id, type, schema_version,
-        data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+        casino_id, month, xid, stream_id, version, event_id, type, schema_version,
+        data, metadata, occurred_at, recorded_at, prev_hash, hash
     )
     SELECT
-        %(casino_id)s, xid, %(stream_id)s, version, (said ->> 'event_id')::uuid, said ->> 'type',
-        (said ->> 'schema_version')::integer, said -> 'data', payload, said -> 'metadata',
-        (said ->> 'occurred_at')::timestamptz, (said ->> 'recorded_at')::timestamptz, prev_hash, hash
+        %(casino_id)s, month, xid, %(stream_id)s, version, event_id, type, schema_version,
+        data, metadata, occurred_at, %(recorded_at)s::timestamptz, prev_hash, hash
     FROM new
     WHERE n = 1
-    ON CONFLICT (casino_id, stream_id, version) DO NOTHING
+    ON CONFLICT (casino_id, stream_id, version, month) DO NOTHING
     RETURNING id, version, prev_hash, hash
 ), others AS (
     INSERT INTO event (
-        casino_id, xid, stream_id, version, event_id, type, schema_version,
-        data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+        casino_id, month, xid, stream_id, version, event_id, type, schema_version,
+        data, metadata, occurred_at, recorded_at, prev_hash, hash
     )
     SELECT
-        %(casino_id)s, xid, %(stream_id)s, version, (said ->> 'event_id')::uuid, said ->> 'type',
-        (said ->> 'schema_version')::integer, said -> 'data', payload, said -> 'metadata',
-        (said ->> 'occurred_at')::timestamptz, (said ->> 'recorded_at')::timestamptz, prev_hash, hash
+        %(casino_id)s, month, xid, %(stream_id)s, version, event_id, type, schema_version,
+        data, metadata, occurred_at, %(recorded_at)s::timestamptz, prev_hash, hash
     FROM new
     WHERE n > 1 AND EXISTS (SELECT FROM first)
     ORDER BY n

@@ -9,44 +9,41 @@
 WITH RECURSIVE gate AS (
     SELECT pg_advisory_xact_lock_shared(%(gate)s::integer, %(casino_id)s::integer)
 ), given AS MATERIALIZED (
-    SELECT stream_id, expected, place, payload
+    SELECT handed.*, record_month(stream_id) AS month
     FROM gate
     CROSS JOIN unnest(
-        %(stream_ids)s::text[], %(expected)s::integer[], %(places)s::integer[], %(payloads)s::bytea[]
-    ) AS handed (stream_id, expected, place, payload)
+        %(stream_ids)s::text[], %(expected)s::integer[], %(places)s::integer[], %(event_id)s::uuid[],
+        %(type)s::text[], %(schema_version)s::integer[], %(data)s::text[], %(metadata)s::text[],
+        %(occurred_at)s::timestamptz[], %(payloads)s::bytea[]
+    ) AS handed (
+        stream_id, expected, place, event_id, type, schema_version, data, metadata, occurred_at, payload
+    )
 ), link AS (
     SELECT
-        given.stream_id, given.place, given.expected + given.place AS version,
-        coalesce(head.hash, %(genesis)s::bytea) AS prev_hash,
-        sha256(coalesce(head.hash, %(genesis)s) || given.payload) AS hash, head.xid, given.payload
+        given.*, given.expected + given.place AS version, coalesce(head.hash, %(genesis)s::bytea) AS prev_hash,
+        sha256(coalesce(head.hash, %(genesis)s) || given.payload) AS hash, head.xid
     FROM given
     LEFT JOIN LATERAL (
         SELECT version, hash, xid
         FROM event
-        WHERE casino_id = %(casino_id)s AND stream_id = given.stream_id
+        WHERE casino_id = %(casino_id)s AND month = given.month AND stream_id = given.stream_id
         ORDER BY version DESC
         LIMIT 1
     ) AS head ON true
     WHERE given.place = 1 AND coalesce(head.version, 0) = given.expected
     UNION ALL
-    SELECT
-        given.stream_id, given.place, link.version + 1, link.hash, sha256(link.hash || given.payload), link.xid,
-        given.payload
+    SELECT given.*, link.version + 1, link.hash, sha256(link.hash || given.payload), link.xid
     FROM link
     JOIN given ON given.stream_id = link.stream_id AND given.place = link.place + 1
 )
 INSERT INTO event (
-    casino_id, xid, stream_id, version, event_id, type, schema_version,
-    data, payload, metadata, occurred_at, recorded_at, prev_hash, hash
+    casino_id, month, xid, stream_id, version, event_id, type, schema_version,
+    data, metadata, occurred_at, recorded_at, prev_hash, hash
 )
 SELECT
-    %(casino_id)s, greatest(pg_current_xact_id(), xid), stream_id, version, (said ->> 'event_id')::uuid,
-    said ->> 'type', (said ->> 'schema_version')::integer, said -> 'data', payload, said -> 'metadata',
-    (said ->> 'occurred_at')::timestamptz, (said ->> 'recorded_at')::timestamptz, prev_hash, hash
+    %(casino_id)s, month, greatest(pg_current_xact_id(), xid), stream_id, version, event_id, type, schema_version,
+    data::json, metadata::json, occurred_at, %(recorded_at)s::timestamptz, prev_hash, hash
 FROM link
-CROSS JOIN LATERAL (
-    SELECT replace(convert_from(payload, 'UTF8'), '\u0000', '\ufffd')::jsonb AS said OFFSET 0
-) AS parsed
 ORDER BY stream_id, version
-ON CONFLICT (casino_id, stream_id, version) DO NOTHING
+ON CONFLICT (casino_id, stream_id, version, month) DO NOTHING
 RETURNING stream_id, version, id, prev_hash, hash

@@ -5,7 +5,13 @@
 WITH record AS (
     SELECT oid, relname::text AS name, relowner, relnamespace
     FROM pg_class
-    WHERE oid IN (SELECT to_regclass(name) FROM unnest(%(tables)s::text[]) AS asked (name))
+    WHERE oid IN (
+        SELECT to_regclass(name) FROM unnest(%(tables)s::text[]) AS asked (name)
+        UNION ALL
+        -- The parts of a table, month by month.
+        SELECT inhrelid FROM pg_inherits
+        WHERE inhparent IN (SELECT to_regclass(name) FROM unnest(%(tables)s::text[]) AS asked (name))
+    )
 ), can_be AS (
     SELECT oid, rolsuper, rolcreaterole FROM pg_roles WHERE pg_has_role(session_user, oid, 'MEMBER')
 )

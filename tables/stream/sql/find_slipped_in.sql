@@ -8,7 +8,7 @@ JOIN event ON event.casino_id = head.casino_id AND event.xid < head.below
 WHERE head.casino_id = %(casino_id)s
   AND NOT EXISTS (
     SELECT FROM sealed_event AS sealed
-    WHERE sealed.casino_id = event.casino_id AND sealed.event = event.id
+    WHERE sealed.casino_id = event.casino_id AND sealed.month = event.month AND sealed.event = event.id
   )
 ORDER BY event.id
 LIMIT 1

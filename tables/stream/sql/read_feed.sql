@@ -15,12 +15,17 @@ WITH page AS MATERIALIZED (
     FROM sealed_event
     WHERE casino_id = %(casino_id)s AND position > %(after)s AND position <= %(after)s::bigint + %(limit)s::bigint
 )
-SELECT id, position, payload, prev_hash, hash
+SELECT
+    id, position, casino_id, stream_id, version, event_id, type,
+    schema_version, data::text, metadata::text, occurred_at, recorded_at,
+    prev_hash, hash
 FROM (
-    SELECT event.id, page.position, event.payload, event.prev_hash, event.hash
+    SELECT event.*, page.position
     FROM page
     FULL JOIN (
-        SELECT id, payload, prev_hash, hash
+        SELECT
+            id, casino_id, stream_id, version, event_id, type, schema_version, data, metadata, occurred_at,
+            recorded_at, prev_hash, hash
         FROM event
         WHERE casino_id = %(casino_id)s
           AND id BETWEEN (SELECT min(event) FROM page) AND (SELECT max(event) FROM page)

@@ -1,7 +1,10 @@
 -- read_leaves
 --
--- The leaf hashes of a casino's feed, from a leaf on. A leaf's number is its position less one.
-SELECT position - 1, leaf_hash
-FROM sealed_event
-WHERE casino_id = %(casino_id)s AND position > %(first)s AND position <= %(behind)s
-ORDER BY position
+-- The leaf hashes of a casino's feed, from a leaf on: RFC 6962's leaf prefix and the event's hash, hashed. A leaf's
+-- number is its position less one.
+SELECT sealed.position - 1, sha256('\x00'::bytea || event.hash)
+FROM sealed_event AS sealed
+JOIN event
+  ON event.casino_id = sealed.casino_id AND event.month = sealed.month AND event.id = sealed.event
+WHERE sealed.casino_id = %(casino_id)s AND sealed.position > %(first)s AND sealed.position <= %(behind)s
+ORDER BY sealed.position

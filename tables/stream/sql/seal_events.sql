@@ -12,17 +12,16 @@ WITH horizon AS (
     SELECT
         head.position + row_number() OVER (ORDER BY event.id) AS position,
         event.id,
-        event.type,
-        -- The leaf of the casino's Merkle tree: RFC 6962's leaf prefix, then the event's hash.
-        sha256('\x00'::bytea || event.hash) AS leaf_hash
+        event.month,
+        event.type
     FROM seal_head AS head
     CROSS JOIN horizon
     JOIN event
       ON event.casino_id = head.casino_id AND event.xid >= head.below AND event.xid < horizon.xmin
     WHERE head.casino_id = %(casino_id)s
 ), sealed AS (
-    INSERT INTO sealed_event (casino_id, position, event, type, leaf_hash)
-    SELECT %(casino_id)s, position, id, type, leaf_hash
+    INSERT INTO sealed_event (casino_id, month, position, event, type)
+    SELECT %(casino_id)s, month, position, id, type
     FROM due
     ORDER BY position
     RETURNING position

@@ -10,19 +10,18 @@ WITH due AS (
     SELECT
         head.position + row_number() OVER (ORDER BY event.id) AS position,
         event.id,
-        event.type,
-        -- As in seal_events.
-        sha256('\x00'::bytea || event.hash) AS leaf_hash
+        event.month,
+        event.type
     FROM seal_head AS head
     JOIN event ON event.casino_id = head.casino_id
     WHERE head.casino_id = %(casino_id)s
       AND NOT EXISTS (
         SELECT FROM sealed_event AS sealed
-        WHERE sealed.casino_id = event.casino_id AND sealed.event = event.id
+        WHERE sealed.casino_id = event.casino_id AND sealed.month = event.month AND sealed.event = event.id
       )
 ), sealed AS (
-    INSERT INTO sealed_event (casino_id, position, event, type, leaf_hash)
-    SELECT %(casino_id)s, position, id, type, leaf_hash
+    INSERT INTO sealed_event (casino_id, month, position, event, type)
+    SELECT %(casino_id)s, month, position, id, type
     FROM due
     ORDER BY position
     RETURNING position

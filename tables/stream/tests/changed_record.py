@@ -4,14 +4,12 @@ import io
 
 from django.core.management import CommandError, call_command
 
+from testkit.stream import REHASH
+
 FIRST, SECOND, EVENTS = 100, 300, 320
 """Two checkpoints, one within the only full tile and one behind it, and how many events are sequenced."""
 
-REHASH = """
-    payload = {payload},
-    hash = sha256(prev_hash || {payload})
-"""
-CHANGED = "payload || ' '"
+CHANGED = "UPDATE event SET data = (data::text || ' ')::json"
 
 
 def at(position: int) -> str:
@@ -20,21 +18,15 @@ def at(position: int) -> str:
 
 
 def rewritten(position: int) -> tuple[str, str]:
-    """An event changed with its hash and its leaf, so that nothing about it alone is wrong."""
-    rehash = REHASH.format(payload=CHANGED)
-    return (
-        f"UPDATE event SET {rehash} WHERE {at(position)}",
-        "UPDATE sealed_event SET leaf_hash = sha256('\\x00'::bytea || event.hash) FROM event"
-        f" WHERE sealed_event.{{casino}} AND position = {position}"
-        " AND event.casino_id = sealed_event.casino_id AND event.id = sealed_event.event",
-    )
+    """An event changed with its hash, so that nothing about it alone is wrong."""
+    return (f"{CHANGED} WHERE {at(position)}", f"UPDATE event SET {REHASH} WHERE {at(position)}")
 
 
 def tile_hash(position: int) -> str:
     """The tile's hash for a position put right after such a change, and its root left as it was."""
     return (
-        f"UPDATE merkle_tile SET hashes = overlay(hashes PLACING (SELECT leaf_hash FROM sealed_event"
-        f" WHERE {{casino}} AND position = {position}) FROM {32 * (position - 1) + 1}) WHERE {{casino}}"
+        "UPDATE merkle_tile SET hashes = overlay(hashes PLACING (SELECT sha256('\\x00'::bytea || hash) FROM event"
+        f" WHERE {at(position)}) FROM {32 * (position - 1) + 1}) WHERE {{casino}}"
     )
 
 

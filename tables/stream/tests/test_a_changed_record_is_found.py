@@ -9,7 +9,7 @@ from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.note import SigningKey, new_signing_key
 from tables.stream.tests.changed_record import EVENTS, FIRST, SECOND, at, rewritten, tile_hash
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import checkpoint_now
+from testkit.stream import REHASH, checkpoint_now
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
@@ -17,17 +17,13 @@ DELETE_EVENT_40 = f"DELETE FROM event WHERE {at(40)}"
 SHIFT = "UPDATE sealed_event SET position = position + 1000 WHERE {casino} AND position >= 40"
 
 TAMPERED = {
-    "a changed payload": (
-        ("UPDATE event SET payload = payload || ' ' WHERE " + at(40),),
+    "changed data": (rewritten(40)[:1], 40, "s version 40: its payload does not give its hash"),
+    "a changed time": (
+        (f"UPDATE event SET occurred_at = occurred_at + interval '1 microsecond' WHERE {at(40)}",),
         40,
         "s version 40: its payload does not give its hash",
     ),
-    "a changed payload with its hash": (
-        rewritten(40)[:1],
-        40,
-        "s version 40: it was sealed under another hash",
-    ),
-    "an event rewritten with its hash and its leaf": (
+    "an event rewritten with its hash": (
         rewritten(40),
         40,
         "the tree was made of another event than stands here",
@@ -68,22 +64,24 @@ TAMPERED = {
         (
             SHIFT,
             "UPDATE sealed_event SET position = position - 999 WHERE {casino} AND position > 1000",
-            "INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload,"
-            " metadata, occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 'other', 1,"
-            " gen_random_uuid(), type, schema_version, data, payload, metadata, occurred_at, recorded_at,"
-            " prev_hash, hash, xid FROM event WHERE " + at(30),
-            "INSERT INTO sealed_event (casino_id, position, event, type, leaf_hash) SELECT casino_id, 40, id,"
-            " type, sha256('\\x00'::bytea || hash) FROM event WHERE {casino} AND stream_id = 'other'",
+            "INSERT INTO event (casino_id, month, stream_id, version, event_id, type, schema_version, data, metadata,"
+            " occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 0, 'other', 1, gen_random_uuid(), type,"
+            " schema_version, data, metadata, occurred_at, recorded_at, prev_hash, hash, xid FROM event WHERE "
+            + at(30),
+            f"UPDATE event SET {REHASH} WHERE {{casino}} AND stream_id = 'other'",
+            "INSERT INTO sealed_event (casino_id, month, position, event, type) SELECT casino_id, 0, 40, id, type"
+            " FROM event WHERE {casino} AND stream_id = 'other'",
         ),
         40,
         "the tree was made of another event than stands here",
     ),
     "an event put in behind the head": (
         (
-            "INSERT INTO event (casino_id, stream_id, version, event_id, type, schema_version, data, payload,"
-            " metadata, occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 'other', 1,"
-            " gen_random_uuid(), type, schema_version, data, payload, metadata, occurred_at, recorded_at,"
-            " prev_hash, hash, xid FROM event WHERE " + at(30),
+            "INSERT INTO event (casino_id, month, stream_id, version, event_id, type, schema_version, data, metadata,"
+            " occurred_at, recorded_at, prev_hash, hash, xid) SELECT casino_id, 0, 'other', 1, gen_random_uuid(), type,"
+            " schema_version, data, metadata, occurred_at, recorded_at, prev_hash, hash, xid FROM event WHERE "
+            + at(30),
+            f"UPDATE event SET {REHASH} WHERE {{casino}} AND stream_id = 'other'",
         ),
         None,
         "other version 1: put in behind the feed's back",

@@ -137,7 +137,7 @@ def test_what_does_not_go_on_from_what_was_signed_is_not_signed(
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(
-            "UPDATE sealed_event SET leaf_hash = sha256('x') WHERE casino_id = %s AND position = 1",
+            "UPDATE event SET hash = sha256('x') WHERE casino_id = %s AND version = 1",
             [record.casino_id],
         )
         cursor.execute("SET session_replication_role = origin")

@@ -299,9 +299,12 @@ def test_a_new_table_of_the_record_is_guarded_by_the_migration_that_makes_it(
     older_house: str, settings: Settings
 ) -> None:
     with django_as(older_house, NAME), connection.cursor() as cursor:
-        cursor.execute("DROP TABLE witness_signature")
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_the_tree'")
-        cursor.execute("DROP TABLE checkpoint, merkle_tile")
+        cursor.execute(
+            "DROP TABLE witness_signature, checkpoint, merkle_tile, event, sealed_event, seal_head, command, projection"
+        )
+        cursor.execute("DROP SCHEMA record CASCADE")
+        cursor.execute("DROP FUNCTION record_month, open_record_month")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'stream'")
         make_database_roles()
         cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
     with django_as(HOUSE.application, NAME):

@@ -30,12 +30,12 @@ def test_the_command_names_every_fault_it_finds(
     signed: int, superuser: Callable[..., None], house_key_file: Path
 ) -> None:
     superuser(
-        "UPDATE event SET data = '{\"amount\": 999}' WHERE " + at(50),
         "UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",
+        "UPDATE event SET data = '{\"amount\": 999}' WHERE " + at(310),
     )
     printed = verify(signed).splitlines()
     assert printed[0].startswith(f"casino {signed}, position 101: here or after it, up to 300")
-    assert printed[1].startswith(f"casino {signed}, s version 50: its column data says")
+    assert printed[1].startswith(f"casino {signed}, s version 310: its payload does not give its hash")
     assert (
         printed[2] == f"casino {signed}, not checked: the feed behind that place, and all that refers to it"
     )
