@@ -50,7 +50,8 @@ def test_a_stretch_in_the_midst_is_checked_by_itself(carried: Carried) -> None:
 def test_a_fault_before_the_stretch_shows_at_the_checkpoint_that_ends_there(carried: Carried) -> None:
     change_record(
         carried.casino_id,
-        "UPDATE sealed_event SET leaf_hash = sha256('x') WHERE {casino} AND position = 3",
+        "UPDATE event SET hash = sha256('x') WHERE {casino} AND id ="
+        " (SELECT event FROM sealed_event WHERE {casino} AND position = 3)",
     )
     carried.export("record.zip", "--from", str(carried.sizes[0] + 1))
     code, said = carried.check()

@@ -13,7 +13,7 @@ it, the rulebook forbids it by name, it came too late, it was outside the limits
 down while the ball ran."""
 
 
-class BetPlaced(Event, frozen=True, kw_only=True, tag="bet_placed"):
+class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_placed"):
     """A bet lies on the cloth (or beside it, announced). `amount` is the total in minor units."""
 
     coup: int
