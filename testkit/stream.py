@@ -16,7 +16,7 @@ from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
 from tables.stream.database import SEQUENCER, Statement, run
-from tables.stream.database_roles import DatabaseRoles
+from tables.stream.database_roles import RECORD, DatabaseRoles
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.following import follow_all
 from tables.stream.hashing import chain_hash, decode_payload
@@ -169,17 +169,16 @@ def checkpoint_now(casino_id: int, key: SigningKey) -> Checkpoint:
 def change_record(casino_id: int, *statements: str) -> None:
     """Run statements on the record as the owner of its tables can, who sets their triggers aside; `{casino}` in them is
     the condition that keeps them to this casino."""
-    tables = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     try:
         session.execute(SPELT)
-        for table in tables:
+        for table in RECORD:
             session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
         for each in statements:
             session.execute(each.replace("{casino}", f"casino_id = {casino_id}"))
     finally:
-        for table in tables:
+        for table in RECORD:
             session.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
         session.close()
 

@@ -14,6 +14,7 @@ from tables.stream import feed_position, read_types
 from tables.stream.exporting.export import (
     Exported,
     ExportRefused,
+    Rulebooks,
     Stretch,
     export_record,
     last_signed,
@@ -42,7 +43,7 @@ def export_days(
     return export_record(
         Stretch(casino_id, first, last),
         path,
-        rulebooks=lambda streams: _rulebooks(casino_id, streams),
+        rulebooks=rulebooks_of(casino_id),
         prove=prove,
         progress=progress,
         first_day=first_day,
@@ -84,6 +85,11 @@ def _days_there_are(casino_id: int) -> str:
     if days["first"] is None:
         return f"its record has {feed_position(casino_id)} events and no gaming day"
     return f"its gaming days are from {days['first']} to {days['last']}"
+
+
+def rulebooks_of(casino_id: int) -> Rulebooks:
+    """What an archive of the casino's record takes: the rulebooks of the days of the streams in it."""
+    return lambda streams: _rulebooks(casino_id, streams)
 
 
 def _rulebooks(casino_id: int, streams: Sequence[str]) -> Iterator[tuple[str, bytes]]:

@@ -8,6 +8,7 @@ This module is the facade; what others use of the record they import from here:
   `register_upcaster`; for who passes events on, `StoredEvent`, `read_feed_as_stored`
 - deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
   `rebuild`
+- what is not in the database: `MonthArchived`
 - watching and proving: `sequencer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
 Nothing here imports the models, so that an app may use the facade while Django is still loading.
@@ -16,7 +17,13 @@ Nothing here imports the models, so that an app may use the facade while Django 
 from tables.stream.appender import Appended, append, recall
 from tables.stream.batch_appender import Claim, StreamAppend, append_to_streams
 from tables.stream.chain import Fault, verify_chain
-from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, StreamError
+from tables.stream.errors import (
+    ConcurrencyError,
+    EventAlreadyRecorded,
+    IdempotencyConflict,
+    MonthArchived,
+    StreamError,
+)
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent, StoredEvent
 from tables.stream.feed import feed_position, read_feed, read_feed_as_stored
 from tables.stream.horizon import (
@@ -50,6 +57,7 @@ __all__ = [
     "HorizonHolder",
     "IdempotencyConflict",
     "IdempotencyKey",
+    "MonthArchived",
     "NewEvent",
     "RecordedEvent",
     "StoredEvent",

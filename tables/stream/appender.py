@@ -16,8 +16,9 @@ import msgspec
 from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
+from tables.stream.archiving.months import month_of, require_here
 from tables.stream.database import REBUILD_GATE, require_transaction, run
-from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict
+from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, MonthArchived
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
 from tables.stream.projections import apply_synchronous
@@ -63,8 +64,9 @@ def append(
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
     request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
-    event's own id is in the record, and ConcurrencyError if two transactions wait for each other's streams: then the
-    caller's transaction can only be rolled back. ValueError if there is neither event nor key, or a time is naive.
+    event's own id is in the record, MonthArchived if the stream lies in a month that has left the database, and
+    ConcurrencyError if two transactions wait for each other's streams: then the caller's transaction can only be
+    rolled back. ValueError if there is neither event nor key, or a time is naive.
     """
     require_transaction()
     if not events and idempotency is None:
@@ -85,6 +87,7 @@ def append(
             return Appended(version=recorded[-1].version, events=recorded)
         if idempotency:
             run(GIVE_BACK_COMMAND, casino_id=casino_id, key=idempotency.key)
+    require_here(casino_id, [stream_id])
     raise ConcurrencyError(stream_id, after, stream_version(casino_id, stream_id))
 
 
@@ -194,6 +197,11 @@ def translated_refusals(stream_id: str, after: int) -> Iterator[None]:
     try:
         yield
     except IntegrityError as refused:
+        if (
+            isinstance(refused.__cause__, pg.CheckViolation)
+            and refused.__cause__.diag.constraint_name == "archived"
+        ):
+            raise MonthArchived(month_of(stream_id)) from refused
         if isinstance(refused.__cause__, pg.UniqueViolation):
             raise EventAlreadyRecorded(refused.__cause__.diag.message_detail or stream_id) from refused
         raise

@@ -17,7 +17,10 @@ from psycopg import sql
 
 from tables.stream.errors import StreamError
 
-RECORD = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature")
+ARCHIVED = ("archived_month", "attached_month", "archived_run")
+"""What the owner notes of months that leave the database and come back; the application reads it."""
+
+RECORD = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature", *ARCHIVED)
 """The append-only tables. Their models carry the trigger APPEND_ONLY."""
 
 MONTHS = "record"
@@ -220,7 +223,10 @@ def _grant_to_application(connection: Connection, owner: str, application: str) 
     _default(connection, owner, "USAGE ON SEQUENCES", application)
     if tables := _record_tables(connection):
         _narrow(connection, tables, application)
-        yield f"{application} may SELECT and INSERT on {', '.join(tables)}, and no more"
+        added = [table for table in tables if table not in ARCHIVED]
+        yield f"{application} may SELECT and INSERT on {', '.join(added)}, and no more"
+        if read := [table for table in tables if table in ARCHIVED]:
+            yield f"{application} may SELECT from {', '.join(read)}, and no more"
     else:
         yield f"{application} gets SELECT and INSERT on the record's tables from manage.py migrate, which makes them"
     yield (
@@ -237,7 +243,8 @@ def _grant_to_application(connection: Connection, owner: str, application: str) 
 def _narrow(connection: Connection, tables: Sequence[str], application: str) -> None:
     for table in tables:
         _run(connection, "REVOKE ALL ON TABLE {} FROM {}", table, application)
-        _run(connection, "GRANT SELECT, INSERT ON TABLE {} TO {}", table, application)
+        rights = "SELECT" if table in ARCHIVED else "SELECT, INSERT"
+        _run(connection, f"GRANT {rights} ON TABLE {{}} TO {{}}", table, application)
 
 
 def _record_tables(connection: Connection) -> list[str]:

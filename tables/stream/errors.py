@@ -27,3 +27,17 @@ class IdempotencyConflict(StreamError):
 
 class EventAlreadyRecorded(StreamError):
     """An event of this identity stands in the record already. Carries the database's words, which name it."""
+
+
+class MonthArchived(StreamError):
+    """What is asked for lies in a month that is archived: it can be read once the month is attached again."""
+
+    def __init__(self, month: int, file: str = "") -> None:
+        self.month = month
+        """As yyyymm."""
+        self.file = file
+        """The name of the file that holds it; empty where only the month is known."""
+        where = f", in the file {file}" if file else ""
+        super().__init__(
+            f"The record of {month // 100}-{month % 100:02} is archived{where}; manage.py attach_month brings it back"
+        )

@@ -4,7 +4,9 @@ import logging
 
 from django.db import transaction
 
+from tables.stream.archiving.months import archived_months
 from tables.stream.database import run
+from tables.stream.errors import MonthArchived
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
 from tables.stream.projections import AsynchronousProjection, asynchronous_projections
@@ -42,13 +44,17 @@ def follow_batch(projection: AsynchronousProjection, casino_id: int) -> bool:
     """Take an asynchronous projection one batch further. True if it moved: there may be more.
 
     The checkpoint moves first, and only from where it was read: of two processes at one projection, the second waits
-    for the first and then finds that the batch is done. A projection of a newer version is rebuilt first.
+    for the first and then finds that the batch is done. A projection of a newer version is rebuilt first. Raises
+    MonthArchived where events that it has not seen have left the database.
     """
     place = {"casino_id": casino_id, "name": projection.name}
     run(SET_UP_CHECKPOINT, **place, version=projection.version)
     position, version, _status = run(READ_CHECKPOINT, **place)[0]
     if version != projection.version:
         _renew(projection, casino_id)
+    for archived in archived_months(casino_id):
+        if position < archived.last:
+            raise MonthArchived(archived.month, archived.file)
     sealed = feed_position(casino_id)
     events = read_feed(casino_id, after=position, types=projection.types, limit=BATCH)
     last = events[-1].position or 0 if events else 0

@@ -122,6 +122,64 @@ class WitnessSignature(models.Model):
         return f"{self.name}: {self.size}"
 
 
+class ArchivedMonth(models.Model):
+    """A casino's days of a month that were written into a file and taken out of the database."""
+
+    pk = models.CompositePrimaryKey("casino_id", "month", "number")
+    casino_id = models.IntegerField()
+    month = models.IntegerField()
+    number = models.IntegerField()
+    file = models.TextField()
+    sha256 = models.BinaryField()
+    bytes = models.BigIntegerField()
+    events = models.BigIntegerField()
+    first = models.BigIntegerField()
+    last = models.BigIntegerField()
+    archived_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "archived_month"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.month}: {self.file}"
+
+
+class AttachedMonth(models.Model):
+    """An archiving that was undone: the month is in the database again."""
+
+    pk = models.CompositePrimaryKey("casino_id", "month", "number")
+    casino_id = models.IntegerField()
+    month = models.IntegerField()
+    number = models.IntegerField()
+    attached_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "attached_month"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.month}, {self.number}"
+
+
+class ArchivedRun(models.Model):
+    """Neighbouring positions of the feed whose events went into a month's file."""
+
+    pk = models.CompositePrimaryKey("casino_id", "first", "number")
+    casino_id = models.IntegerField()
+    first = models.BigIntegerField()
+    last = models.BigIntegerField()
+    month = models.IntegerField()
+    number = models.IntegerField()
+
+    class Meta:
+        db_table = "archived_run"
+        triggers = [APPEND_ONLY]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}: {self.month}"
+
+
 class SealHead(models.Model):
     """How far a casino's feed is sequenced."""
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from tables.stream.archiving.months import require_here
 from tables.stream.database import Row, run
 from tables.stream.event import RecordedEvent, StoredEvent
 from tables.stream.hashing import Payload, decode_document, in_utc
@@ -100,7 +101,8 @@ def read_stream(
 ) -> list[RecordedEvent]:
     """The stream's events after a version, as far as `to_version`, or as the record stood at the time `at`.
 
-    Not sequenced events are read too; `position` is None in all of them.
+    Not sequenced events are read too; `position` is None in all of them. Raises MonthArchived for a stream that lies in
+    a month that is archived; so do the others here.
     """
     rows = run(
         READ_STREAM,
@@ -110,12 +112,16 @@ def read_stream(
         to_version=to_version,
         at=at,
     )
+    if not rows:
+        require_here(casino_id, [stream_id])
     return [recorded_event(row) for row in rows]
 
 
 def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) -> list[RecordedEvent]:
     """The events of these types in these streams, by stream and version, not sequenced ones too. One query."""
-    rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids), types=list(types))
+    streams = list(stream_ids)
+    rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=streams, types=list(types))
+    require_here(casino_id, set(streams).difference(row[3] for row in rows))
     return [recorded_event(row) for row in rows]
 
 
@@ -151,5 +157,7 @@ class HeadOfStream(msgspec.Struct, frozen=True):
 
 def heads_of_streams(casino_id: int, stream_ids: Iterable[str]) -> dict[str, HeadOfStream]:
     """The last event of each of these streams that has one, by name. One query."""
-    rows = run(READ_HEADS_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids))
+    streams = list(stream_ids)
+    rows = run(READ_HEADS_OF_STREAMS, casino_id=casino_id, stream_ids=streams)
+    require_here(casino_id, set(streams).difference(row[0] for row in rows))
     return {stream: HeadOfStream(version, bytes(hash), at) for stream, version, hash, at in rows}

@@ -11,7 +11,9 @@ from contextlib import contextmanager
 import msgspec
 from django.db import connection, transaction
 
+from tables.stream.archiving.months import archived_months
 from tables.stream.database import REBUILD_GATE, run
+from tables.stream.errors import MonthArchived
 from tables.stream.event import RecordedEvent
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.heartbeat import beat
@@ -96,8 +98,10 @@ def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
 @contextmanager
 def derived_in_shadow(projection: Projection, casino_id: int) -> Iterator[Derived]:
     """The rows of one casino derived anew in shadow tables; the live ones stand still until the block ends: it is one
-    transaction, and appends wait for it."""
+    transaction, and appends wait for it. Raises MonthArchived while events that the rows were made of are archived."""
     _require_tables(projection)
+    for archived in archived_months(casino_id):
+        raise MonthArchived(archived.month, archived.file)
     with _shadowed(projection) as tables:
         filling = _Filling(projection, casino_id, tables)
         filling.fill_to(_target(projection, casino_id))

@@ -1,5 +1,6 @@
 """A stretch of the record read for its archive: page by page, so that its length costs time and no memory."""
 
+from array import array
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -44,6 +45,12 @@ class Stretch(msgspec.Struct, frozen=True):
     casino_id: int
     first: int
     last: int
+    month: int | None = None
+    """Only the events of this month (yyyymm), and the places of all others."""
+
+
+Runs = list[tuple[int, int]]
+"""Stretches of neighbouring positions, the first and the last of each."""
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +62,8 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
     """Positions of the stretch whose event is not in the record: it was changed by whoever can."""
     covered_by: int
     """The size of the checkpoint that covers the stretch."""
+    runs: Runs
+    """Where the events that were written stand."""
 
 
 class Positions(msgspec.Struct, frozen=True):
@@ -105,6 +114,9 @@ def export_record(
             archive.write("chains.jsonl", map(_line, events.begun))
             archive.write("tree/edges.json", [_line(_edges(stretch, cover, nodes))])
             archive.write("tree/leaves", _leaves(stretch), packed=False)
+            if stretch.month is not None:
+                archive.write("elsewhere.json", [_line(_between(stretch, events.runs))])
+                archive.write("ids", [events.ids.tobytes()])
             archive.write("checkpoints.jsonl", map(_line, _checkpoints(stretch, cover)))
             archive.write("proofs.jsonl", map(_line, proofs))
             for name, content in rulebooks(list(events.streams)):
@@ -116,16 +128,19 @@ def export_record(
                 last=stretch.last,
                 events=events.written,
                 covered_by=cover.size,
+                **({} if stretch.month is None else {"month": stretch.month}),
                 **stated,
             )
     except TreeBroken as broken:
         raise ExportRefused(f"{broken}; manage.py verify_record finds out what was changed") from None
     missing = stretch.last - stretch.first + 1 - events.written
-    return Exported(stretch=stretch, events=events.written, missing=missing, covered_by=cover.size)
+    return Exported(
+        stretch=stretch, events=events.written, missing=missing, covered_by=cover.size, runs=events.runs
+    )
 
 
 def _covering(stretch: Stretch) -> Checkpoint:
-    casino_id, first, last = msgspec.structs.astuple(stretch)
+    casino_id, first, last, _ = msgspec.structs.astuple(stretch)
     signed = last_signed(casino_id)
     if not 1 <= first <= last:
         raise ExportRefused(f"from {first} to {last} is no stretch of the record: positions begin at 1")
@@ -147,12 +162,15 @@ class _Events:
     """
 
     def __init__(self, stretch: Stretch, progress: Callable[[int], None]) -> None:
-        self.casino_id, self.first, self.last = msgspec.structs.astuple(stretch)
+        self.casino_id, self.first, self.last, self.month = msgspec.structs.astuple(stretch)
         self.progress = progress
         self.streams: dict[str, None] = {}
         self.begun: list[dict[str, Any]] = []
         """Streams that began before the stretch, each with the hash that its first event in it goes on from."""
         self.written = 0
+        self.runs: Runs = []
+        self.ids = array("Q")
+        """Of a month: the number that each event has in the database, 0 in the places of others."""
 
     def lines(self) -> Iterator[bytes]:
         expected = self.first
@@ -163,20 +181,36 @@ class _Events:
                 position, hash = row[1], row[13]
                 yield b"\n" * (position - expected)
                 expected = position + 1
-                if hash is not None:
+                written = hash is not None and self.month in (None, row[16])
+                if written:
                     self._note(row)
                     yield payload_of(row).encoded
+                if self.month is not None:
+                    # The places that have no event any more stand between this one and the last.
+                    self.ids.extend([0] * (position - self.first - len(self.ids)))
+                    self.ids.append(row[0] if written else 0)
                 yield b"\n"
             self.progress(to - self.first + 1)
         yield b"\n" * (self.last + 1 - expected)
 
     def _note(self, row: Row) -> None:
         self.written += 1
+        if self.runs and self.runs[-1][1] == row[1] - 1:
+            self.runs[-1] = (self.runs[-1][0], row[1])
+        else:
+            self.runs.append((row[1], row[1]))
         stream, version, prev_hash = row[3], row[4], row[12]
         if stream not in self.streams:
             self.streams[stream] = None
             if prev_hash != GENESIS:
                 self.begun.append({"stream": stream, "version": version, "prev_hash": prev_hash.hex()})
+
+
+def _between(stretch: Stretch, runs: Runs) -> Runs:
+    """The positions of the stretch outside of the runs, which begin and end it."""
+    begins = [stretch.first, *(last + 1 for _, last in runs)]
+    ends = [*(first - 1 for first, _ in runs), stretch.last]
+    return [(begin, end) for begin, end in zip(begins, ends, strict=True) if begin <= end]
 
 
 def _edges(stretch: Stretch, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:

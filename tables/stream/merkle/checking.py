@@ -1,11 +1,13 @@
 """Working the whole tree out anew from the events, to find what was changed since it was sequenced or signed."""
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import takewhile
 
 import msgspec
 
+from tables.stream.archiving.months import archived_run
 from tables.stream.database import Row, run
 from tables.stream.feed import feed_position
 from tables.stream.hashing import chain_hash
@@ -13,7 +15,7 @@ from tables.stream.merkle.checkpoints import Checkpoint, all_checkpoints, latest
 from tables.stream.merkle.kept import KeptCheckpoint
 from tables.stream.merkle.note import Note, NoteRefused, Signature, VerifierKey
 from tables.stream.merkle.rfc6962 import HASH_BYTES, Frontier, leaf_hash, root_of
-from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH
+from tables.stream.merkle.tiles import READ_TILE, READ_TILE_ROOTS, WIDTH, leaves_of_tiles
 from tables.stream.reader import payload_of
 from tables.stream.sql import statement
 
@@ -43,6 +45,8 @@ class TreeWhole(msgspec.Struct, frozen=True):
     """The size of the newest checkpoint."""
     kept: int = 0
     """How much of it as it was kept outside: the size of the largest kept checkpoint."""
+    archived: int = 0
+    """Of how many events only the leaf in the tree was checked: they lie in the files of archived months."""
 
 
 class _FaultFound(Exception):
@@ -84,6 +88,7 @@ class _TreeCheck:
         self.tree = Frontier()
         self.tile: list[bytes] = []
         """The leaves since the last full tile."""
+        self.archived = 0
         self.checkpoints = 0
         self.signed = 0
 
@@ -92,23 +97,44 @@ class _TreeCheck:
         checkpoints = takewhile(lambda each: each.size <= self.newest, all_checkpoints(self.casino_id))
         due = next(checkpoints, None)
         self._check_kept()
-        for row in self._rows():
-            self._take(row)
+        for take in self._steps():
+            take()
             self._check_kept()
             if due and due.size == self.tree.size:
                 self._check_checkpoint(due)
                 due = next(checkpoints, None)
         self._check_end(due)
         self._check_higher_tiles()
-        return TreeWhole(self.tree.size, self.checkpoints, self.signed, self.kept)
+        return TreeWhole(self.tree.size, self.checkpoints, self.signed, self.kept, self.archived)
 
-    def _rows(self) -> Iterator[Row]:
+    def _steps(self) -> Iterator[Callable[[], None]]:
+        """What is to be done for each position, one after the other."""
         for after in range(0, self.sealed, PAGE):
             to = min(after + PAGE, self.sealed)
-            yield from run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to)
+            for row in run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to):
+                yield from self._archived_before(row[1])
+                yield partial(self._take, row)
+        yield from self._archived_before(self.sealed + 1)
+
+    def _archived_before(self, position: int) -> Iterator[Callable[[], None]]:
+        """The same for positions before this one whose events lie in archived months."""
+        while (expected := self.tree.size + 1) < position:
+            archived = archived_run(self.casino_id, expected)
+            if archived is None:
+                return
+            for leaf in leaves_of_tiles(self.casino_id, expected, min(archived[1], position - 1)):
+                yield partial(self._take_archived, leaf)
+
+    def _take_archived(self, leaf: bytes) -> None:
+        if not leaf:
+            raise _FaultFound(
+                self.tree.size + 1, "missing: it is archived, and no tile of the tree has its leaf"
+            )
+        self.archived += 1
+        self._add(leaf)
 
     def _take(self, row: Row) -> None:
-        position, type, prev_hash, hash, event, sealed_type = row[1], row[6], *row[12:]
+        position, type, prev_hash, hash, event, sealed_type = row[1], row[6], *row[12:16]
         expected = self.tree.size + 1
         if position != expected:
             raise _FaultFound(expected, f"missing: the next that stands in the feed is {position}")
@@ -119,7 +145,9 @@ class _TreeCheck:
             raise _FaultFound(position, f"{name}: its payload does not give its hash")
         if type != sealed_type:
             raise _FaultFound(position, f"{name}: it was sealed as {sealed_type} and is {type}")
-        leaf = leaf_hash(hash)
+        self._add(leaf_hash(hash))
+
+    def _add(self, leaf: bytes) -> None:
         self.tree.add(leaf)
         self.tile.append(leaf)
         if len(self.tile) == WIDTH:

@@ -8,6 +8,7 @@ as there are levels, on its own path and on the right edge.
 They are made behind the sequenced feed by the casino's active sequencer, never within an append.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 from django.db import transaction
@@ -77,6 +78,17 @@ def tree_nodes(casino_id: int) -> Nodes:
         return nodes_of(hashes)(within, 0)
 
     return node
+
+
+def leaves_of_tiles(casino_id: int, first: int, last: int) -> Iterator[bytes]:
+    """The leaves that the full tiles have for the positions from `first` to `last`; empty where no tile is full yet."""
+    number, hashes = -1, b""
+    for position in range(first, last + 1):
+        tile, within = divmod(position - 1, WIDTH)
+        if tile != number:
+            kept = run(READ_TILE, casino_id=casino_id, level=0, number=tile)
+            number, hashes = tile, bytes(kept[0][0]) if kept else b""
+        yield hashes[within * HASH_BYTES : (within + 1) * HASH_BYTES]
 
 
 def _fill(casino_id: int, level: int, first: int, behind: int) -> None:

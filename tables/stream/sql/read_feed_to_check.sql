@@ -5,7 +5,7 @@
 SELECT
     event.id, sealed.position, event.casino_id, event.stream_id, event.version, event.event_id, event.type,
     event.schema_version, event.data::text, event.metadata::text, event.occurred_at, event.recorded_at,
-    event.prev_hash, event.hash, sealed.event, sealed.type
+    event.prev_hash, event.hash, sealed.event, sealed.type, sealed.month
 FROM sealed_event AS sealed
 LEFT JOIN event
   ON event.casino_id = sealed.casino_id AND event.month = sealed.month AND event.id = sealed.event

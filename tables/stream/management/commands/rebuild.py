@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
 
+from tables.stream.errors import MonthArchived
 from tables.stream.management.preconditions import database_needed
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
@@ -45,7 +46,7 @@ class Command(BaseCommand):
             return f"{name}, casino {casino_id}: not rebuilt, {left_out}"
         try:
             (rebuilt,) = rebuild(name, casino_id)
-        except (KeyError, ValueError) as wrong:
+        except (KeyError, ValueError, MonthArchived) as wrong:
             raise CommandError(str(wrong.args[0])) from wrong
         except OperationalError as given_up:
             raise CommandError(

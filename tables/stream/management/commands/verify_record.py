@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.utils import OperationalError, ProgrammingError
 
 from tables.stream.chain import verify_chain
+from tables.stream.errors import MonthArchived
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import own_key
@@ -97,6 +98,11 @@ class Command(BaseCommand):
     def _unchecked(
         self, found: TreeFault | TreeWhole, trusted: list[VerifierKey], kept: list[KeptCheckpoint]
     ) -> Iterator[str]:
+        if isinstance(found, TreeWhole) and found.archived:
+            yield (
+                f"what {found.archived} archived events say: docs/examples/verify_record.py checks the files of their"
+                " months (manage.py list_months)"
+            )
         if isinstance(found, TreeFault):
             yield "the feed behind that place, and all that refers to it"
         elif kept:
@@ -123,6 +129,9 @@ class Command(BaseCommand):
                 continue
             try:
                 found = compare(projection, casino_id)
+            except MonthArchived as gone:
+                self.stdout.write(f"casino {casino_id}, not checked: the projections, for {gone}")
+                return differing
             except ProgrammingError as refused:
                 raise CommandError(
                     f"casino {casino_id}, projection {projection.name}: --projections takes the application's role, in"
@@ -173,7 +182,8 @@ def _own(key: SigningKey | None, casino_id: int) -> list[VerifierKey]:
 def _whole(found: TreeWhole) -> str:
     signed = f"{found.signed} of them under {found.checkpoints} checkpoints"
     kept = f", the first {found.kept} as in the newest kept checkpoint" if found.kept else ""
-    return f"{found.events} events stand as they were sealed, {signed}{kept}"
+    archived = f"; {found.archived} of them by their leaf in the tree alone" if found.archived else ""
+    return f"{found.events} events stand as they were sealed, {signed}{kept}{archived}"
 
 
 def _compared(found: Compared) -> Iterator[str]:

@@ -1,0 +1,9 @@
+"""Months of the record that have left the database: each casino's days of a month in one file, with their proofs.
+
+- `months` knows which months there are, and which are archived.
+- `archiving` writes a month's files, reads them again, and takes the month out of the database.
+- `attaching` brings it back.
+- `month_file` reads a file and holds it against the tree, which never leaves the database.
+
+docs/retention.md says how long what is kept, and what an archive looks like.
+"""

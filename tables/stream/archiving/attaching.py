@@ -1,0 +1,110 @@
+"""A month that was archived, brought back into the database from its files.
+
+Every event is held against the tree before any of them is in the record again; so a file that was altered brings
+nothing back. The events keep the numbers and places that they had.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+
+from tables.stream.archiving.archiving import MonthRefused, alone
+from tables.stream.archiving.month_file import ArchivedEvent, MonthFile, MonthFileRefused
+from tables.stream.archiving.months import ArchivedMonth, archived_months, written_month
+from tables.stream.database import run
+from tables.stream.sql import statement
+
+NOTE_ATTACHED_MONTH = statement("note_attached_month")
+
+BEFORE_ALL = "2"
+"""The transaction of events that came back: PostgreSQL's number for one that is older than all."""
+
+BATCH = 10_000
+
+COPY_EVENTS = (
+    "COPY {} (casino_id, month, id, xid, stream_id, version, event_id, type, schema_version, data, metadata,"
+    " occurred_at, recorded_at, prev_hash, hash) FROM STDIN"
+)
+COPY_SEALED = "COPY {} (casino_id, month, position, event, type) FROM STDIN"
+
+
+def attach_month(
+    paths: Sequence[Path], *, now: datetime, progress: Callable[[str], None] = lambda line: None
+) -> list[ArchivedMonth]:
+    """Bring a month back: `paths` are its files, one for each casino that it was archived of.
+
+    Raises MonthFileRefused and MonthRefused; then the record is as before.
+    """
+    files = [MonthFile(path) for path in paths]
+    months = {file.manifest.month for file in files}
+    if len(months) != 1:
+        raise MonthRefused("the files are of several months: attach one month at a time")
+    month = months.pop()
+    archived = {each.casino_id: each for each in archived_months() if each.month == month}
+    if not archived:
+        raise MonthRefused(f"{written_month(month)} is not archived: its days are in the database")
+    if {file.manifest.casino for file in files} != set(archived) or len(files) != len(archived):
+        named = ", ".join(each.file for each in archived.values())
+        raise MonthRefused(f"{written_month(month)} was archived in {named}: give all of them together")
+    for file in files:
+        expected = archived[file.manifest.casino]
+        if file.digest() != expected.sha256:
+            raise MonthFileRefused(
+                f"{file.path} is not the file that was written: its SHA-256 should be {expected.sha256.hex()}"
+            )
+    _fill(files, month, progress)
+    for kind in ("event", "sealed_event"):
+        alone(lambda cursor, kind=kind: _put_in(cursor, kind, month))  # type: ignore[misc]
+    with transaction.atomic():
+        for each in archived.values():
+            run(NOTE_ATTACHED_MONTH, casino_id=each.casino_id, month=month, number=each.number, now=now)
+    return list(archived.values())
+
+
+def _fill(files: Sequence[MonthFile], month: int, progress: Callable[[str], None]) -> None:
+    """The month's parts as tables that are not in the record yet; what an attempt before left of them goes."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for kind in ("event", "sealed_event"):
+            cursor.execute(f"DROP TABLE IF EXISTS record.{kind}_{month}_back")
+            cursor.execute(f"CREATE TABLE record.{kind}_{month}_back (LIKE record.{kind}_rest INCLUDING ALL)")
+        for file in files:
+            progress(f"{file.path}: {file.manifest.events} events of casino {file.manifest.casino}")
+            events = file.events()
+            while batch := list(islice(events, BATCH)):
+                with cursor.copy(COPY_EVENTS.format(f"record.event_{month}_back")) as copy:
+                    for event in batch:
+                        copy.write_row(_row(event, month))
+                with cursor.copy(COPY_SEALED.format(f"record.sealed_event_{month}_back")) as copy:
+                    for event in batch:
+                        said = event.payload
+                        copy.write_row((said.casino, month, event.position, event.id, said.type))
+
+
+def _row(event: ArchivedEvent, month: int) -> tuple[Any, ...]:
+    """An event as COPY_EVENTS takes it."""
+    said = event.payload
+    data, metadata = bytes(said.data).decode(), bytes(said.metadata).decode()
+    return (
+        said.casino, month, event.id, BEFORE_ALL, said.stream, said.version, said.event_id, said.type,
+        said.schema_version, data, metadata, said.occurred_at, said.recorded_at, event.prev_hash, event.hash,
+    )  # fmt: skip
+
+
+def _put_in(cursor: Any, kind: str, month: int) -> None:
+    cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [f"record.{kind}_{month}_back"])
+    if not cursor.fetchone()[0]:
+        return
+    guard = "pgtrigger_append_only_d8304" if kind == "event" else "pgtrigger_append_only_9c8d1"
+    part = f"record.{kind}_{month}"
+    cursor.execute(f"ALTER TABLE {kind} DETACH PARTITION {part}")
+    cursor.execute(f"DROP TABLE {part}")
+    cursor.execute(f"ALTER TABLE {part}_back RENAME TO {kind}_{month}")
+    cursor.execute(f"ALTER TABLE {kind} ATTACH PARTITION {part} FOR VALUES IN ({month})")
+    cursor.execute(
+        f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {part}"
+        f" FOR EACH STATEMENT EXECUTE FUNCTION {guard}()"
+    )

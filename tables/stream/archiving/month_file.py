@@ -1,0 +1,133 @@
+"""A month's file, read: its events with their places, each held against the tree."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+import msgspec
+
+from tables.stream.database import run
+from tables.stream.errors import StreamError
+from tables.stream.exporting.archive import BLOCK, FORMAT, MANIFEST
+from tables.stream.hashing import GENESIS, Payload, chain_hash, decode_payload
+from tables.stream.merkle.rfc6962 import HASH_BYTES, leaf_hash
+from tables.stream.merkle.tiles import READ_TILE, WIDTH
+
+
+class MonthFileRefused(StreamError):
+    """A file that is no month's archive of this record, or not as it was written; nothing was changed."""
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What is read of the manifest."""
+
+    format: str
+    casino: int
+    month: int
+    first: int
+    last: int
+    events: int
+    members: dict[str, dict[str, Any]]
+
+
+class ArchivedEvent(msgspec.Struct, frozen=True):
+    """An event of the file, found to be what the tree has at its place."""
+
+    position: int
+    id: int
+    payload: Payload
+    prev_hash: bytes
+    hash: bytes
+
+
+class MonthFile:
+    """A file as `archive_month` writes it. Raises MonthFileRefused where it is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._tile: tuple[int, bytes] = (-1, b"")
+        """The tile that was read last: positions come in order."""
+        try:
+            self._zip = ZipFile(path)
+            self.manifest = msgspec.json.decode(self._zip.read(MANIFEST), type=Manifest)
+        except (OSError, BadZipFile, KeyError, zlib.error, msgspec.MsgspecError) as error:
+            raise MonthFileRefused(f"{path} is no archive of a month ({error})") from None
+        if self.manifest.format != FORMAT:
+            raise MonthFileRefused(f"{path} says of itself {self.manifest.format}; {FORMAT} is known here")
+
+    def digest(self) -> bytes:
+        """The SHA-256 of the file."""
+        hashed = sha256()
+        with self.path.open("rb") as file:
+            while block := file.read(BLOCK):
+                hashed.update(block)
+        return hashed.digest()
+
+    def events(self) -> Iterator[ArchivedEvent]:
+        """The file's events by position. Raises MonthFileRefused at the first that the tree does not have at its place,
+        or whose stream does not begin in the file and go on without a gap, and at the end where some are missing."""
+        heads: dict[str, tuple[int, bytes]] = {}
+        found = 0
+        position = self.manifest.first - 1
+        for line, id_ in zip(self._lines("events.jsonl"), self._ids(), strict=False):
+            position += 1
+            if not line:
+                continue
+            yield self._checked(line, position, id_, heads)
+            found += 1
+        if found != self.manifest.events or position != self.manifest.last:
+            raise MonthFileRefused(
+                f"{self.path} ends at position {position} with {found} events; it says of itself that it has"
+                f" {self.manifest.events}, the last at {self.manifest.last}"
+            )
+
+    def _checked(
+        self, line: bytes, position: int, id_: int, heads: dict[str, tuple[int, bytes]]
+    ) -> ArchivedEvent:
+        try:
+            payload = decode_payload(line)
+        except msgspec.MsgspecError as error:
+            raise MonthFileRefused(
+                f"{self.path}, position {position}: here stands no event ({error})"
+            ) from None
+        version, prev_hash = heads.get(payload.stream, (0, GENESIS))
+        hash = chain_hash(prev_hash, line)
+        name = f"{self.path}, position {position}, {payload.stream} version {payload.version}"
+        if payload.version != version + 1:
+            raise MonthFileRefused(f"{name}: its stream stood at version {version}")
+        if leaf_hash(hash) != self._leaf(position):
+            raise MonthFileRefused(f"{name}: the tree has another event there")
+        heads[payload.stream] = (payload.version, hash)
+        return ArchivedEvent(position, id_, payload, prev_hash, hash)
+
+    def _leaf(self, position: int) -> bytes:
+        """The leaf that a full tile of the tree has for a position; empty where no tile is full yet."""
+        number, within = divmod(position - 1, WIDTH)
+        if number != self._tile[0]:
+            kept = run(READ_TILE, casino_id=self.manifest.casino, level=0, number=number)
+            self._tile = number, bytes(kept[0][0]) if kept else b""
+        return self._tile[1][within * HASH_BYTES : (within + 1) * HASH_BYTES]
+
+    def _ids(self) -> Iterator[int]:
+        for block in self._blocks("ids"):
+            yield from (each for (each,) in struct.iter_unpack("<Q", block))
+
+    def _lines(self, name: str) -> Iterator[bytes]:
+        rest = b""
+        for block in self._blocks(name):
+            lines = (rest + block).split(b"\n")
+            rest = lines.pop()
+            yield from lines
+
+    def _blocks(self, name: str) -> Iterator[bytes]:
+        """A member in pieces of whole numbers of 8 bytes."""
+        try:
+            with self._zip.open(name) as member:
+                while block := member.read(BLOCK):
+                    yield block
+        except (KeyError, BadZipFile, zlib.error, OSError, EOFError) as error:
+            raise MonthFileRefused(f"{self.path}: {name} cannot be read to its end: {error}") from None

@@ -1,0 +1,111 @@
+"""Which months the record has, and which of them are archived."""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from tables.stream.database import run
+from tables.stream.errors import MonthArchived
+from tables.stream.sql import statement
+
+LIST_MONTHS = statement("list_months")
+FIND_ARCHIVED_MONTHS = statement("find_archived_months")
+READ_ARCHIVED_RUN = statement("read_archived_run")
+
+_DAY_OF_A_TABLE = re.compile(r"table/[^/]+/([0-9]{4})-(0[1-9]|1[0-2])-[0-9]{2}")
+
+REST_DAYS = 35
+"""A month can be archived once it has been over for so many days: nothing is recorded in its days any more."""
+
+
+def month_of(stream_id: str) -> int:
+    """The month (yyyymm) that a stream lies in, 0 for one that lasts; as the database's record_month."""
+    day = _DAY_OF_A_TABLE.fullmatch(stream_id)
+    return int(day[1] + day[2]) if day else 0
+
+
+def month_named(written: str) -> int:
+    """2031-05 as 203105. ValueError for what is no month."""
+    if not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])", written):
+        raise ValueError(f"{written!r} is no month: write it like 2031-05")
+    return int(written.replace("-", ""))
+
+
+def written_month(month: int) -> str:
+    return f"{month // 100:04}-{month % 100:02}"
+
+
+def rested(month: int, now: datetime) -> bool:
+    """Whether the month has been over long enough to be archived."""
+    latest = now.astimezone(UTC) - timedelta(days=REST_DAYS)
+    return month < latest.year * 100 + latest.month
+
+
+class RecordMonth(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of the record in the database; `month` is 0 for what lasts, and None for the rest."""
+
+    month: int | None
+    events: int
+    bytes: int
+    """On disk, with its indexes."""
+    archived: bool
+
+
+class ArchivedMonth(msgspec.Struct, frozen=True, kw_only=True):
+    """A casino's days of a month that lie in a file."""
+
+    casino_id: int
+    month: int
+    number: int
+    """Of its archivings, from 1: a month that was attached can be archived again."""
+    file: str
+    """Its name, without its folder: where files are kept may change."""
+    sha256: bytes
+    events: int
+    first: int
+    last: int
+    """Its first and last position in the feed."""
+
+
+def record_months() -> list[RecordMonth]:
+    """The parts of the record, what lasts first and the rest last."""
+    return [
+        RecordMonth(month=month, events=events, bytes=size, archived=archived)
+        for month, events, size, archived in run(LIST_MONTHS)
+    ]
+
+
+def archived_months(casino_id: int | None = None) -> list[ArchivedMonth]:
+    """The months that are archived now, of one casino or of all, by month."""
+    return [
+        ArchivedMonth(
+            casino_id=of_casino, month=month, number=number, file=file, sha256=bytes(sha256), events=events,
+            first=first, last=last,
+        )
+        for of_casino, month, number, file, sha256, events, first, last in run(
+            FIND_ARCHIVED_MONTHS, casino_id=casino_id
+        )
+    ]  # fmt: skip
+
+
+def archived_run(casino_id: int, position: int) -> tuple[int, int] | None:
+    """The first and the last of the neighbouring positions, this one among them, whose events are archived; None where
+    they are not."""
+    rows = run(READ_ARCHIVED_RUN, casino_id=casino_id, position=position)
+    return rows[0] if rows else None
+
+
+def require_here(casino_id: int, empty: Iterable[str]) -> None:
+    """Raise MonthArchived if one of these streams, of which nothing was found, lies in a month that is archived.
+
+    Only a month that has rested is looked up, so that a day that begins costs nothing.
+    """
+    now = datetime.now(UTC)
+    months = {month for stream in empty if (month := month_of(stream)) and rested(month, now)}
+    if not months:
+        return
+    for archived in archived_months(casino_id):
+        if archived.month in months:
+            raise MonthArchived(archived.month, archived.file)
