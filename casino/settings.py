@@ -163,6 +163,7 @@ MIDDLEWARE = [
     "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "casino.archived.ArchivedMonths",
     "casino.unavailable.DatabaseAway",
 ]
 ROOT_URLCONF = "casino.urls"

@@ -16,7 +16,7 @@ from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
 from tables.stream.database import SEQUENCER, Statement, run
-from tables.stream.database_roles import RECORD, DatabaseRoles
+from tables.stream.database_roles import ARCHIVED, RECORD, DatabaseRoles
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.following import follow_all
 from tables.stream.hashing import chain_hash, decode_payload
@@ -181,6 +181,24 @@ def change_record(casino_id: int, *statements: str) -> None:
         for table in RECORD:
             session.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
         session.close()
+
+
+def forget_months(*months: int) -> None:
+    """Take what earlier tests recorded in these months (yyyymm) out of the record, and all that says that a month was
+    ever archived. What is recorded there afterwards is a test's own, for it alone."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT month FROM archived_month")
+        parts = {month for (month,) in cursor.fetchall()}
+        for kind in ("event", "sealed_event"):
+            for month in parts:
+                cursor.execute(f"DROP TABLE IF EXISTS record.{kind}_{month}")
+            cursor.execute(f"ALTER TABLE {kind} DISABLE TRIGGER ALL")
+            cursor.execute(f"DELETE FROM {kind} WHERE month = ANY (%s)", [list(months)])
+            cursor.execute(f"ALTER TABLE {kind} ENABLE TRIGGER ALL")
+        for table in ARCHIVED:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+            cursor.execute(f"DELETE FROM {table}")
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
 
 
 def remake_the_tail(

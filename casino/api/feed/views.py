@@ -38,6 +38,7 @@ from casino.web.capacity import event_streams
 from casino.web.streams import event_stream
 from tables.handling.streams import TABLE_PREFIX
 from tables.stream import StoredEvent, feed_position, read_feed_as_stored
+from tables.stream.archiving.months import archived_months, written_month
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,15 @@ REST_S = 0.001
 """For each open stream: how long a stream rests after it has sent something, so that streams leave time for pages."""
 
 
+class ArchivedStretch(msgspec.Struct, frozen=True, kw_only=True):
+    """A month whose days are no longer in the database: its file has them, with their proofs."""
+
+    month: Annotated[str, msgspec.Meta(examples=["2031-05"])]
+    file: str
+    first: Annotated[int, msgspec.Meta(description="The position of its first event")]
+    last: int
+
+
 class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
     """Events in the order of the feed. Read on with `after` = `next`, which is never less than what was asked after.
 
@@ -61,6 +71,13 @@ class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[CloudEvent, ...]
     next: Annotated[int, msgspec.Meta(description="The position from which to read on")]
     head: int
+    archived: Annotated[
+        tuple[ArchivedStretch, ...],
+        msgspec.Meta(
+            description="Months of which events between `after` and `next` lie in files, and so are not in the page;"
+            " left out where there are none"
+        ),
+    ] = ()
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +100,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[StoredEvent, ...]
     next: int
     head: int
+    archived: tuple[ArchivedStretch, ...] = ()
 
 
 class FeedResponse(HttpResponse):
@@ -177,7 +195,22 @@ def page(wanted: Wanted) -> Page:
     if not wanted.types and wanted.table is None:
         # The rest of a record from which somebody took events is still sent.
         read_to = min(read_to, wanted.after + wanted.limit)
-    return Page(events=events, next=max(read_to, wanted.after), head=max(head, last))
+    read_to = max(read_to, wanted.after)
+    whole = len(events) == read_to - wanted.after
+    return Page(
+        events=events,
+        next=read_to,
+        head=max(head, last),
+        archived=() if whole else _archived_between(wanted.casino_id, wanted.after, read_to),
+    )
+
+
+def _archived_between(casino_id: int, after: int, to: int) -> tuple[ArchivedStretch, ...]:
+    return tuple(
+        ArchivedStretch(month=written_month(each.month), file=each.file, first=each.first, last=each.last)
+        for each in archived_months(casino_id)
+        if each.first <= to and each.last > after
+    )
 
 
 def _page_response(wanted: Wanted, found: Page) -> FeedResponse:
@@ -187,7 +220,9 @@ def _page_response(wanted: Wanted, found: Page) -> FeedResponse:
         query = urlencode([*wanted.query, ("after", found.next)], doseq=True)
         response["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
         return response
-    whole = {"events": events, "next": found.next, "head": found.head}
+    whole: dict[str, Any] = {"events": events, "next": found.next, "head": found.head}
+    if found.archived:
+        whole["archived"] = found.archived
     return FeedResponse(wanted, utf8_json(whole), found=len(events), content_type=JSON_TYPE)
 
 

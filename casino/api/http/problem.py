@@ -40,6 +40,7 @@ _KINDS = {
     405: ("method-not-allowed", _("This address does not take that method")),
     406: ("not-acceptable", _("The answer cannot be given in that form")),
     409: ("key-used-before", _("The idempotency key stands for another request")),
+    410: ("archived", _("It is in the archive")),
     412: ("moved-on", _("It has moved on")),
     413: ("too-large", _("The request is too large")),
     415: ("unsupported-media-type", _("The body is not in a form that is read here")),

@@ -41,7 +41,7 @@ from tables.stream.merkle.rfc6962 import leaf_hash, verify_inclusion
 from tables.stream.rebuilding import rebuild
 from tables.stream.tests.changed_record import at, verify
 from tables.stream.tests.conftest import InlineTally, Recorder
-from testkit.stream import change_record, checkpoint_now
+from testkit.stream import change_record, checkpoint_now, forget_months
 
 pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
 
@@ -54,27 +54,9 @@ LATER = datetime(2025, 6, 1, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def no_other_casino() -> None:
+def no_other_casino(db: None) -> None:
     """A month leaves the database for every casino: what other tests recorded in these is out of the way."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT DISTINCT casino_id FROM event WHERE month IN (202503, 202504)")
-        others = [casino_id for (casino_id,) in cursor.fetchall()]
-    for casino_id in others:
-        change_record(
-            casino_id,
-            "DELETE FROM sealed_event WHERE {casino} AND month IN (202503, 202504)",
-            "DELETE FROM event WHERE {casino} AND month IN (202503, 202504)",
-        )
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT month FROM archived_month")
-        months = {month for (month,) in cursor.fetchall()}
-        for table in ("archived_month", "attached_month", "archived_run"):
-            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
-            cursor.execute(f"DELETE FROM {table}")
-            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER ALL")
-        for month in months:
-            for kind in ("event", "sealed_event"):
-                cursor.execute(f"DROP TABLE IF EXISTS record.{kind}_{month}")
+    forget_months(202503, 202504)
 
 
 @pytest.fixture
@@ -115,7 +97,8 @@ def everything(casino_id: int) -> list[Any]:
             " WHERE event.casino_id = %s ORDER BY position",
             [casino_id],
         )
-        return cursor.fetchall()
+        rows: list[Any] = cursor.fetchall()
+        return rows
 
 
 def test_a_month_lies_in_its_file_and_comes_back_the_same(
