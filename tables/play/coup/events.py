@@ -65,7 +65,7 @@ class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     """When its last bet is taken, by the server's clock, where the rulebook gives a round its time."""
 
 
-class BallLaunched(Event, frozen=True, kw_only=True, tag="ball_launched"):
+class BallLaunched(Event, frozen=True, kw_only=True, omit_defaults=True, tag="ball_launched"):
     """The ball was launched; `launch` counts the launches of this coup from 1."""
 
     coup: int

@@ -3,6 +3,7 @@
 - `months` knows which months there are, and which are archived.
 - `archiving` writes a month's files, reads them again, and takes the month out of the database.
 - `attaching` brings it back.
+- `packing` makes a month that is over smaller where it is.
 - `month_file` reads a file and holds it against the tree, which never leaves the database.
 
 docs/retention.md says how long what is kept, and what an archive looks like.

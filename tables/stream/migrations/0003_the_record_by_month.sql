@@ -48,15 +48,16 @@ CREATE TABLE sealed_event_by_month (
     type      text    NOT NULL
 ) PARTITION BY LIST (month);
 
--- Where a month has no part of its own yet. The other parts are made like it (open_record_month).
+-- Where a month has no part of its own yet. The other parts are made like it (open_record_month). Its keys leave out
+-- what is unique without it: all casinos share the numbers, and an identity is nobody else's.
 CREATE TABLE record.event_rest PARTITION OF event_by_month DEFAULT;
-ALTER TABLE record.event_rest ADD CONSTRAINT event_rest_pkey PRIMARY KEY (casino_id, id);
-ALTER TABLE record.event_rest ADD CONSTRAINT event_rest_event_id_key UNIQUE (casino_id, event_id);
+ALTER TABLE record.event_rest ADD CONSTRAINT event_rest_pkey PRIMARY KEY (id);
+ALTER TABLE record.event_rest ADD CONSTRAINT event_rest_event_id_key UNIQUE (event_id);
 CREATE INDEX event_rest_xid_idx ON record.event_rest (casino_id, xid);
 
 CREATE TABLE record.sealed_event_rest PARTITION OF sealed_event_by_month DEFAULT;
 ALTER TABLE record.sealed_event_rest ADD CONSTRAINT sealed_event_rest_pkey PRIMARY KEY (casino_id, position);
-ALTER TABLE record.sealed_event_rest ADD CONSTRAINT sealed_event_rest_event_key UNIQUE (casino_id, event);
+ALTER TABLE record.sealed_event_rest ADD CONSTRAINT sealed_event_rest_event_key UNIQUE (event);
 -- Types by stretches of 1,024 positions: all events of a type in a stretch are one entry, which takes a tenth of the
 -- room of an entry for each.
 CREATE INDEX sealed_event_rest_type_idx ON record.sealed_event_rest (casino_id, type, (position >> 10));

@@ -30,6 +30,7 @@ from tables.stream.archiving.archiving import MonthRefused, archive_month
 from tables.stream.archiving.attaching import attach_month
 from tables.stream.archiving.month_file import MonthFileRefused
 from tables.stream.archiving.months import archived_months, month_of
+from tables.stream.archiving.packing import pack_months
 from tables.stream.chain import verify_chain
 from tables.stream.database import Statement, run
 from tables.stream.errors import StreamError
@@ -369,6 +370,18 @@ def test_on_the_command_line(house: Recorder, tmp_path: Path, house_key_file: Pa
 def test_python_and_the_database_say_the_same_month(stream: str) -> None:
     months = run(Statement("say_month", "SELECT record_month(%(stream)s)"), stream=stream)
     assert months == [(month_of(stream),)]
+
+
+def test_a_month_that_is_over_is_packed_once_and_read_as_before(house: Recorder) -> None:
+    before = everything(house.casino_id)
+    run_month = Statement("open_month", "SELECT open_record_month(%(kind)s, 202503)")
+    for kind in ("event", "sealed_event"):
+        run(run_month, kind=kind)
+    assert 202503 in pack_months(LATER)
+    assert pack_months(LATER) == []
+    assert everything(house.casino_id) == before
+    house(MARCH, 1, now=NOW)
+    assert verify_chain(house.casino_id, MARCH) is None
 
 
 def test_the_house_appends_while_a_month_leaves_and_comes_back(house: Recorder, tmp_path: Path) -> None:
