@@ -17,12 +17,16 @@ CASINO = 2
 EVENTS = 20_000
 PAGE = 1000
 
-SELECT = b"SELECT id, id, payload, prev_hash, hash FROM bare WHERE id > %s ORDER BY id LIMIT %s"
+SELECT = b"""
+SELECT id, id, casino_id, stream_id, version, event_id, type, schema_version, data::text, metadata::text, occurred_at,
+       recorded_at, prev_hash, hash
+FROM bare WHERE id > %s ORDER BY id LIMIT %s
+"""
 FILL_BARE = """
 TRUNCATE bare RESTART IDENTITY;
-INSERT INTO bare (casino_id, stream_id, version, event_id, type, schema_version, data, payload, metadata,
+INSERT INTO bare (casino_id, stream_id, version, event_id, type, schema_version, data, metadata,
                   occurred_at, recorded_at, prev_hash, hash)
-SELECT casino_id, stream_id, version, event_id, type, schema_version, data, payload, metadata,
+SELECT casino_id, stream_id, version, event_id, type, schema_version, data, metadata,
        occurred_at, recorded_at, prev_hash, hash
 FROM event WHERE casino_id = %s ORDER BY id;
 """

@@ -16,8 +16,8 @@ BARE_TABLE = """
 CREATE TABLE bare (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     casino_id integer NOT NULL, stream_id text NOT NULL, version integer NOT NULL, event_id uuid NOT NULL,
-    type text NOT NULL, schema_version integer NOT NULL, data jsonb NOT NULL, payload bytea NOT NULL,
-    metadata jsonb NOT NULL, occurred_at timestamptz NOT NULL, recorded_at timestamptz NOT NULL,
+    type text NOT NULL, schema_version integer NOT NULL, data json NOT NULL,
+    metadata json NOT NULL, occurred_at timestamptz NOT NULL, recorded_at timestamptz NOT NULL,
     prev_hash bytea NOT NULL, hash bytea NOT NULL
 )
 """
