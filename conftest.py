@@ -42,6 +42,7 @@ pytest_plugins = [
     "testkit.browsers",
     "testkit.databases",
     "testkit.people",
+    "testkit.room_for_frames",
     "testkit.stream",
     "testkit.screens",
 ]
