@@ -41,6 +41,7 @@ HOUSES = "casino/embedded/tests/"
 pytest_plugins = [
     "testkit.browsers",
     "testkit.databases",
+    "testkit.migrated_database",
     "testkit.people",
     "testkit.room_for_frames",
     "testkit.stream",
