@@ -41,7 +41,9 @@ HOUSES = "casino/embedded/tests/"
 pytest_plugins = [
     "testkit.browsers",
     "testkit.databases",
+    "testkit.migrated_database",
     "testkit.people",
+    "testkit.room_for_frames",
     "testkit.stream",
     "testkit.screens",
 ]

@@ -22,6 +22,9 @@ OF_EACH_QUERY = 2
 """The same of those that ask for another day, language or shift of a page."""
 ONE_IS_ENOUGH = ("pdf", "csv", "rules/", "compliance/report/")
 """What takes long to make, and is the same for everybody; one of each."""
+LONG_REPORT = "compliance/report"
+"""Pages of every line of a day or of a week, up to four seconds each. What is chosen of them by more than one thing is
+fetched once by those who crawl together, by whoever comes to it first; the rest by everybody who may."""
 STREAM = "/live"
 """How the address of a stream ends, which does not. Whether the person may listen is asked of the gate."""
 _TAG = re.compile(r"<([a-z][\w-]*)\b((?:[^>\"]|\"[^\"]*\")*)>", re.IGNORECASE)
@@ -43,13 +46,14 @@ class Fault(msgspec.Struct, frozen=True, order=True):
 
 class Crawl(msgspec.Struct):
     """What a person's browser saw: pages as text by address, the patterns of what links and forms lead to, how often
-    each was met, the faults, and how many addresses of a pattern are fetched."""
+    each was met, the faults, how many addresses of a pattern are fetched, and what others had of the long report."""
 
     pages: dict[str, str] = {}
     patterns: Counter[str] = msgspec.field(default_factory=Counter)
     forms: set[str] = set()
     faults: set[Fault] = set()
     of_each: int = OF_EACH_PATTERN
+    fetched_together: set[str] = set()
 
 
 class _Tag(msgspec.Struct):
@@ -57,9 +61,20 @@ class _Tag(msgspec.Struct):
     attributes: dict[str, str]
 
 
-def crawl(client: Client, person: Any, first: str = "/", *, of_each: int = OF_EACH_PATTERN) -> Crawl:
-    """Follow every link of the same origin from the first page on, some of each pattern of addresses."""
-    seen, crawled = {first}, Crawl(of_each=of_each)
+def crawl(
+    client: Client,
+    person: Any,
+    first: str = "/",
+    *,
+    of_each: int = OF_EACH_PATTERN,
+    together: set[str] | None = None,
+) -> Crawl:
+    """Follow every link of the same origin from the first page on, some of each pattern of addresses.
+
+    `together`: what others fetched of the long report, to which this crawl adds what it fetches.
+    """
+    shared = set() if together is None else together
+    seen, crawled = {first}, Crawl(of_each=of_each, fetched_together=shared)
     waiting = deque([(first, "the address bar")])
     while waiting:
         address, found_on = waiting.popleft()
@@ -115,6 +130,10 @@ def _look_at(
         return
     if crawled.patterns[pattern] > most:
         return
+    if pattern.startswith(LONG_REPORT) and "," in pattern:
+        if pattern in crawled.fetched_together:
+            return
+        crawled.fetched_together.add(pattern)
     response = client.get(address)
     if response.status_code >= 400:
         crawled.faults.add(Fault(address, found_on, str(response.status_code)))

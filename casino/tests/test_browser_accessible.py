@@ -53,7 +53,8 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         list(open_house(now, wheel_port=4100))
         play_a_little(now)
         people = Person.objects.filter(username__in=WALKERS)
-        walks = [crawl(browser_of(person), person, of_each=1) for person in people]
+        together: set[str] = set()
+        walks = [crawl(browser_of(person), person, of_each=1, together=together) for person in people]
         walks.append(crawl(a_terminal(), AnonymousUser(), SEAT, of_each=1))
         walks.append(crawl(Client(), AnonymousUser(), of_each=1))
         for address, page in (found for walk in walks for found in walk.pages.items()):

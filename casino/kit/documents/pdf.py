@@ -31,6 +31,9 @@ LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
 """Of the hashes in the foot, and the room for "Page 12 of 345"."""
+FOR_SHAPING = ("GDEF", "GPOS", "GSUB")
+"""Tables of the font that no text here is set with, and that fpdf2 leaves out of a file: cutting them takes longer than
+all the rest."""
 
 
 def as_pdf(document: Document) -> bytes:
@@ -53,7 +56,7 @@ def in_font(words: str) -> str:
 
 @cache
 def _cuts() -> tuple[TemporaryDirectory[str], dict[str, Path]]:
-    """A font file for each style, cut once for the process out of the one that has all weights: that takes a second.
+    """A font file for each style, cut once for the process out of the one that has all weights.
 
     The folder goes with the process.
     """
@@ -61,7 +64,9 @@ def _cuts() -> tuple[TemporaryDirectory[str], dict[str, Path]]:
     cuts = {}
     for style, weight in WEIGHTS.items():
         cuts[style] = Path(folder.name) / f"{FONT}-{weight}.ttf"
-        font = TTFont(FONT_FILE)
+        font = TTFont(FONT_FILE, recalcTimestamp=False)
+        for table in FOR_SHAPING:
+            del font[table]
         instantiateVariableFont(font, {"wght": weight, "opsz": OPTICAL_SIZE}, inplace=True)
         font.flavor = None
         font.save(cuts[style])

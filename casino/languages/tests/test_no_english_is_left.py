@@ -98,8 +98,9 @@ def left(
         list(open_house(now, wheel_port=4100))
         play_a_little(now)
         data, english = data_words(), words_of(rulebook_words(english=True))
+        together: set[str] = set()
         for person in Person.objects.filter(username__in=[each.sign_in for each in PEOPLE]):
-            for address, page in crawl(browser_of(person), person).pages.items():
+            for address, page in crawl(browser_of(person), person, together=together).pages.items():
                 for text in unbracketed(page):
                     known = data | english if address.startswith("/rules/") else data
                     if not CODE.fullmatch(text) and not known.issuperset(

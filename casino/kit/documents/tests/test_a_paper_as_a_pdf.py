@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from casino.kit.documents.document import Column, Document, DocumentTable
-from casino.kit.documents.pdf import as_pdf, in_font
+from casino.kit.documents.pdf import _cuts, as_pdf, in_font
 
 AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 PIECES = DocumentTable(
@@ -110,3 +110,14 @@ def test_no_caption_stands_alone_at_the_foot_of_a_page() -> None:
         assert "Nobody has claimed it." in said, lines
         broken += len(made) > 1 and said is made[1]
     assert broken > 1, "some of them have it on their second page"
+
+
+def test_fonts_are_cut_alike_by_every_process_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, cuts = _cuts()
+    # Where fontTools takes the time from, if it dates a font.
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    folder, cut_again = _cuts.__wrapped__()
+    with folder:
+        assert {style: file.read_bytes() for style, file in cut_again.items()} == {
+            style: file.read_bytes() for style, file in cuts.items()
+        }

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy  # It loads stats where they are asked for: that takes a second.
 
 from tables.roulette.statistics.corrections import holm
 from tables.roulette.statistics.order import circular_correlation, runs
@@ -21,7 +21,7 @@ def test_the_chi_square_of_sixty_throws_of_a_die() -> None:
 @pytest.mark.parametrize("pockets", [37, 38])
 def test_the_chi_square_is_that_of_scipy(pockets: int) -> None:
     counts = FAIR.multinomial(2_000, np.full(pockets, 1 / pockets))
-    expected = stats.chisquare(counts)
+    expected = scipy.stats.chisquare(counts)
     found = chi_square(counts)
     assert (found.value, found.p) == pytest.approx((expected.statistic, expected.pvalue))
 
@@ -32,7 +32,7 @@ def test_the_runs_of_a_queue_at_a_theatre() -> None:
     found = runs(np.array([each == "M" for each in queue]))
     assert found is not None
     assert (queue.count("M"), queue.count("F"), round(found.value, 2)) == (30, 20, 2.98)
-    assert found.p == pytest.approx(2 * stats.norm.sf(found.value))
+    assert found.p == pytest.approx(2 * scipy.stats.norm.sf(found.value))
 
 
 def test_too_few_of_a_kind_have_no_runs() -> None:
@@ -48,7 +48,7 @@ def test_holms_correction_of_four_p_values() -> None:
 def test_the_circular_correlation_is_scipys_resultant_length_and_its_p_is_that_of_chance() -> None:
     steps = FAIR.integers(0, 37, 400)
     turned = 2 * np.pi * steps / 37
-    expected = stats.directional_stats(np.column_stack([np.cos(turned), np.sin(turned)]))
+    expected = scipy.stats.directional_stats(np.column_stack([np.cos(turned), np.sin(turned)]))
     assert circular_correlation(steps, 37).value == pytest.approx(expected.mean_resultant_length)
     drawn = [circular_correlation(FAIR.integers(0, 37, 60), 37).p for _ in range(2_000)]
     for level in (0.05, 0.2, 0.5):
@@ -59,7 +59,7 @@ def test_the_intervals_are_clopper_and_pearsons_at_the_level_of_all_at_once() ->
     counts = np.array([0, 12, 30, 158])
     low, high = intervals(counts)
     for hits, lower, upper in zip(counts, low, high, strict=True):
-        exact = stats.binomtest(int(hits), 200).proportion_ci(1 - 0.05 / 4, "exact")
+        exact = scipy.stats.binomtest(int(hits), 200).proportion_ci(1 - 0.05 / 4, "exact")
         assert (lower, upper) == pytest.approx((exact.low, exact.high))
 
 
@@ -76,5 +76,5 @@ def test_a_sector_goes_around_the_end_of_the_wheel_and_its_tail_is_binomial() ->
     assert in_windows(counts, 3)[35] == 180
     found = most_hit_sector(counts)
     assert (found.start, found.width, found.hits) == (35, 3, 180)
-    tail = stats.binom.sf(179, counts.sum(), 3 / 37)
+    tail = scipy.stats.binom.sf(179, counts.sum(), 3 / 37)
     assert found.p == pytest.approx(tail * 37 * 4)
