@@ -7,11 +7,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from msgspec.structs import replace
 
 from casino.floor.forms.record import RecordFilter
 from casino.floor.presenters.payments import printed_sheet_presenter, sheet_presenter
 from casino.floor.presenters.receipts import receipts_of
-from casino.floor.presenters.record import Wanted, day_strip, found_in
+from casino.floor.presenters.record import day_strip, found_in
 from casino.kit.table_snapshot import opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
@@ -106,12 +107,8 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
     on = date.fromisoformat(day)
     withheld = withheld_days(person.casino_id, contents_for(person), on, on)
     events = read_stream(person.casino_id, table_stream(code, day))
-    chosen = form.cleaned_data if valid else {}
     event = request.GET.get("event", "")
-    wanted = Wanted(
-        event=int(event) if event.isdecimal() and len(event) < 10 else None,
-        **{name: chosen[name] for name in ("words", "coup", "person", "kind") if name in chosen},
-    )
+    wanted = replace(form.wanted, event=int(event) if event.isdecimal() and len(event) < 10 else None)
     found = found_in(events, wanted, page=request.GET.get("page", "1"), withheld=(code, day) in withheld)
     form.offer(found.people, found.kinds)
     context = {
@@ -121,7 +118,7 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
         "strip": day_strip(events, timezone.now()),
         "found": found,
         "query": form.query.urlencode(),
-        "narrowed": any((wanted.words, wanted.coup, wanted.person, wanted.kind)),
+        "narrowed": wanted.is_narrow,
         "chosen_event": wanted.event,
     }
     return render(request, "floor/record.html", context, status=200 if valid else 422)
