@@ -105,7 +105,7 @@ class ReadDay:
 
     def found(self, wanted: Wanted) -> list[int]:
         """The places in `records` of the events that are wanted, in their order."""
-        places = range(len(self.records))
+        places: Iterable[int] = range(len(self.records))
         if wanted.coup is not None:
             places = [place for place in places if coup_of(self.records[place]) == wanted.coup]
         return [place for place in places if _is_wanted(self._read(place), wanted, self.withheld)]
