@@ -34,12 +34,13 @@ def what_if_document(
     coups = shown_coups(compared, compared.coups if coup else shown.coups, with_alike=coup is not None)
     about = _("{table}, coup {coup}, {day}") if coup else _("{table}, {day}")
     subtitle = about.format(table=compared.table, coup=coup, day=long_day(day))
+    title = _("What if")
     return Document(
-        title=_("What if"),
+        title=title,
         subtitle=subtitle,
         made_at=made_at,
         house=casino_name(casino_id),
-        foot=f"{_('What if')}, {subtitle}",
+        foot=f"{title}, {subtitle}",
         hashes=(record.in_words,),
         lines=tuple(_said(shown, of_coup=coup is not None)),
         tables=tuple(_tables(shown, coups, of_coup=coup is not None)),

@@ -18,7 +18,8 @@ from tables.compliance.inspections.figures import AuditFigures, Kind
 
 TO_WRITE = ""
 """A cell that is written in by hand."""
-REMARK_ROWS = 2
+REMARK_ROWS = 1
+"""Below its head, which is empty too."""
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +123,7 @@ def paper_document(paper: Paper, *, day: str, house: str, record: MadeFrom) -> D
             ),
             DocumentTable(
                 caption=_("Remark"),
-                columns=(Column(_("Remark")),),
+                columns=(Column(""),),
                 rows=((TO_WRITE,),) * REMARK_ROWS,
                 to_write=True,
             ),

@@ -16,7 +16,7 @@ def receipt_document(
     receipt: Receipt, table: GamingTable, day: str, *, currency: str, record: MadeFrom
 ) -> Document:
     """The receipt of a change, made from this of the record."""
-    title = f"{_('Change')}, " + _("Receipt %(receipt)s") % {"receipt": receipt.receipt}
+    title = ", ".join((_("Change"), _("Receipt %(receipt)s") % {"receipt": receipt.receipt}))
     made_at = record.dated(day)
     return Document(
         title=title,
@@ -79,6 +79,7 @@ def _claim(claim: ReceiptClaim) -> str:
     if claim.answered_at is None:
         answer = _("not answered yet")
     else:
-        answer = f"{_('upheld') if claim.upheld else _('not upheld')}: {claim.answer}"
-    said = "; ".join(filter(None, (late, answer)))
-    return f"{_('Claim')}, {second(claim.at)}: {claim.what}; {said}"
+        decided = _("upheld") if claim.upheld else _("not upheld")
+        answer = f"{decided}: {claim.answer}"
+    what = _("Claim of {at}: {claim}").format(at=second(claim.at), claim=claim.what)
+    return "; ".join(filter(None, (what, late, answer)))

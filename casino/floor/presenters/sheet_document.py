@@ -85,16 +85,16 @@ def _said(of: SheetPresenter) -> Iterator[str]:
 
 def _tables(of: SheetPresenter) -> Iterator[DocumentTable]:
     sheet = of.sheet
-    layout = (Column(_("Layout"), "right"),) if of.by_layout else ()
-    seat_and_bet = (Column(_("Seat"), share=3), Column(_("Bet"), share=4), Column(_("Stake"), "right", 2))
+    layout = (Column(_("Layout"), "right", 3),) if of.by_layout else ()
+    seat_and_bet = (Column(_("Seat"), share=6), Column(_("Bet"), share=8), Column(_("Stake"), "right", 4))
     yield DocumentTable(
         caption=_("Payout sheet, in the order of payment"),
         columns=(
-            Column(_("Turn"), "right"),
+            Column(_("Turn"), "right", 3),
             *layout,
             *seat_and_bet,
-            Column(_("How"), share=7),
-            Column(_("Pay out"), "right", 2),
+            Column(_("How"), share=15),
+            Column(_("Pay out"), "right", 4),
         ),
         rows=tuple(
             (
@@ -117,7 +117,7 @@ def _tables(of: SheetPresenter) -> Iterator[DocumentTable]:
     if of.moved:
         yield DocumentTable(
             caption=_("No prize: the chips stay or go back"),
-            columns=(*layout, *seat_and_bet, Column(_("How"), share=7), Column(_("Amount"), "right", 2)),
+            columns=(*layout, *seat_and_bet, Column(_("How"), share=15), Column(_("Amount"), "right", 4)),
             rows=tuple(
                 (
                     *((str(line.layout),) if of.by_layout else ()),
