@@ -101,7 +101,12 @@ class ReadDay:
     @cached_property
     def kinds(self) -> frozenset[str]:
         """The kinds of events that it has, as they are marked for translation."""
-        return frozenset(self._read(place).entry.kind for place in range(len(self.records)))
+        # Most types read the same way whatever an event of them says.
+        known = {each: LISTED[each] for each in {record.type for record in self.records}}
+        of_either = {each for each, entry in known.items() if entry.otherwise is not None}
+        found = {entry.kind for each, entry in known.items() if each not in of_either}
+        places = (place for place, record in enumerate(self.records) if record.type in of_either)
+        return frozenset(found.union(self._read(place).entry.kind for place in places))
 
     def found(self, wanted: Wanted) -> list[int]:
         """The places in `records` of the events that are wanted, in their order."""
