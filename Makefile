@@ -63,6 +63,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database bench.ledger || status=1; \
 	$(PY) manage.py with_database bench.pages || status=1; \
 	$(PY) manage.py with_database bench.month || status=1; \
+	$(PY) manage.py with_database bench.inspector || status=1; \
 	$(PY) manage.py with_database bench.web || status=1; \
 	$(PY) manage.py with_database bench.load || status=1; \
 	$(PY) manage.py with_database bench.feed || status=1; \

@@ -1,4 +1,4 @@
-"""What benches of pages share: a browser of a pit boss, one of nobody, and what a page takes in it.
+"""What benches of pages share: browsers of a pit boss, of others, and of nobody, and what a page takes in one.
 
 Inside `bench_database` alone: Django is set up there.
 """
@@ -9,20 +9,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from django.test import Client
 
+    from casino.people.models import Role
+
 CASINO = 1
 
 
 def bench_browsers() -> tuple["Client", "Client"]:
     """A browser in which a pit boss of CASINO is signed in, and one in which nobody is."""
+    from casino.people.models import Role
+
+    return browser_of(Role.PIT_BOSS), browser_of(None)
+
+
+def browser_of(role: "Role | None") -> "Client":
+    """A browser in which somebody of CASINO with this role is signed in, or nobody."""
     from django.test import Client
 
-    from casino.people.models import Role
     from testkit.people import engage
 
-    boss, nobody = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-    person = engage(Role.PIT_BOSS, casino_id=CASINO)
-    boss.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return boss, nobody
+    browser = Client(SERVER_NAME="localhost")
+    if role is not None:
+        person = engage(role, casino_id=CASINO)
+        browser.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return browser
 
 
 def page_took(client: "Client", path: str, clock: Callable[[], float]) -> float:

@@ -22,7 +22,7 @@ def made_from_day(casino_id: int, day: str) -> MadeFrom:
 
     What is said of the report itself is not among it, nor a wrong PIN: a signature would end itself.
     """
-    return made_from_streams(casino_id, _streams(casino_id, day))
+    return made_from_streams(casino_id, streams_of_day(casino_id, day))
 
 
 def made_from_period(casino_id: int, period: Period) -> MadeFrom:
@@ -30,7 +30,8 @@ def made_from_period(casino_id: int, period: Period) -> MadeFrom:
     return made_from_days({day: made_from_day(casino_id, day) for day in period.days})
 
 
-def _streams(casino_id: int, day: str) -> Iterator[str]:
+def streams_of_day(casino_id: int, day: str) -> Iterator[str]:
+    """Their names: what is recorded of a gaming day, but for what is said of its report."""
     yield casino_day_stream(day)
     for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
         yield table_stream(code, day)

@@ -7,6 +7,7 @@ usual course in a group of their own. The same record makes the same report.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ from casino.compliance.choosing import (
     offered_by,
 )
 from casino.compliance.declared import LISTED, Day, DayEvent
-from casino.compliance.declared.entry import LimitLine
+from casino.compliance.declared.entry import Entry, LimitLine
 from casino.compliance.declared.game import VIOLATION
 from casino.compliance.period import ALWAYS, Window
 from casino.compliance.presenters import lateness
@@ -37,6 +38,7 @@ from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
+from tables.collecting import nothing_collected
 from tables.compliance import events as life
 from tables.compliance.alerts.events import ALERT_EVENTS
 from tables.compliance.draws.events import DRAW_EVENTS
@@ -55,45 +57,105 @@ from tables.stream import RecordedEvent, read_stream
 
 OF_CASINO = (access.access_stream(""), casino_day_stream(""), review_stream(""))
 """How the names of streams begin that belong to no table."""
+NOTHING: Mapping[str, Any] = {}
 
 
-class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One event in the report. Times are UTC; `late_s` in seconds where something came late, and is known by now."""
+class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """One event in the report. Times are UTC; `late_s` in seconds where something came late, and is known by now.
 
-    stream: str
-    version: int
-    table: str = ""
-    """Which the event itself names, where it is in no table's stream."""
-    type: str
-    """The type of the event, as the record has it."""
-    kind: str
+    Its words are made where they are read, in the language in force there: of the thousands of lines of a day a page
+    shows some.
+    """
+
+    record: RecordedEvent
+    event: DayEvent
+    entry: Entry
+    """By which it reads."""
     group: Group = REPORTED
-    is_violation: bool = False
     violation: str = ""
     """The name within the day of the violation that it is about."""
+    of_violation: bool = False
+    """It is in the violation's own stream, and does not say itself which rule was broken."""
     rule: str = ""
     """The rule of that violation, or of the deadline that comes near."""
     clause: str
     """Its id; empty where no clause speaks."""
     reference: str
     """The clause as the rulebook prints it."""
-    words: str
-    beside_limits: str = ""
-    """The words without the maximums, for a screen that shows `limits` as a table."""
-    limits: tuple[LimitLine, ...] = ()
-    coup: int | None
-    by: str
-    where: str
-    """The terminal or the seat where it was entered; else the device that sent it, or the person."""
-    signed: tuple[str, ...]
-    """Who signed beside, with role."""
+    withheld: bool = False
+    """It says of no cash how much was recorded."""
     at: datetime
-    until: datetime | None
-    """When it ended, of what lasted."""
-    recorded_at: datetime
     late_s: int | None
     not_met: bool = False
     """A deadline's violation whose demand was never met on the day."""
+
+    @property
+    def stream(self) -> str:
+        return self.record.stream_id
+
+    @property
+    def version(self) -> int:
+        return self.record.version
+
+    @property
+    def type(self) -> str:
+        """The type of the event, as the record has it."""
+        return self.record.type
+
+    @property
+    def recorded_at(self) -> datetime:
+        return self.record.recorded_at
+
+    @property
+    def coup(self) -> int | None:
+        coup: int | None = self.record.data.get("coup")
+        return coup
+
+    @property
+    def table(self) -> str:
+        """Which the event itself names, where it is in no table's stream."""
+        return self.record.data.get("table") or ""
+
+    @property
+    def kind(self) -> str:
+        return gettext(self.entry.kind)
+
+    @property
+    def is_violation(self) -> bool:
+        return self.entry.kind == VIOLATION
+
+    @cached_property
+    def words(self) -> str:
+        words = self.entry.text(self.event, withheld=self.withheld)
+        return f"{rule_label(self.rule)}: {words}" if self.of_violation else words
+
+    @cached_property
+    def limits(self) -> tuple[LimitLine, ...]:
+        return self.entry.limits(self.event)
+
+    @property
+    def beside_limits(self) -> str:
+        """The words without the maximums, for a screen that shows `limits` as a table."""
+        return self.entry.text_beside_limits(self.event)
+
+    @property
+    def until(self) -> datetime | None:
+        """When it ended, of what lasted."""
+        return self.entry.until(self.event)
+
+    @property
+    def by(self) -> str:
+        return who_did(self.record)
+
+    @property
+    def where(self) -> str:
+        """The terminal or the seat where it was entered; else the device that sent it, or the person."""
+        return where_done(self.record)
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Who signed beside, with role."""
+        return tuple(signed_beside(self.record))
 
     @property
     def late(self) -> str:
@@ -136,6 +198,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """What the record of the day cannot know, in words."""
 
 
+@nothing_collected()
 def day_report(
     casino_id: int,
     table: str,
@@ -163,15 +226,14 @@ def day_report(
         if record.type in OF_BACKGROUND
     )
     made = _Making(Day(rulebook, background), choice, withheld, window)
-    for happened in _of_the_table(records, events):
-        made.add(happened)
+    made.add_table(records, events)
     raised = {
         violation_stream(table, day, each.data["violation"]): each.data
         for each in records
         if each.type == "violation_raised"
     }
     for other in beside(casino_id, records, opened):
-        made.add(_Happened(other, _event(other), of_violation=raised.get(other.stream_id, {})))
+        made.add(other, _event(other), of_violation=raised.get(other.stream_id, NOTHING))
     return DayReport(
         table=table,
         day=day,
@@ -188,15 +250,12 @@ def day_report(
     )
 
 
-class _Happened(msgspec.Struct, frozen=True):
-    """An event of the day with what its line says beside it. A violation's own stream repeats neither its name nor its
-    clause: they are `of_violation`, the data with which it was raised."""
+class _Wanted(msgspec.Struct, frozen=True):
+    """What a line can be chosen by, and whether it is: by its facts, and by its group."""
 
-    record: RecordedEvent
-    event: Any
-    late_s: int | None = None
-    not_met: bool = False
-    of_violation: Mapping[str, Any] = {}
+    facts: LineFacts
+    is_chosen: bool
+    is_of_group: bool
 
 
 class _Making:
@@ -204,80 +263,95 @@ class _Making:
 
     def __init__(self, day: Day, choice: LineChoice, withheld: bool, window: Window) -> None:
         self._day, self._choice, self._withheld, self._window = day, choice, withheld, window
+        # Thousands of events of a day have the same few facts.
+        self._wanted: dict[tuple[object, ...], _Wanted] = {}
         self.lines: list[ReportLine] = []
-        self.facts: set[LineFacts] = set()
         self.left_out = Counter[str]()
 
-    def add(self, happened: _Happened) -> None:
-        """Its line, where it is wanted: the words of one that is not are never made."""
-        record = happened.record
-        event = DayEvent(happened.event, self._day, record.version)
+    @property
+    def facts(self) -> Iterator[LineFacts]:
+        """Of all events that lie in the window, each once."""
+        return (wanted.facts for wanted in self._wanted.values())
+
+    def add_table(self, records: Sequence[RecordedEvent], events: Sequence[object]) -> None:
+        """The lines of the table's own day."""
+        ended_late = {
+            each.data["violation"]: each.data["late_s"]
+            for each in records
+            if each.type == "violation_resolved"
+        }
+        for record, event in zip(records, events, strict=True):
+            match record.type:
+                case "violation_raised":
+                    name = record.data["violation"]
+                    open_still = record.data["due_at"] is not None and name not in ended_late
+                    self.add(record, event, late_s=ended_late.get(name), not_met=open_still)
+                case "violation_resolved":
+                    self.add(record, event, late_s=record.data["late_s"])
+                case _:
+                    self.add(record, event, late_s=_closed_late(record, records))
+
+    def add(
+        self,
+        record: RecordedEvent,
+        what: object,
+        *,
+        late_s: int | None = None,
+        not_met: bool = False,
+        of_violation: Mapping[str, Any] = NOTHING,
+    ) -> None:
+        """The line of an event, where it is wanted. A violation's own stream repeats neither its name nor its clause:
+        they are `of_violation`, the data with which it was raised."""
+        event = DayEvent(what, self._day, record.version)
         entry = LISTED[record.type].of(event)
         at = entry.since(event) or record.occurred_at
         if not self._window.has(at):
             return
-        clause = str(happened.of_violation.get("clause") or entry.clause(event) or "")
+        clause = str(of_violation.get("clause") or entry.clause(event) or "")
+        rule = str(of_violation.get("rule") or record.data.get("rule") or "")
+        wanted = self._wanted_of(record, entry, clause, rule)
+        if not wanted.is_chosen:
+            return
+        facts = wanted.facts
+        if not wanted.is_of_group:
+            self.left_out[facts.group] += 1
+            return
+        self.lines.append(
+            ReportLine(
+                record=record,
+                event=event,
+                entry=entry,
+                group=facts.group,
+                violation=str(of_violation.get("violation") or record.data.get("violation") or ""),
+                of_violation=bool(of_violation),
+                rule=rule,
+                clause=clause,
+                reference=facts.reference,
+                withheld=self._withheld,
+                at=at,
+                late_s=late_s,
+                not_met=not_met,
+            )
+        )
+
+    def _wanted_of(self, record: RecordedEvent, entry: Entry, clause: str, rule: str) -> _Wanted:
+        people = people_of(record)
+        key = (record.type, entry.kind, entry.is_course, clause, rule, people)
+        known = self._wanted.get(key)
+        if known is not None:
+            return known
         facts = LineFacts(
             type=record.type,
             kind=entry.kind,
             group=COURSE if entry.is_course else REPORTED,
             clause=clause,
             reference=self._day.rulebook.clauses.get(clause, clause),
-            rule=str(happened.of_violation.get("rule") or record.data.get("rule") or ""),
-            people=people_of(record),
+            rule=rule,
+            people=people,
         )
-        self.facts.add(facts)
-        if not self._choice.has(facts):
-            return
-        if not self._choice.has_group(facts):
-            self.left_out[facts.group] += 1
-            return
-        words = entry.text(event, withheld=self._withheld)
-        if happened.of_violation:
-            words = f"{rule_label(facts.rule)}: {words}"
-        self.lines.append(
-            ReportLine(
-                stream=record.stream_id,
-                version=record.version,
-                table=record.data.get("table") or "",
-                type=record.type,
-                kind=gettext(entry.kind),
-                group=facts.group,
-                is_violation=entry.kind == VIOLATION,
-                violation=str(happened.of_violation.get("violation") or record.data.get("violation") or ""),
-                rule=facts.rule,
-                clause=clause,
-                reference=facts.reference,
-                words=words,
-                beside_limits=entry.text_beside_limits(event),
-                limits=entry.limits(event),
-                coup=record.data.get("coup"),
-                by=who_did(record),
-                where=where_done(record),
-                signed=tuple(signed_beside(record)),
-                at=at,
-                until=entry.until(event),
-                recorded_at=record.recorded_at,
-                late_s=happened.late_s,
-                not_met=happened.not_met,
-            )
-        )
-
-
-def _of_the_table(records: Sequence[RecordedEvent], events: Sequence[object]) -> Iterator[_Happened]:
-    ended_late = {
-        each.data["violation"]: each.data["late_s"] for each in records if each.type == "violation_resolved"
-    }
-    for record, event in zip(records, events, strict=True):
-        match record.type:
-            case "violation_raised":
-                name = record.data["violation"]
-                open_still = record.data["due_at"] is not None and name not in ended_late
-                yield _Happened(record, event, ended_late.get(name), open_still)
-            case "violation_resolved":
-                yield _Happened(record, event, record.data["late_s"])
-            case _:
-                yield _Happened(record, event, _closed_late(record, records))
+        made = _Wanted(facts, self._choice.has(facts), self._choice.has_group(facts))
+        self._wanted[key] = made
+        return made
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:

@@ -1,14 +1,17 @@
 """The compliance report line by line, on screen and as CSV: of a day, a shift, a week or any days."""
 
-from django.core.paginator import Paginator
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from msgspec.structs import replace
 
-from casino.compliance.choosing import LineChoice, all_offered
+from casino.compliance.choosing import LineChoice, Offered, all_offered
 from casino.compliance.forms import CHOSEN_BY, Course, ReportFilter, with_today
 from casino.compliance.made_from import made_from_period
 from casino.compliance.period_presenter import shown_period
@@ -20,11 +23,17 @@ from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
 from casino.reports.columns import span
+from tables.handling.streams import table_stream
+from tables.stream.reader import heads_of_streams
 
 LINES_ON_A_PAGE = 1_000
 """Of a table in the report: a day without its usual course has fewer."""
 LINES_OF_ONE_DAY = 300
 """Of a table's day among several days."""
+LINES_OF_ALL = 5_000
+"""Of many tables' days together: more a browser does not bear. Each has the same part of them, and a way to all of its
+lines."""
+LEAST_LINES = 20
 
 
 @require_GET
@@ -36,30 +45,23 @@ def report(request: HttpRequest) -> HttpResponse:
     `until` makes it one of several days, `shift` of that shift alone. `kind`, `clause`, `rule`, `person` and `type`
     choose lines; `course=with` shows the usual course too, `only` that.
     """
-    form, reports = _reports(request, usually="without")
+    form = _filter(request, usually="without")
     chosen = form.is_valid()
     query = _query(form) if chosen else QueryDict(mutable=True)
-    of_table = chosen and bool(form.cleaned_data["table"])
+    shown = _sections(request, form) if chosen else _Sections()
+    if chosen:
+        form.offer_lines(all_offered(shown.offered))
     context = {
         "form": form,
-        "sections": [
-            _section(
-                each,
-                request,
-                alone=len(reports) == 1,
-                whole=of_table,
-                several_days=len({each.day for each in reports}) > 1,
-            )
-            for each in reports
-        ],
-        "of_casino": [] if of_table else _lines_of_casino(reports),
+        "sections": shown.sections,
+        "of_casino": shown.lines_of_casino,
         "shown": shown_period(person_of(request).casino_id, form.period) if chosen else None,
-        "record": made_from_period(person_of(request).casino_id, form.period) if reports else None,
+        "record": made_from_period(person_of(request).casino_id, form.period) if shown.sections else None,
         "made_at": timezone.now(),
         "query": query.urlencode(),
         "files": _files_query(form) if chosen else "",
         "all_of": _with(query, day="", until="", table=""),
-        "left_out": sum(each.course for each in reports),
+        "left_out": shown.course,
         "with_course": _with(query, course="with"),
         "without_course": _with(query, course="") if chosen and form.chosen_course != "without" else "",
         "narrowed": chosen and form.choice != LineChoice(group=form.choice.group),
@@ -74,7 +76,7 @@ def report(request: HttpRequest) -> HttpResponse:
 def report_csv(request: HttpRequest) -> HttpResponse:
     """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page. A day or a table
     that is none is answered with 422."""
-    form, reports = _reports(request, usually="with")
+    form = _filter(request, usually="with")
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
@@ -83,49 +85,83 @@ def report_csv(request: HttpRequest) -> HttpResponse:
     of = "-".join(filter(None, (days, period.shift, form.cleaned_data["table"])))
     named = content_disposition_header(True, f"compliance-{of}.csv") or ""
     return HttpResponse(
-        as_csv(reports, zone_of_casino(person_of(request).casino_id)),
+        as_csv(_reports(request, form), zone_of_casino(person_of(request).casino_id)),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": named},
     )
 
 
-def _reports(request: HttpRequest, *, usually: Course) -> tuple[ReportFilter, list[DayReport]]:
-    """The filter, and the reports of each table's days that it chooses: table by table, day by day."""
-    casino_id = person_of(request).casino_id
-    form = ReportFilter(casino_id, with_today(request), usually=usually)
-    if not form.is_valid():
-        return form, []
-    period, choice = form.period, form.choice
+def _filter(request: HttpRequest, *, usually: Course) -> ReportFilter:
+    return ReportFilter(person_of(request).casino_id, with_today(request), usually=usually)
+
+
+def _reports(request: HttpRequest, form: ReportFilter) -> Iterator[DayReport]:
+    """The reports of each table's days that a valid filter chooses: table by table, day by day. Each is made when its
+    turn comes: a hundred of them with all their events are more than a process should hold."""
+    casino_id, period, choice = person_of(request).casino_id, form.period, form.choice
     withheld = withheld_days(casino_id, contents_for(request.user), period.since, period.until)
     windows = period.windows(casino_id)
-    made = [
-        day_report(casino_id, code, day, withheld=(code, day) in withheld, choice=choice, window=windows[day])
-        for code in form.chosen_tables
-        for day in windows
-    ]
-    reports = [each for each in made if each is not None]
-    form.offer_lines(all_offered(each.offered for each in reports))
-    return form, reports
+    for code, day in _opened(form, windows):
+        made = day_report(
+            casino_id, code, day, withheld=(code, day) in withheld, choice=choice, window=windows[day]
+        )
+        if made is not None:
+            yield made
 
 
-def _section(
-    report: DayReport, request: HttpRequest, *, alone: bool, whole: bool, several_days: bool
-) -> dict[str, object]:
-    """A table's report with the lines that one page has: of several the first page of each. Where it is not the `whole`
-    page, the lines that belong to no table stand below all tables."""
-    lines = report.lines if whole else [line for line in report.lines if not line.of_casino]
-    pages = Paginator(lines, LINES_OF_ONE_DAY if several_days else LINES_ON_A_PAGE)
-    return {
-        "report": report,
-        "lines": len(lines),
-        "page": pages.get_page(request.GET.get("page") if alone else 1),
-    }
+def _opened(form: ReportFilter, days: Iterable[str]) -> list[tuple[str, str]]:
+    """The tables' days of a valid filter on which they were opened. One query."""
+    places = {table_stream(code, day): (code, day) for code in form.chosen_tables for day in days}
+    opened = heads_of_streams(form.casino_id, places)
+    return [place for stream, place in places.items() if stream in opened]
 
 
-def _lines_of_casino(reports: list[DayReport]) -> list[ReportLine]:
-    """The lines that belong to no table, each once."""
-    found = {(line.stream, line.version): line for each in reports for line in each.lines if line.of_casino}
-    return sorted(found.values(), key=lambda line: (line.at, line.recorded_at))
+class _Sections:
+    """What the page shows of the reports: a section for each, and the lines that belong to no table below all of them.
+    What the lines can be chosen by, and how many of the usual course were left out."""
+
+    def __init__(self) -> None:
+        self.sections: list[dict[str, object]] = []
+        self.offered: list[Offered] = []
+        self.course = 0
+        self._of_casino: dict[tuple[str, int], ReportLine] = {}
+
+    def add(self, report: DayReport, lines: Sequence[ReportLine], page: "Page[ReportLine]") -> None:
+        """A section, without the lines that it does not show."""
+        self.sections.append({"report": replace(report, lines=()), "lines": len(lines), "page": page})
+        self.offered.append(report.offered)
+        self.course += report.course
+
+    def take_lines_of_casino(self, report: DayReport) -> list[ReportLine]:
+        """The other lines of the report; of those that belong to no table each is shown once."""
+        self._of_casino |= {(line.stream, line.version): line for line in report.lines if line.of_casino}
+        return [line for line in report.lines if not line.of_casino]
+
+    @property
+    def lines_of_casino(self) -> list[ReportLine]:
+        return sorted(self._of_casino.values(), key=lambda line: (line.at, line.recorded_at))
+
+
+def _sections(request: HttpRequest, form: ReportFilter) -> _Sections:
+    """The sections of a valid filter's page. One alone is read page by page; of several the first page of each stands
+    there, and the lines that belong to no table stand once, unless a single table was chosen."""
+    made = _Sections()
+    opened = _opened(form, form.period.windows(form.casino_id))
+    part = _lines_of_each(len(opened), several_days=len({day for _, day in opened}) > 1)
+    for each in _reports(request, form):
+        lines = each.lines if form.cleaned_data["table"] else made.take_lines_of_casino(each)
+        if len(opened) == 1:
+            page = Paginator(lines, part).get_page(request.GET.get("page"))
+        else:
+            page = Paginator(lines[: part + 1], part).get_page(1)
+        made.add(each, lines, page)
+    return made
+
+
+def _lines_of_each(sections: int, *, several_days: bool) -> int:
+    """How many lines a page shows of each of so many sections."""
+    most = LINES_OF_ONE_DAY if several_days else LINES_ON_A_PAGE
+    return most if sections < 2 else min(most, max(LINES_OF_ALL // sections, LEAST_LINES))
 
 
 def _files_query(form: ReportFilter) -> str:

@@ -19,11 +19,14 @@ from tables.compliance.state import violation_stream
 from tables.handling.streams import ball_stream, casino_day_stream, table_stream, wheel_stream
 from tables.play.events import TableOpened
 from tables.stream import RecordedEvent, read_stream, read_types
+from tables.stream.reader import heads_of_streams
 
 SHEETS_AT_A_TIME = 12
 """Of each kind so many are looked for together: a day seldom has more."""
 ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_inspected")
 """What happens to a wheel or a ball before it is at any table, or wherever it is."""
+OF_EQUIPMENT = ("table_opened", "ball_replaced")
+"""The types of a table's events that name its wheel or balls."""
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
@@ -50,8 +53,10 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
     yield from read_stream(casino_id, screens_stream(opened.table, opened.day))
     # A wrong PIN belongs to no table: each table's report has those of the whole casino.
     yield from read_stream(casino_id, access_stream(opened.day))
-    before = read_stream(casino_id, table_stream(opened.table, opened.previous_day or ""))
-    since, until = before[-1].recorded_at if before else None, records[-1].recorded_at
+    day_before = table_stream(opened.table, opened.previous_day or "")
+    before = read_types(casino_id, [day_before], OF_EQUIPMENT)
+    head = heads_of_streams(casino_id, [day_before]).get(day_before)
+    since, until = head.recorded_at if head else None, records[-1].recorded_at
     for stream in sorted({each for record in (*before, *records) for each in _of_equipment(record)}):
         for record in read_stream(casino_id, stream):
             here = opened.table in (record.data.get("table"), record.data.get("previous"))
@@ -92,6 +97,6 @@ def _of_equipment(record: RecordedEvent) -> Iterator[str]:
         if record.data.get("wheel_serial"):
             yield wheel_stream(record.data["wheel_serial"])
         yield from (ball_stream(ball["serial"]) for ball in record.data["balls"] if ball.get("serial"))
-    if record.type == "ball_replaced":
+    elif record.type == "ball_replaced":
         serials = (record.data.get("serial"), record.data.get("previous_serial"))
         yield from (ball_stream(serial) for serial in serials if serial)

@@ -8,12 +8,12 @@ import msgspec
 from django.utils.translation import gettext, ngettext
 
 from casino.compliance.period import Window
-from casino.compliance.table_days import TableDay
+from casino.compliance.table_days import TableDay, wants_distances
 from casino.kit.clauses import cited
 from casino.kit.dates import clock, short_day
 from casino.kit.money import count
-from tables.play.events import BetPlaced, ReaderChanged
-from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.play.events import ReaderChanged
+from tables.roulette.rulebook import Rulebook
 
 
 class Unchecked(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def _direction_clause(rulebook: Rulebook) -> str | None:
 
 
 def _order_clause(rulebook: Rulebook) -> str | None:
-    return rulebook.payment.clause if "distance-descending" in rulebook.payment.within else None
+    return rulebook.payment.clause if wants_distances(rulebook) else None
 
 
 def _no_clause(rulebook: Rulebook) -> str:
@@ -91,7 +91,7 @@ def _has_reader(day: TableDay) -> bool:
 
 def _numbers_unheard(day: TableDay) -> str:
     """The reader's outages of the day, the numbers entered by hand meanwhile, and those that it missed."""
-    heard = day.background.heard
+    heard = day.heard
     began = {each.version: each.at for each in day.events}
     outages = [
         gettext("{since} to {until}").format(since=clock(began[version]), until=clock(until))
@@ -119,9 +119,7 @@ def _overlaps(window: Window, began: datetime, ended: datetime | None) -> bool:
 
 
 def _distances_unknown(day: TableDay) -> str:
-    meant = (each.event for each in day.events if day.window.has(each.at))
-    bets = (event for event in meant if isinstance(event, BetPlaced))
-    missing = sum(bet.bet in EVEN_CHANCES and bet.distance is None for bet in bets)
+    missing = day.without_distance
     if not missing:
         return ""
     return ngettext(

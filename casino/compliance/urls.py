@@ -11,11 +11,13 @@ from casino.compliance.inspections.views import (
     inspection,
     inspection_form,
     inspection_paper,
+    inspection_paper_pdf,
+    inspection_pdf,
     inspections,
 )
 from casino.compliance.report_views import report, report_csv
 from casino.compliance.views import answer, day_record_check, review, the_day, violations
-from casino.compliance.what_if import what_if
+from casino.compliance.what_if import what_if, what_if_pdf
 
 app_name = "compliance"
 urlpatterns = [
@@ -24,6 +26,7 @@ urlpatterns = [
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
     path("what-if/", what_if, name="what_if"),
+    path("what-if.pdf", what_if_pdf, name="what_if_pdf"),
     path("draws/", draw_views.draws, name="draws"),
     path("draws/commit", draw_views.commit, name="draw_commit"),
     path("draws/<str:day>/", draw_views.draw, name="draw"),
@@ -34,9 +37,15 @@ urlpatterns = [
     path("inspections/video/", video_plan, name="video_plan"),
     path("inspections/video/draw", draw_videos, name="draw_videos"),
     path("inspections/<slug:kind>/<str:day>/paper", inspection_paper, name="inspection_paper"),
+    path("inspections/<slug:kind>/<str:day>/paper.pdf", inspection_paper_pdf, name="inspection_paper_pdf"),
     path("inspections/<slug:kind>/<str:day>/<str:table>/", inspection_form, name="inspection_form"),
     path("inspections/<slug:kind>/<str:day>/<str:table>/enter", enter_inspection, name="enter_inspection"),
     path("inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/", inspection, name="inspection"),
+    path(
+        "inspections/<slug:kind>/<str:day>/<str:table>/<int:number>.pdf",
+        inspection_pdf,
+        name="inspection_pdf",
+    ),
     path(
         "inspections/<slug:kind>/<str:day>/<str:table>/<int:number>/correct",
         correct_inspection,

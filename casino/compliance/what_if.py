@@ -9,14 +9,18 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.compliance.what_if_document import what_if_document
 from casino.compliance.what_if_form import WhatIfForm
 from casino.compliance.what_if_presenter import shown_comparison, shown_coups
+from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.sentences import sentence_of
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from settlement.played_coups import NothingPlayed, what_if_coup, what_if_day
 from settlement.what_if.compared import Comparison
 from tables.handling.gaming_day import gaming_day
+from tables.handling.streams import table_stream
 
 COUPS_ON_A_PAGE = 40
 
@@ -53,6 +57,33 @@ def what_if(request: HttpRequest) -> HttpResponse:
             "query": query.urlencode(),
         }
     return render(request, "compliance/what_if.html", context, status=422 if compared is None else 200)
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+@permission_required("sheet.see")
+def what_if_pdf(request: HttpRequest) -> HttpResponse:
+    """/compliance/what-if.pdf?day=&table=&coup=&rulebook=: the same as a PDF. What cannot be answered is said in words
+    (422)."""
+    form = WhatIfForm(person_of(request).casino_id, request.GET)
+    if not form.is_valid():
+        return _said(form)
+    table, day = form.cleaned_data["table"], form.cleaned_data["day"].isoformat()
+    compared, record = read_with_record(
+        lambda: made_from_streams(form.casino_id, (table_stream(table, day),)), lambda: _compared(form)
+    )
+    if compared is None:
+        return _said(form)
+    coup = form.cleaned_data["coup"]
+    of = "-".join(filter(None, (day, table, str(coup or ""), compared.other.id)))
+    return pdf_response(what_if_document(form.casino_id, compared, day, coup, record), f"what-if-{of}")
+
+
+def _said(form: WhatIfForm) -> HttpResponse:
+    """Why there is no paper, in words."""
+    words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
 
 
 def _compared(form: WhatIfForm) -> Comparison | None:

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.compliance.made_from import made_from_day
-from casino.kit.documents.made_from import MadeFrom
+from casino.kit.documents.made_from import MadeFrom, read_with_record
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.roulette.wheel import WrittenPocket
 
@@ -26,7 +26,6 @@ day      a gaming day, its ISO date
 flag     whether it is so
 """
 PAPER = "pdf"
-MOST_READINGS = 4
 NOTHING: Mapping[str, str] = {}
 Value = str | int | bool | datetime | None
 Row = tuple[Value, ...]
@@ -186,14 +185,8 @@ def rows_with_record(
     casino_id: int, day: str, rows_of: Callable[[], Iterable[Row]]
 ) -> tuple[tuple[Row, ...], MadeFrom]:
     """The rows of a day and what of the record they were made from. A day that goes on while they are read is read
-    again, up to MOST_READINGS times."""
-    record = made_from_day(casino_id, day)
-    for _reading in range(MOST_READINGS):
-        rows, before = tuple(rows_of()), record
-        record = made_from_day(casino_id, day)
-        if record == before:
-            break
-    return rows, record
+    again."""
+    return read_with_record(lambda: made_from_day(casino_id, day), lambda: tuple(rows_of()))
 
 
 def days_between(since: str, until: str) -> int:

@@ -1,54 +1,33 @@
 """The ledger of a simulated day, held against a sum over its raw events that knows nothing of sheets and entries."""
 
 from collections import Counter
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import ceil, floor
 from zoneinfo import ZoneInfo
 
 import pytest
-from msgspec.structs import replace
 
 from settlement.day_entries import movements_of
 from settlement.day_intervals import hours_of
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import counted, estimated
 from settlement.ledger.accounts import Account
-from settlement.simulation.recording import simulate_and_record
 from settlement.table_ledger import TableLedger
 from settlement.tests.raw_day import RawCloth, RawDay, read_raw
-from tables.handling.models import Casino, GamingTable
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
-from tables.simulation.openings import COLOURS
-from testkit.play import opening
+from testkit.simulated_day import DAY_AFTER, SIMULATED_DAY, record_simulated_day
 
 pytestmark = pytest.mark.django_db
-DAY = "2026-11-20"
-BEGINS = datetime(2026, 11, 20, 14, 45, tzinfo=UTC)
-TOMORROW = BEGINS + timedelta(days=1)
+DAY = SIMULATED_DAY
 SEEDS, COUPS = (5, 8, 9, 20), 160
 WHEEL = "french"
 
 
 def simulated(casino_id: int, house: str, seed: int, coups: int = 40) -> TableLedger:
     """The ledger of a day made up at a table whose float is counted."""
-    rulebook = get_rulebook(house)
-    colours = {"chip_symbol": "*", "chip_colours": COLOURS} if rulebook.colour_chips else {}
-    command = replace(opening(rulebook, table="RF1", day=DAY), counts_float=True, **colours)
-    Casino.objects.create(id=casino_id, name="Casino")
-    table = GamingTable.objects.create(
-        casino_id=casino_id,
-        code="RF1",
-        name=rulebook.title,
-        rulebook=rulebook.id,
-        limits={},
-        balls=[{"name": ball.name, "diameter_mm": ball.diameter_mm} for ball in command.balls],
-        chip_symbol=command.chip_symbol,
-        chip_colours=command.chip_colours,
-    )
-    simulate_and_record(table, command, opens_at=BEGINS, now=TOMORROW, coups=coups, seed=seed)
+    record_simulated_day(casino_id, house, coups=coups, seed=seed)
     ledger = ledger_of_table(casino_id, "RF1", DAY)
     assert ledger is not None
     return ledger
@@ -57,7 +36,7 @@ def simulated(casino_id: int, house: str, seed: int, coups: int = 40) -> TableLe
 @pytest.mark.parametrize("house", rulebooks())
 def test_the_hours_and_the_float_of_every_house_come_to_the_same(casino_id: int, house: str) -> None:
     ledger = simulated(casino_id, house, seed=3)
-    hours = hours_of(casino_id, [ledger], now=TOMORROW, zone=ZoneInfo("Europe/Rome"))["RF1"]
+    hours = hours_of(casino_id, [ledger], now=DAY_AFTER, zone=ZoneInfo("Europe/Rome"))["RF1"]
     assert len(hours) > 1
     assert sum(hour.win.amount or 0 for hour in hours) == ledger.win.amount
     assert sum(hour.drop.amount or 0 for hour in hours) == ledger.drop.amount

@@ -1,49 +1,24 @@
 """Days of the record by their own rulebook and by all others: what was settled by itself differs in nothing."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from msgspec.structs import replace
 
 from settlement.models import PayoutSheet
 from settlement.played_coups import NothingPlayed, what_if_coup, what_if_day
-from settlement.simulation.recording import simulate_and_record
 from settlement.tests.day_at_a_table import count, coup
 from settlement.what_if.compared import ComparedCoup, Comparison
-from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import all_versions, get_rulebook, rulebooks
-from tables.simulation.openings import COLOURS
 from testkit.house import OpenHouse
-from testkit.play import DIRECTOR, opening
+from testkit.play import DIRECTOR
 from testkit.rulebooks import SEVENTH, known_folder
+from testkit.simulated_day import SIMULATED_DAY, record_simulated_day
 
 pytestmark = pytest.mark.django_db
-DAY = "2026-11-20"
-BEGINS = datetime(2026, 11, 20, 14, 45, tzinfo=UTC)
+DAY = SIMULATED_DAY
 COUPS = 120
-
-
-def simulate(casino_id: int, house: str) -> None:
-    """A made-up day at table RF1, with all that befalls a table."""
-    rulebook = get_rulebook(house)
-    colours = {"chip_symbol": "*", "chip_colours": COLOURS} if rulebook.colour_chips else {}
-    command = replace(opening(rulebook, table="RF1", day=DAY), counts_float=True, **colours)
-    Casino.objects.create(id=casino_id, name="Casino")
-    table = GamingTable.objects.create(
-        casino_id=casino_id,
-        code="RF1",
-        name=rulebook.title,
-        rulebook=rulebook.id,
-        limits={},
-        balls=[{"name": ball.name, "diameter_mm": ball.diameter_mm} for ball in command.balls],
-        chip_symbol=command.chip_symbol,
-        chip_colours=command.chip_colours,
-    )
-    tomorrow = BEGINS + timedelta(days=1)
-    simulate_and_record(table, command, opens_at=BEGINS, now=tomorrow, coups=COUPS, seed=9)
 
 
 def what_is_always_so(compared: Comparison) -> None:
@@ -58,7 +33,7 @@ def what_is_always_so(compared: Comparison) -> None:
 
 @pytest.mark.parametrize("house", rulebooks())
 def test_by_its_own_version_nothing_differs_and_by_others_the_sums_agree(casino_id: int, house: str) -> None:
-    simulate(casino_id, house)
+    record_simulated_day(casino_id, house, coups=COUPS, seed=9)
     own = what_if_day(casino_id, "RF1", DAY, get_rulebook(house))
     assert (len(own.coups), own.differing, own.unsettled, own.difference) == (COUPS, 0, 0, 0)
     assert own.paid == own.would

@@ -1,10 +1,7 @@
 """The papers of the cash desk as files: a slip with its mark, and the closing sheet that people sign."""
 
-from io import BytesIO
-
 import pytest
 from django.test import Client
-from pypdf import PdfReader
 
 from casino.people.models import Role
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
@@ -16,6 +13,7 @@ from tables.play.events import Person, Signature
 from tables.registers.chip_series_commands import IntroduceSeries
 from testkit.house import BOSS, OpenHouse
 from testkit.pages import find, read_page
+from testkit.papers import words_of_pdf
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +32,6 @@ def house(casino_id: int) -> OpenHouse:
 @pytest.fixture
 def desk(as_role: AsRole) -> Client:
     return as_role(Role.CASH_DESK)
-
-
-def words_of(client: Client, path: str) -> str:
-    """All words of a PDF, as one line."""
-    response = client.get(path)
-    assert response.status_code == 200, path
-    assert response["Content-Type"] == "application/pdf"
-    pages = PdfReader(BytesIO(response.content)).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 def words_on(client: Client, path: str) -> str:
@@ -65,7 +54,7 @@ def issue(house: OpenHouse, number: str) -> None:
 def test_a_slip_has_its_pieces_and_its_signatures_on_its_file(house: OpenHouse, desk: Client) -> None:
     number = ask(house)
     issue(house, number)
-    said = words_of(desk, f"/cash/slips/{number}/paper.pdf")
+    said = words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf")
     for words in (
         f"Casino {house.casino_id}",
         f"Fill {number}",
@@ -86,9 +75,9 @@ def test_a_file_of_a_slip_bears_the_mark_of_its_paper(house: OpenHouse, desk: Cl
     number = ask(house)
     issue(house, number)
     desk.post(f"/cash/slips/{number}/reprint", {"reason": "torn"})
-    assert "REPRINT 1" in words_of(desk, f"/cash/slips/{number}/paper.pdf")
+    assert "REPRINT 1" in words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf")
     desk.post(f"/cash/slips/{number}/void", {"reason": "wrong table"})
-    assert "VOID" in words_of(desk, f"/cash/slips/{number}/paper.pdf")
+    assert "VOID" in words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf")
 
 
 def test_paper_of_other_pieces_than_requested_has_both_and_the_reason(house: OpenHouse, desk: Client) -> None:
@@ -99,7 +88,7 @@ def test_paper_of_other_pieces_than_requested_has_both_and_the_reason(house: Ope
     handle(SlipAggregate(house.casino_id, number), other, by=BOSS, now=house.now)
     for said in (
         words_on(desk, f"/cash/slips/{number}/paper/"),
-        words_of(desk, f"/cash/slips/{number}/paper.pdf"),
+        words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf"),
     ):
         assert "Requested On the slip Value" in said
         for row in ("5 0 × 100 0.00", "0 16 × 25 400.00", "20 20 × 5 100.00", "Total 500.00"):
@@ -112,9 +101,9 @@ def test_paper_says_the_gaming_day_with_its_year(house: OpenHouse, desk: Client)
     issue(house, number)
     for said in (
         words_on(desk, f"/cash/slips/{number}/paper/"),
-        words_of(desk, f"/cash/slips/{number}/paper.pdf"),
+        words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf"),
         words_on(desk, CLOSING),
-        words_of(desk, CLOSING_PDF),
+        words_of_pdf(desk, CLOSING_PDF),
     ):
         assert "gaming day 20 Nov 2026" in said and DAY not in said
 
@@ -142,7 +131,7 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
     house: OpenHouse, desk: Client
 ) -> None:
     closed(house)
-    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+    for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         for words in (
             f"Casino {house.casino_id}",
             "Closing sheet T1",
@@ -164,7 +153,7 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
 
 
 def test_the_closing_sheet_of_an_open_table_says_so(house: OpenHouse, desk: Client) -> None:
-    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+    for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "NOT CLOSED" in said
         assert "The float was not counted." in said
 
@@ -187,7 +176,7 @@ def test_the_closing_sheet_has_the_drop_boxes_and_the_tips(house: OpenHouse, des
     house.do(c.TakeCash(pieces={5_000: 3}))
     house.do(c.RemoveBox(serial="T1-A", reason="full", signatures=(PIT, DESK)))
     house.do(c.CountTips(shift="night", total=1_200, signatures=(PIT, DESK)))
-    for words in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+    for words in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "T1-A waits for its count – – –" in words
         assert "night 12.00" in words
 
@@ -199,7 +188,7 @@ def test_a_count_by_series_names_them(casino_id: int, desk: Client) -> None:
         handle(SeriesAggregate(casino_id), chips, by=BOSS, now=house.now)
     by_series = {"A": {10_000: 3}, "B": {10_000: 2}}
     house.do(c.CountFloat(moment="opening", pieces={10_000: 5}, by_series=by_series, signatures=(PIT, DESK)))
-    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+    for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "A 3 × 100 300.00" in said and "B 2 × 100 200.00" in said
 
 
@@ -208,6 +197,6 @@ def test_counted_boxes_of_colours_are_on_the_sheet_and_in_no_sum(casino_id: int,
     house = OpenHouse(casino_id, "pt-americana", chip_colours={"yellow": 200, "blue": 160})
     boxes = {"yellow": 198, "blue": 160}
     house.do(c.CountFloat(moment="closing", pieces={500: 40}, colours=boxes, signatures=(PIT, DESK)))
-    for said in (words_on(desk, CLOSING), words_of(desk, CLOSING_PDF)):
+    for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "Count at the closing Blue 160 0 Count at the closing Yellow 198 -2" in said
         assert "Total 200.00" in said

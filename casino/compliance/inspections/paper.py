@@ -10,11 +10,16 @@ from casino.compliance.inspections.aggregate import chip_values, currency_of
 from casino.compliance.inspections.comparison import against_ledger
 from casino.compliance.inspections.presenters import title_of, worked_out
 from casino.compliance.inspections.record_of_day import RecordOfDay
+from casino.kit.dates import long_day
+from casino.kit.documents.document import Column, Document, DocumentTable
+from casino.kit.documents.made_from import MadeFrom
 from casino.kit.money import plain
 from tables.compliance.inspections.figures import AuditFigures, Kind
 
 TO_WRITE = ""
 """A cell that is written in by hand."""
+REMARK_ROWS = 1
+"""Below its head, which is empty too."""
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,3 +99,34 @@ def _of_audit(table: str, record: RecordOfDay) -> tuple[tuple[str, ...], ...]:
     known = ((line.label, line.by_record, line.note or "–", "–") for line in worked_out(comparison))
     to_write = (_("Card drop"), _("Counted balance"), _("Adjustment"), _("Reason of the adjustment"))
     return (*known, *((label, "–", "–", TO_WRITE) for label in to_write))
+
+
+def paper_document(paper: Paper, *, day: str, house: str, record: MadeFrom) -> Document:
+    """An empty sheet as a document, made from this of the record."""
+    title = f"{paper.title}, {paper.table}" if paper.table else paper.title
+    made_at = record.dated(day)
+    width = len(paper.columns)
+    return Document(
+        title=title,
+        subtitle=_("Gaming day %(day)s; amounts in %(currency)s")
+        % {"day": long_day(day), "currency": paper.currency},
+        made_at=made_at,
+        house=house,
+        foot=_("{title}, empty sheet, {day}").format(title=paper.title, day=long_day(day)),
+        hashes=(record.in_words,),
+        tables=(
+            DocumentTable(
+                caption=_("Figures"),
+                columns=tuple(Column(heading) for heading in paper.columns),
+                rows=tuple(row + (TO_WRITE,) * (width - len(row)) for row in paper.rows),
+                to_write=True,
+            ),
+            DocumentTable(
+                caption=_("Remark"),
+                columns=(Column(""),),
+                rows=((TO_WRITE,),) * REMARK_ROWS,
+                to_write=True,
+            ),
+        ),
+        sign_here=paper.signs,
+    )

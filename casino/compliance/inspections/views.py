@@ -17,12 +17,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from casino.compliance.forms import InspectionFilter
 from casino.compliance.inspections.aggregate import SheetAggregate, chip_values, currency_of
-from casino.compliance.inspections.comparison import compare
+from casino.compliance.inspections.comparison import Comparison, compare
 from casino.compliance.inspections.entered import entered_of
 from casino.compliance.inspections.forms import FIELD_OF_PIECES, SEEN, SHEET_FORMS
-from casino.compliance.inspections.paper import papers
+from casino.compliance.inspections.paper import Paper, paper_document, papers
 from casino.compliance.inspections.presenters import (
     CONTENT_OF,
+    Correction,
     against_what,
     corrections_of,
     lines_of,
@@ -32,8 +33,11 @@ from casino.compliance.inspections.presenters import (
     title_of,
 )
 from casino.compliance.inspections.record_of_day import RecordOfDay
+from casino.compliance.inspections.sheet_document import sheet_document, sheet_made_from
+from casino.compliance.made_from import made_from_day
 from casino.compliance.models import InspectionSheet
-from casino.kit.documents.document import casino_name
+from casino.kit.documents.document import casino_name, pdf_response
+from casino.kit.documents.made_from import read_with_record
 from casino.kit.forms.command_form import command_of
 from casino.kit.money import plain
 from casino.kit.rejections import Rejection, attempted
@@ -100,20 +104,45 @@ def inspections(request: HttpRequest) -> HttpResponse:
 def inspection_paper(request: HttpRequest, kind: str, day: str) -> HttpResponse:
     """/compliance/inspections/opening/2026-11-20/paper?table=RF1: the empty sheet to print; of all tables if none is
     named."""
+    place, made = _papers(request, kind, day)
+    context = {
+        "title": title_of(place.kind),
+        "kind": place.kind,
+        "table": place.table,
+        "content": CONTENT_OF.get(place.kind, ""),
+        "day": place.day,
+        "house": casino_name(person_of(request).casino_id),
+        "papers": made,
+    }
+    return render(request, "compliance/inspections/paper.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def inspection_paper_pdf(request: HttpRequest, kind: str, day: str) -> HttpResponse:
+    """/compliance/inspections/opening/2026-11-20/paper.pdf?table=RF1: the same as a PDF, a page for each."""
+    casino_id = person_of(request).casino_id
+    (place, made), record = read_with_record(
+        lambda: made_from_day(casino_id, _place_of_day(request, kind, day).day),
+        lambda: _papers(request, kind, day),
+    )
+    if not made:
+        raise Http404("the casino has no table")
+    house = casino_name(casino_id)
+    documents = [paper_document(each, day=place.day, house=house, record=record) for each in made]
+    of = "-".join(filter(None, (place.kind, place.day, place.table)))
+    return pdf_response(documents[0], f"empty-sheet-{of}", *documents[1:])
+
+
+def _papers(request: HttpRequest, kind: str, day: str) -> tuple[Place, list[Paper]]:
+    """The empty sheets of `?table=`, or of all tables if none is named."""
     casino_id, sees = person_of(request).casino_id, contents_for(request.user)
     table = request.GET.get("table", "")
     place = _place(request, kind, day, table) if table else _place_of_day(request, kind, day)
     tables = [table] if table else _tables(casino_id)
     record = RecordOfDay(casino_id, place.day, tables, sees)
-    context = {
-        "title": title_of(place.kind),
-        "kind": place.kind,
-        "content": CONTENT_OF.get(place.kind, ""),
-        "day": place.day,
-        "house": casino_name(casino_id),
-        "papers": list(papers(casino_id, place.kind, tables, record)),
-    }
-    return render(request, "compliance/inspections/paper.html", context)
+    return place, list(papers(casino_id, place.kind, tables, record))
 
 
 @require_GET
@@ -143,6 +172,27 @@ def enter_inspection(request: HttpRequest, kind: str, day: str, table: str) -> H
 def inspection(request: HttpRequest, kind: str, day: str, table: str, number: int) -> HttpResponse:
     """/compliance/inspections/opening/2026-11-20/RF1/1/: a sheet beside the record, with its corrections."""
     return _sheet_page(request, _place(request, kind, day, table), number)
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def inspection_pdf(request: HttpRequest, kind: str, day: str, table: str, number: int) -> HttpResponse:
+    """/compliance/inspections/opening/2026-11-20/RF1/1.pdf: the same as a PDF."""
+    place, sees = _place(request, kind, day, table), contents_for(request.user)
+    row = _row(request, place, number)
+
+    def read() -> tuple[InspectionSheet, Comparison, list[Correction]]:
+        now = _row(request, place, number)
+        of_day = RecordOfDay(row.casino_id, *_of(place), sees)
+        records = read_stream(row.casino_id, sheet_stream(row.name))
+        compared = compare(place.kind, place.table, now.read(), of_day)
+        return now, compared, list(corrections_of(records))
+
+    (now, comparison, corrections), record = read_with_record(lambda: sheet_made_from(row), read)
+    currency = currency_of(row.casino_id, place.table)
+    made = sheet_document(now, comparison, corrections, currency=currency, record=record)
+    return pdf_response(made, f"sheet-{place.kind}-{place.day}-{place.table}-{number}")
 
 
 @require_POST

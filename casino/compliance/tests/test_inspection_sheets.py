@@ -20,6 +20,7 @@ from tables.play.events import Signature
 from tables.stream import read_stream
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
+from testkit.papers import hash_in_foot, pages_of_pdf, words_of_pdf
 from testkit.people import PASSWORD, AsRole, browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
@@ -333,3 +334,58 @@ def test_the_report_of_the_table_tells_of_its_sheets(
 def test_the_first_page_of_the_day_leads_to_its_sheets(house: OpenHouse, screen: Client) -> None:
     link = find(page(screen, f"/compliance/day/?day={DAY}"), "#inspections a")
     assert screen.get(link["href"]).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["opening", "closing", "minimums", "audit", "video"])
+def test_an_empty_sheet_is_a_paper_with_a_page_for_each_table(
+    house: OpenHouse, screen: Client, kind: str
+) -> None:
+    OpenHouse(house.casino_id, "it-venezia", table="T2", day=DAY, now=house.now)
+    address = f"/compliance/inspections/{kind}/{DAY}/paper"
+    shown = page(screen, address)
+    assert find(shown, "header .sheet-ways a")["href"] == f"{address}.pdf"
+    pages = pages_of_pdf(screen.get(f"{address}.pdf").content)
+    assert len(pages) == len(shown.select(".empty-sheet")) == (1 if kind in ("minimums", "video") else 2)
+    assert hash_in_foot(screen, f"{address}.pdf")
+    words = " ".join(" ".join(pages).split())
+    headings = [cell.get_text(strip=True) for cell in shown.select(".to-write th, .sign-lines span")]
+    for said in headings:
+        assert said in words, said
+    assert "T2" not in words_of_pdf(screen, f"{address}.pdf?table=T1")
+
+
+def test_a_sheet_is_a_paper_with_its_corrections_made_from_the_record(
+    house: OpenHouse, screen: Client, counter: Person
+) -> None:
+    send(screen, "opening", opening(house, counter, remark="one chip of 100 is missing"))
+    base = f"/compliance/inspections/opening/{DAY}/T1/1"
+    assert find(page(screen, f"{base}/"), "header .sheet-ways a")["href"] == f"{base}.pdf"
+    paper = words_of_pdf(screen, f"{base}.pdf")
+    for said in (
+        "Opening count, T1",
+        "Sheet 1",
+        "× 100 11 12 –1",
+        "Total 1,305.00 1,400.00 – 95.00",
+        "keyed in",
+    ):
+        assert said in paper, said
+    assert "one chip of 100 is missing" in paper and counter.display_name in paper
+    before = hash_in_foot(screen, f"{base}.pdf")
+    seen = find(page(screen, f"{base}/"), "[name=seen_version]")["value"]
+    right = opening(house, counter, reason="read it wrong", seen_version=str(seen), **{"pieces-10000": "12"})
+    send(screen, "opening", right, path="1/correct")
+    corrected = words_of_pdf(screen, f"{base}.pdf")
+    assert "corrected once" in corrected and "read it wrong" in corrected
+    assert "× 100: 11 before, 12 after" in corrected
+    assert hash_in_foot(screen, f"{base}.pdf") != before
+
+
+def test_who_does_not_see_a_sheets_content_has_no_paper_of_it(
+    house: OpenHouse, as_role: AsRole, screen: Client, counter: Person
+) -> None:
+    send(screen, "opening", opening(house, counter))
+    desk = as_role(Role.CASH_DESK)
+    assert desk.get(f"/compliance/inspections/opening/{DAY}/T1/1.pdf").status_code == 403
+    assert desk.get(f"/compliance/inspections/opening/{DAY}/paper.pdf").status_code == 403
+    assert screen.get(f"/compliance/inspections/opening/{DAY}/T1/7.pdf").status_code == 404
+    assert screen.get(f"/compliance/inspections/none/{DAY}/paper.pdf").status_code == 404

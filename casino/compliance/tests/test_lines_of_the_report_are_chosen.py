@@ -104,3 +104,18 @@ def test_the_lines_that_are_left_out_are_counted_and_not_made(inspector: Client,
     assert every is not None and reported is not None
     assert (every.course, reported.course) == (0, len(every.lines) - len(reported.lines))
     assert reported.offered == every.offered
+
+
+def test_a_page_of_many_tables_shows_a_part_of_each_and_leads_to_all_its_lines(
+    inspector: Client, casino_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    OpenHouse(casino_id, "pt-francesa", table="T2").do(c.ChangeBall(ball="A", announced=True))
+    monkeypatch.setattr(report_views, "LINES_OF_ALL", 4)
+    monkeypatch.setattr(report_views, "LEAST_LINES", 1)
+    found = read_page(inspector.get(f"/compliance/report/?day={DAY}").content)
+    for table in ("T1", "T2"):
+        of_table = found.select(f"#report-{table}")[0]
+        assert len(of_table.select(".of-report > tbody > tr")) == 2
+        (all_lines,) = of_table.select("nav.pages a")
+        alone = read_page(inspector.get(f"/compliance/report/{all_lines['href']}").content)
+        assert len(alone.select(".of-report > tbody > tr")) > 2

@@ -200,7 +200,9 @@ def test_the_csv_that_is_downloaded_has_the_casinos_own_time(casino_id: int, as_
 
 
 def test_what_somebody_wrote_is_no_formula_to_a_spreadsheet(every_kind: DayReport) -> None:
-    lines = tuple(replace(line, by='=HYPERLINK("http://elsewhere.invalid")') for line in every_kind.lines[:1])
-    text = as_csv([replace(every_kind, lines=lines)], ZONE)
+    first = every_kind.lines[0]
+    by = {"by": {"id": "person/1", "name": '=HYPERLINK("http://elsewhere.invalid")'}}
+    line = replace(first, record=replace(first.record, metadata=by))
+    text = as_csv([replace(every_kind, lines=(line,))], ZONE)
     (row,) = csv.DictReader(io.StringIO(text, newline=""))
     assert row["who"] == '\'=HYPERLINK("http://elsewhere.invalid")'

@@ -1,6 +1,7 @@
 """What another rulebook would have paid, on the inspectors' page: who reads it, and what it says."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -9,9 +10,11 @@ from casino.people.models import Role
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
+from testkit.papers import hash_in_foot, words_of_pdf
 from testkit.people import AsRole
 
 PAGE = "/compliance/what-if/"
+PDF = "/compliance/what-if.pdf"
 READERS = (Role.PIT_BOSS, Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
 
 
@@ -157,3 +160,48 @@ def test_the_table_as_it_stood_leads_there_once_its_coup_was_paid(
     )
     assert links(fell) == []
     assert links(paid) == [f"{PAGE}?day={house.day}&table=T1&coup=1"]
+
+
+def test_the_paper_has_the_lines_and_the_sums_of_the_page(house: OpenHouse, inspector: Client) -> None:
+    query = f"?day={house.day}&table=T1&coup=1&rulebook=pt-francesa@2"
+    link = find(page(inspector, house, coup=1, rulebook="pt-francesa@2"), ".export a")["href"]
+    assert unquote(str(link)) == PDF + query
+    paper = words_of_pdf(inspector, PDF + query)
+    for said in (
+        "What if T1, coup 1,",
+        "The players would have 100.00 less.",
+        "Rosso",
+        "In prison; 100.00 in prison; Il gioco, prigione",
+        "Lost; n.º 19",
+        "Not settled; Finale 7: pt-francesa has no such bet; n.º 16",
+        "Stakes that the bank takes 35.00 30.00 105.00",
+        "Lines that come to the same",
+        "Pieno 5",
+    ):
+        assert said in paper, said
+
+
+def test_the_paper_of_a_day_lists_its_coups(house: OpenHouse, inspector: Client) -> None:
+    paper = words_of_pdf(inspector, f"{PDF}?day={house.day}&table=T1&rulebook=pt-francesa@2")
+    assert "Coups in which something would differ" in paper
+    assert "1 0 1 1 The players would have 100.00 less." in paper
+    assert "No more on the cloth" in paper
+
+
+def test_the_paper_is_dated_by_the_record_and_another_once_the_day_goes_on(
+    house: OpenHouse, inspector: Client
+) -> None:
+    address = f"{PDF}?day={house.day}&table=T1&rulebook=pt-francesa@2"
+    before = hash_in_foot(inspector, address)
+    house.coup(20, c.PlaceBet(player="P1", bet="noir", amount=1_000))
+    assert hash_in_foot(inspector, address) != before
+
+
+def test_what_has_no_answer_has_no_paper(house: OpenHouse, inspector: Client, as_role: AsRole) -> None:
+    for chosen, said in (
+        ("rulebook=fr-lyon@1", "no such rulebook"),
+        ("rulebook=it-venezia@1&coup=9", "coup 9"),
+    ):
+        answer = inspector.get(f"{PDF}?day={house.day}&table=T1&{chosen}")
+        assert answer.status_code == 422 and said in answer.content.decode()
+    assert as_role(Role.CASH_DESK).get(f"{PDF}?day={house.day}&table=T1").status_code == 403

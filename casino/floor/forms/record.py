@@ -8,10 +8,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.floor.presenters.read_day import Wanted
+
 
 class RecordFilter(forms.Form):
     """The gaming day, and which of its events: with these words, of a coup, of a person, of a kind. Each narrows the
-    others; what is empty leaves none out."""
+    others; what is empty leaves none out. `of_one_day`: the day is known, and not chosen here."""
 
     use_required_attribute = False
 
@@ -38,13 +40,23 @@ class RecordFilter(forms.Form):
     )
     kind = forms.CharField(required=False, max_length=100, label=gettext_lazy("Kind"), widget=forms.Select)
 
-    def __init__(self, chosen: QueryDict, day: str) -> None:
+    def __init__(self, chosen: QueryDict, day: str, *, of_one_day: bool = False) -> None:
         entered: Any = chosen.copy()
         entered.setdefault("day", day)
         super().__init__(entered, auto_id="filter-%s")
         self._usual_day = day
         for field in self.fields.values():
             field.widget.attrs["class"] = "field"
+        if of_one_day:
+            self.fields["day"].widget = forms.HiddenInput()
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is looked for: all events where nothing was chosen, or what makes no sense."""
+        chosen = self.cleaned_data if self.is_valid() else {}
+        return Wanted(
+            **{name: chosen[name] for name in ("words", "coup", "person", "kind") if name in chosen}
+        )
 
     @property
     def chosen_day(self) -> str:

@@ -1,14 +1,16 @@
 """A table as it stood at an event of a day, read from the record, and what leads from there to other moments."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
+from threading import Lock
 
 import msgspec
+from django.utils.timezone import get_current_timezone_name
 
-from casino.floor.presenters.record import DayStrip, ListedEvent, listed, marked_strip
-from tables.handling.streams import evolve_records
-from tables.play.state import State
+from casino.floor.presenters.read_day import ListedEvent, ReadDay, Wanted, coup_of
+from casino.floor.presenters.record import DayStrip, marked_strip
+from casino.languages.language import current_language
 from tables.stream import RecordedEvent
 from tables.stream.merkle.checkpoints import latest_checkpoint
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_inclusion
@@ -38,7 +40,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
     `since`, `until` and `second` are seconds from 1970, of the day's first event, its last and this one: the slider.
     `earlier` and `later` are the events beside it, `coup_before` and `coup_after` the first events of the coups beside;
-    each None where there is none.
+    each None where there is none. Where somebody looks for some events of the day, only those are meant: `found` is how
+    many there are, and `place` which of them this one is, None where it is none of them.
     """
 
     code: str
@@ -57,50 +60,91 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     coup_before: int | None
     coup_after: int | None
     steps: tuple[Step, ...]
+    found: int | None = None
+    place: int | None = None
 
 
 def moment_of(
-    records: Sequence[RecordedEvent], version: int, *, code: str, day: str, withheld: bool = False
+    read: ReadDay, version: int, *, code: str, day: str, chosen: Sequence[int] | None = None
 ) -> Moment:
-    """The moment after the event of this version; `records` are the whole day's."""
-    record = records[version - 1]
-    coups = {
-        each.data["coup"]: each.version for each in reversed(records) if each.data.get("coup") is not None
-    }
+    """The moment after the event of this version. `chosen` are the places in the day of the events that somebody looks
+    for, in their order; None for all."""
+    records, here = read.records, version - 1
+    record = records[here]
+    steps = range(len(records)) if chosen is None else chosen
     coup = _coup_at(records, version)
-    of_coup = [each for each in records if each.data.get("coup") == coup] if coup else []
-    shown = listed(records, [*of_coup, record], withheld=withheld)
+    of_coup = [place for place, each in enumerate(records) if coup_of(each) == coup] if coup else []
+    *shown, event = read.listed([*of_coup, here])
+    coups = {
+        found: records[place].version
+        for place in reversed(steps)
+        if (found := coup_of(records[place])) is not None
+    }
     order = sorted(coups)
-    before = {later: earlier for earlier, later in pairwise(order)}
-    after = dict(pairwise(order))
     return Moment(
         code=code,
         day=day,
         version=version,
         last=records[-1].version,
-        event=shown[-1],
+        event=event,
         at=record.occurred_at,
         since=int(records[0].occurred_at.timestamp()),
         until=int(records[-1].occurred_at.timestamp()),
         second=int(record.occurred_at.timestamp()),
-        strip=marked_strip(records, version),
-        earlier=version - 1 if version > 1 else None,
-        later=version + 1 if version < records[-1].version else None,
+        strip=marked_strip(records, version, None if chosen is None else [records[each] for each in chosen]),
+        earlier=_version(records, steps, bisect_left(steps, here) - 1),
+        later=_version(records, steps, bisect_right(steps, here)),
         coup=coup,
-        coup_before=coups.get(before.get(coup, 0)),
-        coup_after=coups.get(after.get(coup, 0)) if coup else coups.get(order[0]) if order else None,
-        steps=tuple(Step(each, each.version == version) for each in shown[:-1]),
+        coup_before=coups.get(_beside(order, bisect_left(order, coup) - 1)),
+        coup_after=coups.get(_beside(order, bisect_right(order, coup))),
+        steps=tuple(Step(each, each.version == version) for each in shown),
+        found=None if chosen is None else len(chosen),
+        place=None if chosen is None or here not in chosen else bisect_left(chosen, here) + 1,
     )
 
 
-def state_then(records: Sequence[RecordedEvent], version: int) -> State:
-    """The table's state after the event of this version."""
-    return evolve_records(records[:version])
+def _beside(order: Sequence[int], at: int) -> int:
+    """What stands there, 0 for nothing."""
+    return order[at] if 0 <= at < len(order) else 0
 
 
-def version_at(records: Sequence[RecordedEvent], at: datetime) -> int:
-    """The last event that had happened by then; the first one before that."""
-    return max((each.version for each in records if each.occurred_at <= at), default=1)
+def _version(records: Sequence[RecordedEvent], steps: Sequence[int], at: int) -> int | None:
+    return records[steps[at]].version if 0 <= at < len(steps) else None
+
+
+def version_at(records: Sequence[RecordedEvent], chosen: Sequence[int] | None, at: datetime | None) -> int:
+    """The last event that had happened by then, of those that are chosen; the first one before that. None for `at`:
+    the last of all. Where nothing is chosen, of the whole day."""
+    some = [records[place] for place in chosen] if chosen else records
+    if at is None:
+        return some[-1].version
+    return max((each.version for each in some if each.occurred_at <= at), default=some[0].version)
+
+
+def chosen_places(read: ReadDay, wanted: Wanted) -> Sequence[int] | None:
+    """The places of the events that are wanted, in their order; None where all are.
+
+    What was found is kept for the steps that follow: a search in words makes the sentence of every event of the day.
+    The hash of the day's last event covers all of them, so what is kept is never that of another day.
+    """
+    if not wanted.is_narrow:
+        return None
+    key = (read.records[-1].hash, wanted, read.withheld, current_language(), get_current_timezone_name())
+    with _keeping:
+        found = _kept.pop(key, None)
+    if found is None:
+        found = read.found(wanted)
+    with _keeping:
+        _kept[key] = found
+        if len(_kept) > MOST_KEPT:
+            del _kept[next(iter(_kept))]
+    return found
+
+
+MOST_KEPT = 50
+"""Searches that a process keeps; the one that was used longest ago makes room."""
+_kept: dict[tuple[object, ...], Sequence[int]] = {}
+_keeping = Lock()
 
 
 def second_of(text: str) -> datetime | None:
@@ -144,5 +188,5 @@ def _leads_to(event: StoredEvent, position: int, size: int, path: Sequence[bytes
 
 def _coup_at(records: Sequence[RecordedEvent], version: int) -> int:
     """The coup that the event is of, else the last one that was named before it; 0 before the day's first."""
-    found = (each.data["coup"] for each in reversed(records[:version]) if each.data.get("coup") is not None)
-    return next(found, 0)
+    found = (coup_of(each) for each in reversed(records[:version]))
+    return next((coup for coup in found if coup is not None), 0)

@@ -1,9 +1,6 @@
-"""The record of a table's day: every event as a tick by its time, and in a list, each with its sentence.
+"""The record of a table's day: every event as a tick by its time, and in a list, each with its sentence."""
 
-The sentences are those of the compliance report (`casino/compliance/declared`): an event reads the same in both.
-"""
-
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -11,14 +8,8 @@ from django.core.paginator import Page, Paginator
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from casino.compliance.background import OF_BACKGROUND, background_of
-from casino.compliance.declared import LISTED, Day, DayEvent, Entry
-from casino.compliance.who import people_of, signed_beside, who_did
-from casino.kit.clauses import cited
+from casino.floor.presenters.read_day import LOOK, ListedEvent, ReadDay, Wanted, coup_of
 from casino.kit.money import count
-from tables.play.events import TABLE_EVENTS
-from tables.play.reader.heard import Dated
-from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent
 
 WIDTH = 1400
@@ -26,18 +17,6 @@ FOOT = 42
 SHORTEST = timedelta(hours=1)
 ON_A_PAGE = 100
 _WEIGHT = {"": 6, "number": 15, "due": 22, "broken": 30}
-_LOOK = {
-    "number_fell": "number",
-    "coup_annulled": "due",
-    "launch_failed": "due",
-    "late_bet_seen": "due",
-    "announcement_refused": "due",
-    "results_missing": "due",
-    "deadline_warned": "due",
-    "wheel_warned": "due",
-    "violation_raised": "broken",
-    "discrepancy_found": "broken",
-}
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -57,72 +36,36 @@ class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
     """Where on the strip the moment is that is shown."""
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for in a day; what is empty leaves none out. `kind` as it is marked for translation.
-
-    `event` is the version of an event whose page is wanted.
-    """
-
-    words: str = ""
-    coup: int | None = None
-    person: str = ""
-    kind: str = ""
-    event: int | None = None
-
-
-class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event in words. `reference` is the clause that it is reported by, as printed."""
-
-    version: int
-    at: datetime
-    kind: str
-    words: str
-    reference: str
-    coup: int | None
-    by: str
-    signed: str
-    look: str
-
-
 class Found(msgspec.Struct, frozen=True, kw_only=True):
     """What was found: a page of it, with who and which kinds of events the whole day has."""
 
-    page: "Page[_Read]"
+    page: "Page[int]"
     events: tuple[ListedEvent, ...]
     people: frozenset[str]
     kinds: frozenset[str]
 
 
-class _Read(msgspec.Struct, frozen=True):
-    """An event of the record with the entry by which it reads."""
-
-    record: RecordedEvent
-    event: DayEvent
-    entry: Entry
-
-
 def day_strip(events: Sequence[RecordedEvent], now: datetime) -> DayStrip:
-    """The strip of a table's day."""
-    return DayStrip(ticks=_ticks(events, now), words=_words(events))
+    """The strip of a table's day, up to its close or to `now`."""
+    if not events:
+        return DayStrip(ticks=(), words=_words(events))
+    until = events[-1].occurred_at if events[-1].type == "table_closed" else now
+    across = _Across.of(events[0].occurred_at, until, SHORTEST)
+    return DayStrip(ticks=_ticks(events, across), words=_words(events))
 
 
-def marked_strip(events: Sequence[RecordedEvent], version: int) -> DayStrip:
-    """The strip from the day's first event to its last, with a mark at the event of this version."""
-    until = events[-1].occurred_at
+def marked_strip(
+    events: Sequence[RecordedEvent], version: int, chosen: Sequence[RecordedEvent] | None = None
+) -> DayStrip:
+    """The strip from the day's first event to its last, with a mark at the event of this version; of the `chosen`
+    events alone, where some are."""
+    shortest = timedelta(seconds=1)
+    across = _Across.of(events[0].occurred_at, events[-1].occurred_at, shortest)
     return DayStrip(
-        ticks=_ticks(events, until, shortest=timedelta(seconds=1)),
+        ticks=_ticks(events if chosen is None else chosen, across),
         words="",
-        mark=_x(events[version - 1].occurred_at, events[0].occurred_at, until, timedelta(seconds=1)),
+        mark=across.x(events[version - 1].occurred_at),
     )
-
-
-def listed(
-    events: Sequence[RecordedEvent], chosen: Sequence[RecordedEvent], *, withheld: bool = False
-) -> list[ListedEvent]:
-    """The chosen ones of a day's events in words, in their order."""
-    wanted = {each.version for each in chosen}
-    of_version = {each.record.version: _listed(each, withheld) for each in _read(events, wanted)}
-    return [of_version[each.version] for each in chosen]
 
 
 def found_in(
@@ -132,95 +75,42 @@ def found_in(
 
     `withheld`: its boxes are to be counted blind, so the cash in them is withheld.
     """
-    read = _read(events)
-    found = [each for each in read if _is_wanted(each, wanted, withheld)]
+    day = ReadDay(events, withheld=withheld)
+    found = day.found(wanted)
     if wanted.coup is None:
         found.reverse()
     pages = Paginator(found, ON_A_PAGE)
     if wanted.event is not None:
-        place = next((at for at, each in enumerate(found) if each.record.version == wanted.event), 0)
-        page = place // ON_A_PAGE + 1
+        versions = (events[place].version for place in found)
+        at = next((at for at, version in enumerate(versions) if version == wanted.event), 0)
+        page = at // ON_A_PAGE + 1
     one = pages.get_page(page)
-    return Found(
-        page=one,
-        events=tuple(_listed(each, withheld) for each in one.object_list),
-        people=frozenset(name for each in read for name in people_of(each.record)),
-        kinds=frozenset(each.entry.kind for each in read),
-    )
+    return Found(page=one, events=day.listed(one.object_list), people=day.people, kinds=day.kinds)
 
 
-def _read(events: Sequence[RecordedEvent], wanted: Set[int] | None = None) -> tuple[_Read, ...]:
-    """The events with their entries, or those of the wanted versions alone."""
-    if not events:
-        return ()
-    facts = [TABLE_EVENTS.read(event) for event in events]
-    opened = events[0].data
-    background = background_of(
-        Dated(record.version, record.occurred_at, fact)
-        for record, fact in zip(events, facts, strict=True)
-        if record.type in OF_BACKGROUND
-    )
-    day = Day(get_rulebook(opened["rulebook"], opened["rulebook_version"]), background)
-    read = (DayEvent(fact, day, record.version) for record, fact in zip(events, facts, strict=True))
-    return tuple(
-        _Read(record, event, LISTED[record.type].of(event))
-        for record, event in zip(events, read, strict=True)
-        if wanted is None or record.version in wanted
-    )
+class _Across(msgspec.Struct, frozen=True):
+    """Where on the strip a moment stands: from its first moment on, over so many seconds."""
+
+    first: datetime
+    length_s: float
+
+    @classmethod
+    def of(cls, first: datetime, until: datetime, shortest: timedelta) -> "_Across":
+        return cls(first, max(until - first, shortest).total_seconds())
+
+    def x(self, at: datetime) -> int:
+        return 2 * round((at - self.first).total_seconds() / self.length_s * (WIDTH / 2 - 2)) + 2
 
 
-def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
-    return (
-        wanted.coup in (None, _coup(of.record))
-        and wanted.kind in ("", of.entry.kind)
-        and (not wanted.person or wanted.person in people_of(of.record))
-        and (not wanted.words or wanted.words.casefold() in _told(of, withheld).casefold())
-    )
-
-
-def _told(of: _Read, withheld: bool) -> str:
-    """All that a line says, for a search."""
-    said = (gettext(of.entry.kind), of.entry.text(of.event, withheld=withheld), *people_of(of.record))
-    return " ".join(said)
-
-
-def _coup(record: RecordedEvent) -> int | None:
-    coup: int | None = record.data.get("coup")
-    return coup
-
-
-def _listed(of: _Read, withheld: bool) -> ListedEvent:
-    return ListedEvent(
-        version=of.record.version,
-        at=timezone.localtime(of.record.occurred_at),
-        kind=gettext(of.entry.kind),
-        words=of.entry.text(of.event, withheld=withheld),
-        reference=cited(of.event.rulebook, of.entry.clause(of.event)),
-        coup=_coup(of.record),
-        by=who_did(of.record),
-        signed=", ".join(signed_beside(of.record)),
-        look=_LOOK.get(of.record.type, ""),
-    )
-
-
-def _x(at: datetime, first: datetime, until: datetime, shortest: timedelta) -> int:
-    length = max(until - first, shortest)
-    return 2 * round((at - first) / length * (WIDTH / 2 - 2)) + 2
-
-
-def _ticks(
-    events: Sequence[RecordedEvent], now: datetime, *, shortest: timedelta = SHORTEST
-) -> tuple[Tick, ...]:
+def _ticks(events: Iterable[RecordedEvent], across: _Across) -> tuple[Tick, ...]:
     """One tick for each two units of the strip that saw anything: its weightiest event."""
-    if not events:
-        return ()
-    first = events[0].occurred_at
-    until = events[-1].occurred_at if events[-1].type == "table_closed" else now
     looks: dict[int, str] = {}
     for event in events:
-        x = _x(event.occurred_at, first, until, shortest)
-        look = _LOOK.get(event.type, "")
-        looks[x] = max(looks.get(x, ""), look, key=_WEIGHT.__getitem__)
+        x = across.x(event.occurred_at)
+        look = LOOK.get(event.type, "")
+        known = looks.get(x)
+        if known is None or _WEIGHT[look] > _WEIGHT[known]:
+            looks[x] = look
     return tuple(Tick(x, FOOT - _WEIGHT[look], look) for x, look in sorted(looks.items()))
 
 
@@ -228,7 +118,7 @@ def _words(events: Sequence[RecordedEvent]) -> str:
     if not events:
         return gettext("Nothing is recorded yet.")
     opened = timezone.localtime(events[0].occurred_at)
-    coup = max((_coup(event) or 0 for event in events if event.type == "bets_opened"), default=0)
+    coup = max((coup_of(event) or 0 for event in events if event.type == "bets_opened"), default=0)
     broken = sum(event.type == "violation_raised" for event in events)
     coups = ngettext("{count} coup", "{count} coups", coup).format(count=count(coup))
     violations = ngettext("{count} violation", "{count} violations", broken).format(count=count(broken))

@@ -5,8 +5,9 @@ from django.utils.translation import gettext, ngettext
 
 from casino.kit.money import count, money
 from casino.kit.outcomes import NO_PRIZE, in_prison
+from casino.kit.sentences.catalogue import notes_in_words
 from casino.kit.sentences.marks import gettext_noop as _
-from settlement.sheets import SheetLine
+from settlement.sheet_lines import ReplayWay, SheetLine
 
 register = template.Library()
 
@@ -77,6 +78,12 @@ def placing(line: SheetLine) -> str:
     return gettext("placed after the number: {placed}; {annulled} ({clause})").format(
         placed=placed, annulled=annulled, clause=line.placed_reference
     )
+
+
+@register.filter
+def noted(of: SheetLine | ReplayWay) -> str:
+    """What was rounded or is left over of a line, or that another number stands by now; empty where nothing is."""
+    return notes_in_words(of.notes) or ""
 
 
 UNCLAIMED = {

@@ -133,3 +133,83 @@ def test_the_proof_is_checked_with_the_checkpoint_alone(
     verify_inclusion(proof.leaf_hash, proof.position - 1, checkpoint.size, proof.path, checkpoint.root)
     with pytest.raises(ProofRefused):
         verify_inclusion(bytes(32), proof.position - 1, checkpoint.size, proof.path, checkpoint.root)
+
+
+def test_only_what_is_looked_for_is_marked_and_stepped_to(played: OpenHouse, inspector: Client) -> None:
+    placed = [each.version for each in events_of(played) if each.type == "bet_placed"]
+    first, last = placed[0], placed[-1]
+    assert len(placed) == 2
+    found = page(inspector, f"?kind=Bet&event={first}")
+    assert len(found.select(".moment-slider path.tick")) <= len(placed)
+    assert not found.select("#event-before")
+    assert "1 of 2 found" in found.select_one(".moment-steps").get_text(" ")  # type: ignore[union-attr]
+    following = found.select_one("#event-after")["href"]  # type: ignore[index]
+    assert "kind=Bet" in following and following.endswith(f"event={last}")
+    at_last = page(inspector, following)
+    assert not at_last.select("#event-after")
+    assert at_last.select_one("#event-before")["href"].endswith(f"event={first}")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("query", "types"),
+    [
+        ("words=seat+2+bets", {"bet_placed"}),
+        ("coup=1&kind=Payment", {"payments_confirmed"}),
+        ("kind=Bet&coup=2", {"bet_placed"}),
+    ],
+)
+def test_the_newest_of_what_is_looked_for_is_shown_first(
+    played: OpenHouse, inspector: Client, query: str, types: set[str]
+) -> None:
+    found = page(inspector, f"?{query}")
+    link = str(found.select_one("#moment-link")["href"])  # type: ignore[index]
+    version = int(link.rpartition("event=")[2])
+    assert {each.type for each in events_of(played) if each.version == version} == types
+    for part in query.split("&"):
+        assert part in link, "the link that can be sent has what was looked for"
+
+
+def test_the_slider_goes_to_what_is_looked_for(played: OpenHouse, inspector: Client) -> None:
+    events = events_of(played)
+    slider = page(inspector, "?kind=Bet").select_one(".moment-slider")
+    assert slider is not None
+    kept = {field["name"]: field["value"] for field in slider.select("input[type=hidden]")}
+    assert kept["kind"] == "Bet"
+    first = next(each.version for each in events if each.type == "bet_placed")
+    assert f"event {first} of" in page(inspector, "?kind=Bet&at=0").get_text(" ")
+
+
+def test_a_person_is_looked_for_by_name(played: OpenHouse, inspector: Client) -> None:
+    names = [
+        option["value"] for option in page(inspector).select("select[name=person] option") if option["value"]
+    ]
+    assert names
+    for name in names:
+        assert page(inspector, f"?person={name}").select("#moment-found")
+    nobody = page(inspector, "?person=Nobody")
+    assert "No event of this day is like that." in nobody.get_text(" ")
+    assert not nobody.select("#event-before, #event-after, .moment-slider path.tick")
+
+
+def test_what_is_no_coup_is_said_at_its_field_and_the_day_stands_whole(
+    played: OpenHouse, inspector: Client
+) -> None:
+    answer = inspector.get(f"{PATH}?coup=x")
+    assert answer.status_code == 422
+    found = read_page(answer.content)
+    assert found.select(".record-filter em[role=alert]")
+    assert found.select("#event-before")
+
+
+def test_the_record_and_the_day_again_lead_to_each_other_with_what_is_looked_for(
+    played: OpenHouse, inspector: Client
+) -> None:
+    record = read_page(inspector.get("/floor/T1/record/?kind=Bet").content)
+    row = record.select_one(".events td:nth-child(2) a")
+    assert row is not None and "kind=Bet" in str(row["href"])
+    back = [
+        link
+        for link in page(inspector, "?kind=Bet").select(".moment-steps a")
+        if "record" in str(link["href"])
+    ]
+    assert "kind=Bet" in str(back[0]["href"])

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from casino.floor.presenters.record import ON_A_PAGE, Wanted, found_in
+from casino.floor.presenters.read_day import Wanted
+from casino.floor.presenters.record import ON_A_PAGE, found_in
 from casino.people.models import Role
 from tables.handling.streams import table_stream
 from tables.play import commands as c

@@ -7,11 +7,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from msgspec.structs import replace
 
 from casino.floor.forms.record import RecordFilter
-from casino.floor.presenters.payments import printed_sheet_presenter, sheet_presenter
+from casino.floor.presenters.payments import SheetPresenter, printed_sheet_presenter, sheet_presenter
+from casino.floor.presenters.receipt_document import receipt_document
 from casino.floor.presenters.receipts import receipts_of
-from casino.floor.presenters.record import Wanted, day_strip, found_in
+from casino.floor.presenters.record import day_strip, found_in
+from casino.floor.presenters.sheet_document import sheet_document
+from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.table_snapshot import opened_board, rulebook_of
 from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
@@ -54,6 +59,24 @@ def sheet_to_print(request: HttpRequest, code: str, coup: int) -> HttpResponse:
 @require_GET
 @never_cache
 @permission_required("sheet.see")
+def sheet_pdf(request: HttpRequest, code: str, coup: int) -> HttpResponse:
+    """/floor/RF1/sheet/12.pdf: the same as a PDF."""
+    view, state = opened_board(request, code)
+    person, stream = person_of(request), table_stream(code, state.day)
+
+    def read() -> SheetPresenter | None:
+        _, now = opened_board(request, code)
+        return printed_sheet_presenter(person.casino_id, now, coup, contents_for(person))
+
+    sheet, record = read_with_record(lambda: made_from_streams(person.casino_id, (stream,)), read)
+    if sheet is None:
+        raise Http404(f"no number fell in coup {coup} of {code}")
+    return pdf_response(sheet_document(sheet, view.table, record), f"sheet-{code}-{state.day}-{coup}")
+
+
+@require_GET
+@never_cache
+@permission_required("sheet.see")
 def receipts(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/change/: the receipts of the table's day, or of `?day=2026-11-19`, and the claims about them."""
     view, state = opened_board(request, code)
@@ -82,6 +105,23 @@ def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "floor/receipt_to_print.html", context)
 
 
+@require_GET
+@never_cache
+@permission_required("sheet.see")
+def receipt_pdf(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """/floor/RF1/change/7.pdf: the same as a PDF."""
+    view, state = opened_board(request, code)
+    casino_id, day, rulebook = person_of(request).casino_id, _day(request, state), rulebook_of(view)
+    found, record = read_with_record(
+        lambda: made_from_streams(casino_id, (table_stream(code, day),)),
+        lambda: receipts_of(casino_id, code, day, rulebook).numbered(number),
+    )
+    if found is None:
+        raise Http404(f"there was no change {number} at {code} on {day}")
+    document = receipt_document(found, view.table, day, currency=rulebook.currency, record=record)
+    return pdf_response(document, f"change-{code}-{day}-{number}")
+
+
 def _day(request: HttpRequest, state: State) -> str:
     """The gaming day in the address, else the table's newest. Raises Http404 for what is no day."""
     try:
@@ -106,12 +146,8 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
     on = date.fromisoformat(day)
     withheld = withheld_days(person.casino_id, contents_for(person), on, on)
     events = read_stream(person.casino_id, table_stream(code, day))
-    chosen = form.cleaned_data if valid else {}
     event = request.GET.get("event", "")
-    wanted = Wanted(
-        event=int(event) if event.isdecimal() and len(event) < 10 else None,
-        **{name: chosen[name] for name in ("words", "coup", "person", "kind") if name in chosen},
-    )
+    wanted = replace(form.wanted, event=int(event) if event.isdecimal() and len(event) < 10 else None)
     found = found_in(events, wanted, page=request.GET.get("page", "1"), withheld=(code, day) in withheld)
     form.offer(found.people, found.kinds)
     context = {
@@ -121,7 +157,7 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
         "strip": day_strip(events, timezone.now()),
         "found": found,
         "query": form.query.urlencode(),
-        "narrowed": any((wanted.words, wanted.coup, wanted.person, wanted.kind)),
+        "narrowed": wanted.is_narrow,
         "chosen_event": wanted.event,
     }
     return render(request, "floor/record.html", context, status=200 if valid else 422)

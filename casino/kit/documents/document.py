@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.http import content_disposition_header
 
 from tables.handling.models import Casino
 
@@ -30,6 +31,8 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
     """What stands there in place of a table without rows."""
     long: bool = False
     """It may have thousands of rows: on paper it is set small and plainly, without a row of sums."""
+    to_write: bool = False
+    """It is filled in by hand: its rows are high, and each cell has its box."""
 
     @property
     def aligned(self) -> list[list[tuple[str, Align]]]:
@@ -75,10 +78,11 @@ def casino_name(casino_id: int) -> str:
     return name or ""
 
 
-def pdf_response(document: Document, name: str) -> HttpResponse:
-    """The PDF for browsers to show, and to keep under `name` (without its ending)."""
+def pdf_response(document: Document, name: str, *others: Document) -> HttpResponse:
+    """The PDF for browsers to show, and to keep under `name` (without its ending); `others` follow, each on a page of
+    its own."""
     from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
 
-    response = HttpResponse(as_pdf(document), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response = HttpResponse(as_pdf(document, *others), content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(False, f"{name}.pdf") or "inline"
     return response

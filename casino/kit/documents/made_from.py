@@ -1,15 +1,19 @@
 """From what of the record a document was made: one hash over the last events of its streams, and when the newest of
 them was recorded. A document dates itself by that, not by the clock, so that the same record makes the same bytes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import TypeVar
 
 import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.dates import utc_second
 from tables.stream.reader import heads_of_streams
+
+MOST_READINGS = 4
+Read = TypeVar("Read")
 
 
 class MadeFrom(msgspec.Struct, frozen=True):
@@ -56,3 +60,15 @@ def made_from_days(days: Mapping[str, MadeFrom]) -> MadeFrom:
         sha256("".join(lines).encode()).hexdigest(),
         max((of.at for of in days.values() if of.at), default=None),
     )
+
+
+def read_with_record(record_of: Callable[[], MadeFrom], read: Callable[[], Read]) -> tuple[Read, MadeFrom]:
+    """What is read, and from what of the record. A record that goes on meanwhile is read again, up to MOST_READINGS
+    times."""
+    record = record_of()
+    for _reading in range(MOST_READINGS):
+        found, before = read(), record
+        record = record_of()
+        if record == before:
+            break
+    return found, record

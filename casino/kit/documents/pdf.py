@@ -27,7 +27,7 @@ WEIGHTS = {"": 400, "B": 650}
 OPTICAL_SIZE = 14
 MARGIN_MM = 15
 SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
-LINE_MM, PAD_MM, SIGN_MM = 5, 1.2, 16
+LINE_MM, WRITTEN_MM, PAD_MM, SIGN_MM = 5, 8, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
 """Of the hashes in the foot, and the room for "Page 12 of 345"."""
@@ -36,15 +36,17 @@ FOR_SHAPING = ("GDEF", "GPOS", "GSUB")
 all the rest."""
 
 
-def as_pdf(document: Document) -> bytes:
-    """The PDF of a document, A4, as many pages as it takes."""
+def as_pdf(document: Document, *others: Document) -> bytes:
+    """The PDF of a document, A4, as many pages as it takes. `others` are of one make with it, as the empty sheets of
+    several tables: each begins a page, and the first one's foot is that of all."""
     page = _Page(document)
-    page.add_page()
-    _head(page, document)
-    for table in document.tables:
-        _table(page, table)
-    if document.sign_here:
-        _sign_here(page, document.sign_here)
+    for each in (document, *others):
+        page.add_page()
+        _head(page, each)
+        for table in each.tables:
+            _table(page, table)
+        if each.sign_here:
+            _sign_here(page, each.sign_here)
     return bytes(page.output())
 
 
@@ -161,9 +163,9 @@ def _table(page: _Page, table: DocumentTable) -> None:
     with page.table(
         col_widths=tuple(column.share for column in table.columns),
         text_align=tuple("RIGHT" if column.align == "right" else "LEFT" for column in table.columns),
-        borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+        borders_layout=TableBordersLayout.ALL if table.to_write else TableBordersLayout.HORIZONTAL_LINES,
         headings_style=FontFace(emphasis="BOLD", color=GREY),
-        line_height=LINE_MM,
+        line_height=WRITTEN_MM if table.to_write else LINE_MM,
         padding=(0.6, 1),
     ) as set_table:
         set_table.row(headings)
