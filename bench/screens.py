@@ -107,8 +107,10 @@ def _measure(house: "ScreenHouse", others: list["OpenHouse"], chromium: "Browser
             least, ours = _frames(house.house, wheel, pages[0], plain, bare)
     finally:
         screens.close()
-    if set(screens.answers) != {200} or screens.ended:
-        raise RuntimeError(f"answered {dict(screens.answers)}, {screens.ended} ended by the server")
+    if not screens.all_well:
+        raise RuntimeError(
+            f"answered {dict(screens.answers)}, {screens.unanswered} not, {screens.ended} streams ended by the server"
+        )
     return _told(least, ours, sum(screens.answers.values()))
 
 

@@ -1,6 +1,6 @@
 """Times, days, money and players as templates write them: `{% load kit %}`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from casino.kit import dates
@@ -106,8 +106,9 @@ def pocket(number: int) -> str:
 
 
 @register.filter
-def half(weight: float) -> str:
-    return f"{weight / 2:.2f}"
+def options(choices: Iterable[tuple[str, str]]) -> SafeString:
+    """What is chosen from, as value and words, for a `<select>`."""
+    return format_html_join("", '<option value="{}">{}</option>', choices)
 
 
 @register.filter

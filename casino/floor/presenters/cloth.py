@@ -43,25 +43,25 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     worst: bool
 
     @property
-    def square(self) -> Zone:
-        """Where the number's square lies."""
-        return Zone(self.x, self.y, self.w, self.h)
+    def risk(self) -> SafeString:
+        """The number's square in the picture, the deeper the more it would cost; empty where it costs nothing."""
+        if not self.weight:
+            return SafeString("")
+        square, worst = Zone(self.x, self.y, self.w, self.h), " worst" if self.worst else ""
+        return SafeString(
+            f'<rect class="risk{worst}" {square.attributes} fill-opacity="{self.weight / 2:.2f}"/>'
+        )
 
     @property
-    def looks(self) -> str:
-        """How its words look: as those of a loss, of the worst one."""
-        return "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
-
-    @property
-    def ends_at(self) -> SafeString:
-        """Where its words end, across, and stand, down."""
-        return SafeString(f'x="{self._right}" y="{self._foot}"')
-
-    @property
-    def plate(self) -> Zone:
-        """What its words stand on, so that they can be read above chips."""
+    def plaque(self) -> SafeString:
+        """Its words in the picture, on a plate, so that they can be read above chips."""
+        looks = "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
         w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
-        return Zone(self._right + 3 - w, self._foot - 12, w, 15)
+        plate = Zone(self._right + 3 - w, self._foot - 12, w, 15)
+        return SafeString(
+            f'<g class="{looks}"><rect {plate.attributes} rx="3"/>'
+            f'<text x="{self._right}" y="{self._foot}">{self.words}</text></g>'
+        )
 
     @property
     def _right(self) -> float:

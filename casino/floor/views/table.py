@@ -35,6 +35,7 @@ from casino.kit.chips_owned import ChipsOwned, chips_owned
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.forms.fields import Form
+from casino.kit.signing import colleagues
 from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
@@ -213,7 +214,7 @@ def _open(
             view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer, owned=owned.values
         ),
         "cloth": cloth_svg(rulebook, state.wheel),
-        "signers": signers,
+        "signers": colleagues(signers),
         "casino_staff": staff if may_act else (),
         # Who can take the ball or a seat: everybody engaged, and who sits here without being that.
         "dealers": dealers(state, staff) if may_act else (),
@@ -254,7 +255,7 @@ def _closed(
         "day": day.isoformat(),
         "begins_at": f"{gaming_day_hour(casino_id):02}",
         "form": opening_presenter(view.table, state, day, answer),
-        "signers": colleagues_who_sign(person_of(request)),
+        "signers": colleagues(colleagues_who_sign(person_of(request))),
         "casino_staff": staff_of_casino(casino_id) if request.user.has_perm("table.run") else (),
         # The disputes of the day, for the parts that an open table's page has of them.
         "page": state
