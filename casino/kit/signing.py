@@ -1,6 +1,5 @@
 """Signatures on the floor's screens: the person who acts has signed, and a colleague countersigns with name and PIN."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
@@ -16,19 +15,6 @@ from tables.play.commands import Command, Signed
 SIGNER, PIN = "signer", "pin"
 """The fields of `kit/_signature.html`: any number of them, numbered from the second on (`signer-2`, `pin-2`)."""
 AT_MOST = 3
-
-
-class Colleague(msgspec.Struct, frozen=True):
-    """Somebody who can sign beside: the name that they sign in with, their own, and their role."""
-
-    username: str
-    display_name: str
-    role: str
-
-
-def colleagues(people: Iterable[Person]) -> tuple[Colleague, ...]:
-    """These people as `kit/_signature.html` offers them."""
-    return tuple(Colleague(each.username, each.display_name, each.role) for each in people)
 
 
 class SignsBeside(msgspec.Struct, frozen=True):

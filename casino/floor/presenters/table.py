@@ -14,6 +14,7 @@ from casino.floor.presenters.cash import cash_presenter
 from casino.floor.presenters.change import change_presenter
 from casino.floor.presenters.cloth import (
     bets_in_words,
+    drawn_exposure,
     exposure,
     laid_beside,
     stakes_to_lift,
@@ -114,7 +115,7 @@ def table_context(
             new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
         ),
         "beside": laid_beside(laid, rulebook, state.wheel, won_by),
-        "exposure": exposed,
+        "exposure": drawn_exposure(exposed),
         "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
         "bets": lying,
         "bets_of": _bets_of(state, running=running),

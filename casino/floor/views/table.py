@@ -35,14 +35,13 @@ from casino.kit.chips_owned import ChipsOwned, chips_owned
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.forms.fields import Form
-from casino.kit.signing import colleagues
 from casino.kit.submitting import by_htmx, submit
 from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.casino_staff import staff_of_casino, who_signs_and_sits, with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
-from casino.people.signing import colleagues_who_sign
+from casino.people.signing import as_offered, colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.gaming_day import gaming_day, gaming_day_hour
@@ -214,7 +213,7 @@ def _open(
             view.table, state, rulebook, now, sees=sees, sheet=sheet, answer=answer, owned=owned.values
         ),
         "cloth": cloth_svg(rulebook, state.wheel),
-        "signers": colleagues(signers),
+        "signers": signers,
         "casino_staff": staff if may_act else (),
         # Who can take the ball or a seat: everybody engaged, and who sits here without being that.
         "dealers": dealers(state, staff) if may_act else (),
@@ -255,7 +254,7 @@ def _closed(
         "day": day.isoformat(),
         "begins_at": f"{gaming_day_hour(casino_id):02}",
         "form": opening_presenter(view.table, state, day, answer),
-        "signers": colleagues(colleagues_who_sign(person_of(request))),
+        "signers": as_offered(colleagues_who_sign(person_of(request))),
         "casino_staff": staff_of_casino(casino_id) if request.user.has_perm("table.run") else (),
         # The disputes of the day, for the parts that an open table's page has of them.
         "page": state

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
+LONG = ' class="long"'
 OTHERS = "others"
 """The look of a chip that stands for those of several players."""
 
@@ -53,21 +54,12 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     def drawing(self) -> SafeString:
         """It in the picture: its rings, and its words, which are set smaller where they fill it."""
         is_full = self.radius < ALONE.radius or len(self.amount) > 4
-        return format_html(
-            '<g class="chip {}" id="chip-{}" data-x="{}" data-y="{}"><title>{}</title>{}{}{}'
-            '<text{} x="{}" y="{}">{}</text></g>',
-            self.looks,
-            self.id,
-            str(self.x),
-            str(self.y),
-            self.title,
-            self._ring("glow", self._glow) if self.winning else "",
-            self._ring("body", self.radius),
-            self._ring("edge", self.radius * 13 / 16),
-            SafeString(' class="long"') if is_full else "",
-            str(self.x),
-            str(self.y),
-            self.amount,
+        glow = self._ring("glow", self._glow) if self.winning else ""
+        return SafeString(
+            f'<g class="chip {self.looks}" id="chip-{escape(self.id)}" data-x="{self.x}" data-y="{self.y}">'
+            f"<title>{escape(self.title)}</title>{glow}{self._ring('body', self.radius)}"
+            f"{self._ring('edge', self.radius * 13 / 16)}"
+            f'<text{LONG if is_full else ""} x="{self.x}" y="{self.y}">{escape(self.amount)}</text></g>'
         )
 
     @property
@@ -75,8 +67,8 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
         """The radius of the ring around it when it has won; close around it where others lie beside it."""
         return self.radius + (4 if self.radius == ALONE.radius else 1)
 
-    def _ring(self, looks: str, radius: float) -> SafeString:
-        return SafeString(f'<circle class="{looks}" cx="{self.x}" cy="{self.y}" r="{radius}"/>')
+    def _ring(self, looks: str, radius: float) -> str:
+        return f'<circle class="{looks}" cx="{self.x}" cy="{self.y}" r="{radius}"/>'
 
 
 class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
