@@ -5,8 +5,8 @@ what was made for the same ones before is it. A part that reads anything else, o
 data, is made anew each time: a name that is missing costs time and never shows what is past. The log tells of it at
 its lowest level.
 
-A part knows no clock and draws no lots: `{% now %}` and `{% form_key %}` have no place in it. The loop that it stands in
-it does not see, but for `forloop` among its names.
+A part knows no clock and draws no lots: `{% now %}` and `{% form_key %}` have no place in it. It does not see the loop
+that it stands in, but for `forloop` among its names.
 """
 
 import logging
@@ -201,7 +201,8 @@ class Named:
         return getattr(self._whole(), name)
 
     def __dir__(self) -> list[str]:
-        return []  # Where a template finds nothing it asks for this, to tell a fault of ours from a word that is not there.
+        # Where a template finds nothing it asks for this, to tell a fault of ours from a word that is not there.
+        return []
 
     def __str__(self) -> str:
         return str(self._whole())

@@ -89,9 +89,7 @@ def drawn_exposure(exposed: Sequence[Exposure]) -> DrawnExposure | None:
     return DrawnExposure(
         risks=SafeString("".join(each.risk for each in exposed)),
         plaques=SafeString("".join(each.plaque for each in exposed)),
-        costs=SafeString(
-            "".join(f"<li>{each.number}: {each.cost}</li>" for each in exposed if each.net < 0)
-        ),
+        costs=SafeString("".join(f"<li>{each.number}: {each.cost}</li>" for each in exposed if each.net < 0)),
     )
 
 

@@ -102,8 +102,7 @@ def balls_ahead(casino_id: int, tables: Mapping[str, tuple[str, str]], now: date
         rows = cursor.fetchall()
     at_balls: defaultdict[tuple[str, str], list[Entry]] = defaultdict(list)
     of_people: defaultdict[tuple[str, str], list[Entry]] = defaultdict(list)
-    zone = ""
-    for day, name, person, person_name, begins, ends, table, layout, position, spins, zone in rows:
+    for day, name, person, person_name, begins, ends, table, layout, position, spins, _ in rows:
         entry = Entry(
             entry=name,
             person=Person(id=person, name=person_name),
@@ -123,7 +122,7 @@ def balls_ahead(casino_id: int, tables: Mapping[str, tuple[str, str]], now: date
             of_spinner = of_people.get((day, spinner), []) if spinner else []
             ahead[table] = BallAhead(
                 entries=in_order(tuple(at_ball)),
-                zone=ZoneInfo(zone),
+                zone=ZoneInfo(rows[0][-1]),
                 of_spinner=in_order(tuple(of_spinner)),
             )
     return ahead
