@@ -109,7 +109,7 @@ class KeptNode(Node):
 
     @property
     def _place(self) -> str:
-        return f"{self.origin.template_name}, line {self.token.lineno}"
+        return f"{self.origin.template_name!s}, line {self.token.lineno if self.token else 0}"
 
     def _shown(self, context: Context) -> list[object]:
         """The values of the names, with the places of those that are not there."""
@@ -158,7 +158,7 @@ class Reading:
     def __contains__(self, name: str) -> bool:
         if name == "forloop" and name not in self._names:
             return False
-        if any(name in each for each in self._outside):
+        if any(name in each for each in reversed(self._outside)):
             return True
         if name not in self._names and not any(name in each for each in self._context.dicts[1:]):
             self.beyond.add(name)
