@@ -1,13 +1,18 @@
-"""What benches of pages share: browsers of a pit boss, of others, and of nobody, and what a page takes in one.
+"""What benches of pages share: browsers of a pit boss, of others, and of nobody, what a page takes in one, and a real
+one.
 
 Inside `bench_database` alone: Django is set up there.
 """
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.test import Client
+    from playwright.sync_api import Browser
 
     from casino.people.models import Role
 
@@ -42,3 +47,24 @@ def page_took(client: "Client", path: str, clock: Callable[[], float]) -> float:
     if answer.status_code != 200:
         raise RuntimeError(f"{path} answered {answer.status_code}")
     return took
+
+
+@contextmanager
+def real_browser() -> Iterator["Browser"]:
+    """A Chromium.
+
+    Its event loop is in this thread, and where one runs Django keeps a connection of its own. That one is closed here:
+    outside nobody finds it again, and the bench's database could not be dropped.
+    """
+    from django.db import connection
+    from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Django is in this thread, and not on the loop.
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+            connection.close()

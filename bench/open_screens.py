@@ -5,16 +5,18 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from urllib.parse import urlsplit
 
 POKE = b"event: poke"
 
 
 class OpenScreens:
-    """Screens of a house as its web server sees them: a stream each, and the page anew for every poke.
+    """Screens of a house as its web server sees them: a stream each, and the page anew when they are poked. Pokes that
+    come while a page is fetched are answered by one more fetch together, as htmx has it.
 
-    `answers` counts the statuses of what was fetched. They have no DOM: on two cores fifty browsers would measure
-    themselves.
+    `answers` counts the statuses of what was fetched, `ended` the streams that the server ended, and `unanswered` the
+    pages that it did not answer. They have no DOM: on two cores fifty browsers would measure themselves.
     """
 
     def __init__(self, address: str, headers: dict[str, str]) -> None:
@@ -25,6 +27,12 @@ class OpenScreens:
         self._closing = False
         self.answers: Counter[int] = Counter()
         self.ended = 0
+        self.unanswered = 0
+
+    @property
+    def all_well(self) -> bool:
+        """Every stream stood, and every page came."""
+        return set(self.answers) == {200} and not self.ended and not self.unanswered
 
     def open(self, screens: Sequence[tuple[str, str]]) -> None:
         """Opens a screen for each page and its stream. Raises RuntimeError for one that is not let in."""
@@ -35,9 +43,11 @@ class OpenScreens:
             if response.status != 200:
                 raise RuntimeError(f"{stream} answered {response.status}")
             self._streams.append(line)
-            thread = threading.Thread(target=self._look, args=(page, response), daemon=True)
-            self._threads.append(thread)
-            thread.start()
+            poked = threading.Event()
+            for work in (partial(self._listen, response, poked), partial(self._show, page, poked)):
+                thread = threading.Thread(target=work, daemon=True)
+                self._threads.append(thread)
+                thread.start()
 
     def close(self) -> None:
         """Leaves all streams."""
@@ -50,15 +60,34 @@ class OpenScreens:
         for thread in self._threads:
             thread.join(10)
 
-    def _look(self, page: str, stream: http.client.HTTPResponse) -> None:
-        fetching = http.client.HTTPConnection(self._at, timeout=60)
-        with suppress(OSError, ValueError, AttributeError, http.client.HTTPException):
+    def _listen(self, stream: http.client.HTTPResponse, poked: threading.Event) -> None:
+        with suppress(OSError, ValueError, AttributeError):
             while line := stream.readline():
                 if line.startswith(POKE):
-                    fetching.request("GET", page, headers=self._headers)
-                    answer = fetching.getresponse()
-                    answer.read()
-                    self.answers[answer.status] += 1
-        fetching.close()
+                    poked.set()
         if not self._closing:
             self.ended += 1
+
+    def _show(self, page: str, poked: threading.Event) -> None:
+        line = http.client.HTTPConnection(self._at, timeout=60)
+        while not self._closing:
+            if poked.wait(1):
+                poked.clear()
+                self._fetch(page, line)
+        line.close()
+
+    def _fetch(self, page: str, line: http.client.HTTPConnection) -> None:
+        """Count how the page is answered. The server closes a line on which nothing was asked for some seconds: as a
+        browser does, ask again on a new one."""
+        for _ in range(2):
+            try:
+                line.request("GET", page, headers=self._headers)
+                answer = line.getresponse()
+                answer.read()
+            except (ConnectionError, http.client.HTTPException):
+                line.close()
+            else:
+                self.answers[answer.status] += 1
+                return
+        if not self._closing:
+            self.unanswered += 1

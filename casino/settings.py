@@ -175,7 +175,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["casino.kept_urls"],
+            "builtins": ["casino.kept_urls", "casino.kept_parts"],
             "libraries": {"kit": "casino.kit.template_filters"},
             "context_processors": [
                 "django.template.context_processors.request",

@@ -1,10 +1,16 @@
 """Which values of chips a casino has for a table: what its bank has and what its float has."""
 
+from pathlib import Path
+
 import msgspec
 
-from settlement.models import ChipStock
 from tables.play.float.questions import values_in_float
 from tables.play.state import State
+from tables.stream.database import Statement, run
+
+READ_CHIPS_IN_BANK = Statement(
+    "read_chips_in_bank", (Path(__file__).parent / "sql" / "read_chips_in_bank.sql").read_text()
+)
 
 
 class ChipsOwned(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,11 +26,7 @@ class ChipsOwned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def chips_owned(casino_id: int, state: State) -> ChipsOwned:
-    """The chips of the series in play, in the table's currency, as far as the record knows. One query."""
-    stock = ChipStock.objects.filter(casino_id=casino_id, currency=state.currency)
-    if state.chip_series.in_play:
-        stock = stock.filter(series__in=("", *state.chip_series.in_play))
-    bank: dict[int, int] = {}
-    for value, pieces in stock.values_list("value", "pieces"):
-        bank[value] = bank.get(value, 0) + pieces
-    return ChipsOwned(bank=bank, in_float=frozenset(values_in_float(state)))
+    """The chips of the series in play, in the table's currency, as far as the record knows. One statement."""
+    series = list(state.chip_series.in_play)
+    bank = run(READ_CHIPS_IN_BANK, casino_id=casino_id, currency=state.currency, series=series)
+    return ChipsOwned(bank=dict(bank), in_float=frozenset(values_in_float(state)))

@@ -37,6 +37,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     third_parties: str
     face_value: str
 
+    @property
+    def is_double(self) -> bool:
+        """Whether it is said of each bet on which layout it lies."""
+        return bool(self.layouts)
+
 
 def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Collection[int] = ()) -> Hand:
     """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now,

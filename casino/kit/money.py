@@ -11,8 +11,9 @@ from functools import cache
 
 import msgspec
 from babel.numbers import get_decimal_symbol, get_group_symbol
+from django.utils.translation import get_language
 
-from casino.languages.language import current_language, locale_of
+from casino.languages.language import ENGLISH, locale_of, supported
 from tables.roulette.money import in_words
 
 MINOR = 100
@@ -78,7 +79,13 @@ def figures_of(language: str) -> Figures:
 
 def reader_figures() -> Figures:
     """The figures of the reader's language."""
-    return figures_of(current_language())
+    return _figures_read_in(get_language() or ENGLISH)
+
+
+@cache
+def _figures_read_in(tag: str) -> Figures:
+    """The figures of the language of ours that a tag means."""
+    return figures_of(supported(tag) or ENGLISH)
 
 
 def money(amount: int) -> str:

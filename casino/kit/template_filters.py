@@ -1,6 +1,6 @@
 """Times, days, money and players as templates write them: `{% load kit %}`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from casino.kit import dates
@@ -75,9 +76,14 @@ def asset(path: str) -> str:
     return f"{static(path)}?v={assets_version()}"
 
 
-@register.simple_tag
-def form_key() -> SafeString:
-    """The field that makes a form one press, however often it is sent; for forms that no script gives a key."""
+@register.simple_tag(takes_context=True)
+def form_key(context: Context) -> SafeString:
+    """The field that makes a form one press, however often it is sent; for forms that no script gives a key.
+
+    It is another one for each page: asking the context for it keeps a part of a page that has one from being kept
+    (casino/kept_parts.py).
+    """
+    context.get("form_key")
     return format_html('<input type="hidden" name="key" value="{}">', token_hex(8))
 
 
@@ -106,8 +112,9 @@ def pocket(number: int) -> str:
 
 
 @register.filter
-def half(weight: float) -> str:
-    return f"{weight / 2:.2f}"
+def options(choices: Iterable[tuple[str, str]]) -> SafeString:
+    """What is chosen from, as value and words, for a `<select>`."""
+    return format_html_join("", '<option value="{}">{}</option>', choices)
 
 
 @register.filter

@@ -24,7 +24,12 @@ async def person_waiting(request: HttpRequest) -> Person:
 
 
 def identity(person: Person) -> str:
-    return f"person/{person.pk}"
+    return identity_of(person.pk)
+
+
+def identity_of(key: int) -> str:
+    """The record's identifier of the person with that key."""
+    return f"person/{key}"
 
 
 def acting(person: Person, terminal: str) -> Actor:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from casino.people.acting import identity, named
+from casino.people.acting import identity, identity_of, named
 from casino.people.models import SIGN_IN, Person, Role
-from casino.people.signing import keys_of
+from casino.people.signing import Colleague, keys_of
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.staff.questions import known_at
@@ -26,21 +26,22 @@ def staff_of_casino(casino_id: int) -> tuple[Named, ...]:
     return tuple(named(each) for each in people.order_by("-role", "display_name", "pk"))
 
 
-def who_signs_and_sits(person: Person, seated: Iterable[Named]) -> tuple[list[Person], tuple[Named, ...]]:
-    """`colleagues_who_sign` beside this person at a table, and `staff_of_casino`, in one query."""
-    people = list(
-        Person.objects.filter(casino_id=person.casino_id, is_active=True).order_by(
-            "role", "display_name", "pk"
-        )
+def who_signs_and_sits(
+    person: Person, seated: Iterable[Named]
+) -> tuple[tuple[Colleague, ...], tuple[Named, ...]]:
+    """`colleagues_who_sign` beside this person at a table, as they are offered, and `staff_of_casino`, in one query."""
+    found = Person.objects.filter(casino_id=person.casino_id, is_active=True)
+    people = found.order_by("role", "display_name", "pk").values_list(
+        "pk", "username", "display_name", "role", "pin"
     )
-    here = {*keys_of(seated)}
-    sign = [
-        each
-        for each in people
-        if each.pin and each.pk != person.pk and (each.role in SIGN_IN or each.pk in here)
-    ]
-    sit = sorted((each for each in people if each.role in SEATED), key=lambda each: each.role, reverse=True)
-    return sign, tuple(named(each) for each in sit)
+    here, sign, sit = {*keys_of(seated)}, [], []
+    for key, username, display_name, role, pin in people:
+        if pin and key != person.pk and (role in SIGN_IN or key in here):
+            sign.append(Colleague(username, display_name, role))
+        if role in SEATED:
+            sit.append((role, Named(id=identity_of(key), name=display_name)))
+    sit.sort(key=lambda each: each[0], reverse=True)
+    return tuple(sign), tuple(named for _, named in sit)
 
 
 def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:

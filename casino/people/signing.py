@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from itertools import pairwise
 
+import msgspec
 from django.contrib.auth.hashers import check_password
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
@@ -27,6 +28,19 @@ from tables.roulette.refusal import Refused
 PIN_LENGTHS = range(4, 13)
 CHANGED_BY = "pin_changed_by"
 """Where the session keeps the key of the form that changed the PIN last: sent twice it is changed once."""
+
+
+class Colleague(msgspec.Struct, frozen=True):
+    """Somebody who can sign beside, as a form offers them: the name that they sign in with, their own, their role."""
+
+    username: str
+    display_name: str
+    role: str
+
+
+def as_offered(people: Iterable[Person]) -> tuple[Colleague, ...]:
+    """These people as `kit/_signature.html` offers them."""
+    return tuple(Colleague(each.username, each.display_name, each.role) for each in people)
 
 
 class SigningFailed(Refused):

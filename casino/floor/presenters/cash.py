@@ -2,6 +2,7 @@
 
 from collections.abc import Set
 from datetime import datetime
+from pathlib import Path
 
 import msgspec
 
@@ -9,11 +10,14 @@ from casino.kit.forms.chip_counts import NOTES, Row, rows
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import seat_of
-from settlement.models import Box
-from tables.handling.models import Casino, GamingTable
+from tables.handling.models import GamingTable
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
+from tables.stream.database import Statement, run
 
+READ_BOXES_AND_SHIFTS = Statement(
+    "read_boxes_and_shifts", (Path(__file__).parents[1] / "sql" / "read_boxes_and_shifts.sql").read_text()
+)
 SERIALS_OFFERED = 12
 
 
@@ -88,11 +92,8 @@ def note_rows() -> tuple[Row, ...]:
 
 
 def house_boxes(table: GamingTable, state: State) -> HouseBoxes:
-    """What can be chosen from at this table. Two queries."""
-    had = Box.objects.filter(casino_id=table.casino_id, table=table.code).order_by()
-    stood = set(had.values_list("serial", "status").distinct())
-    full = {serial for serial, status in stood if status == "waiting"}
+    """What can be chosen from at this table. One statement."""
+    ((had, full, shifts),) = run(READ_BOXES_AND_SHIFTS, casino_id=table.casino_id, table=table.code)
     there = {state.cash.box.serial} if state.cash.box else set()
-    serials = sorted({serial for serial, _ in stood} - full - there)
-    shifts = Casino.objects.values_list("shifts", flat=True).get(pk=table.casino_id)
-    return HouseBoxes(tuple(serials[:SERIALS_OFFERED]), tuple(shift["name"] for shift in shifts))
+    serials = sorted({*had} - {*full} - there)
+    return HouseBoxes(tuple(serials[:SERIALS_OFFERED]), tuple(shifts))

@@ -43,25 +43,23 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     worst: bool
 
     @property
-    def square(self) -> Zone:
-        """Where the number's square lies."""
-        return Zone(self.x, self.y, self.w, self.h)
+    def risk(self) -> str:
+        """The number's square in the picture, the deeper the more it would cost; empty where it costs nothing."""
+        if not self.weight:
+            return ""
+        square, worst = Zone(self.x, self.y, self.w, self.h), " worst" if self.worst else ""
+        return f'<rect class="risk{worst}" {square.attributes} fill-opacity="{self.weight / 2:.2f}"/>'
 
     @property
-    def looks(self) -> str:
-        """How its words look: as those of a loss, of the worst one."""
-        return "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
-
-    @property
-    def ends_at(self) -> SafeString:
-        """Where its words end, across, and stand, down."""
-        return SafeString(f'x="{self._right}" y="{self._foot}"')
-
-    @property
-    def plate(self) -> Zone:
-        """What its words stand on, so that they can be read above chips."""
+    def plaque(self) -> str:
+        """Its words in the picture, on a plate, so that they can be read above chips."""
+        looks = "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
         w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
-        return Zone(self._right + 3 - w, self._foot - 12, w, 15)
+        plate = Zone(self._right + 3 - w, self._foot - 12, w, 15)
+        return (
+            f'<g class="{looks}"><rect {plate.attributes} rx="3"/>'
+            f'<text x="{self._right}" y="{self._foot}">{self.words}</text></g>'
+        )
 
     @property
     def _right(self) -> float:
@@ -74,6 +72,25 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def cost(self) -> str:
         return plain(-self.net)
+
+
+class DrawnExposure(msgspec.Struct, frozen=True, kw_only=True):
+    """The picture's squares below the chips and its words above them, and as a list the numbers that would cost."""
+
+    risks: SafeString
+    plaques: SafeString
+    costs: SafeString
+
+
+def drawn_exposure(exposed: Sequence[Exposure]) -> DrawnExposure | None:
+    """None where there is none. It is made of figures of ours alone."""
+    if not exposed:
+        return None
+    return DrawnExposure(
+        risks=SafeString("".join(each.risk for each in exposed)),
+        plaques=SafeString("".join(each.plaque for each in exposed)),
+        costs=SafeString("".join(f"<li>{each.number}: {each.cost}</li>" for each in exposed if each.net < 0)),
+    )
 
 
 def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure, ...]:

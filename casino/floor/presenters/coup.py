@@ -1,6 +1,6 @@
 """What stands beside the phases of a coup: a hanging ball, late and moved bets, turns and directions of the launch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from django.utils.translation import gettext
@@ -10,9 +10,9 @@ from casino.floor.forms.coup import ROTATIONS
 from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.reader import NULL_REASONS, fault_reason, null_reason, reason_wanting
 from casino.kit.clauses import cited
-from casino.kit.cloth.chips import lying_bets
+from casino.kit.cloth.chips import LyingBet
 from casino.kit.sentences.words import word
-from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
+from tables.play.betting.questions import is_late, is_new_bet, takes_bets
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
 from tables.play.reader.observation import Rotation
@@ -46,13 +46,17 @@ class LateBet(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
 
 
-def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> dict[str, object]:
-    """What stands beside the phases at an open table. What is empty or None has no place on the page."""
+def coup_presenter(
+    state: State, rulebook: Rulebook, answer: Answer | None, lying: Sequence[LyingBet]
+) -> dict[str, object]:
+    """What stands beside the phases at an open table. What is empty or None has no place on the page. `lying` are the
+    bets as they are listed."""
     launch, runs = rulebook.launch, state.phase in BALL_RUNS
     hanging = rulebook.hanging_ball
     counts = launch.min_turns if runs else None
     announcements = rulebook.phases.announcements
     repetition = rulebook.repetition
+    movable = _movable(state, rulebook, lying)
     return {
         "hangs_since": state.course.hangs_since,
         "hanging_clause": cited(rulebook, hanging.clause) if hanging else "",
@@ -61,7 +65,8 @@ def coup_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> d
         "turns": tuple(range(counts + 1)) if counts else (),
         "turns_clause": cited(rulebook, launch.min_turns_clause) if counts else "",
         # The bets that may be moved, as reference and words.
-        "movable": _movable(state, rulebook),
+        "movable": movable,
+        "may_move": bool(movable),
         "move_ticks": _ticks(repetition.repeated_by) if repetition else (),
         "correction_clause": cited(rulebook, rulebook.corrections.clause) if rulebook.corrections else "",
         "late": _late(state, rulebook, answer),
@@ -132,13 +137,10 @@ def proposed_null_reason(state: State, rulebook: Rulebook) -> str:
     return found or fault_reason(state, rule) or ""
 
 
-def _movable(state: State, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+def _movable(state: State, rulebook: Rulebook, lying: Sequence[LyingBet]) -> tuple[tuple[str, str], ...]:
     if not takes_bets(state, rulebook) or rulebook.seats is not None:
         return ()
-    free = [bet for bet in state.bets if may_withdraw(state, bet, rulebook)]
-    return tuple(
-        (bet.ref, f"{bet.label}, {bet.amount}, {bet.who}") for bet in lying_bets(free, rulebook, state.wheel)
-    )
+    return tuple((bet.ref, f"{bet.label}, {bet.amount}, {bet.who}") for bet in lying if bet.may_withdraw)
 
 
 def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateBet | None:

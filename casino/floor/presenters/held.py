@@ -72,6 +72,11 @@ class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
     series: str
     gone: bool
 
+    @property
+    def may_be_abandoned(self) -> bool:
+        """Whether any stake on the cloth can be taken for abandoned."""
+        return bool(self.abandonable)
+
 
 def held_presenter(
     state: State, rulebook: Rulebook, sees: Set[str], answer: Answer | None = None

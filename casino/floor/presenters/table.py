@@ -14,6 +14,7 @@ from casino.floor.presenters.cash import cash_presenter
 from casino.floor.presenters.change import change_presenter
 from casino.floor.presenters.cloth import (
     bets_in_words,
+    drawn_exposure,
     exposure,
     laid_beside,
     stakes_to_lift,
@@ -84,7 +85,8 @@ def table_context(
     takes = takes_bets(state, rulebook)
     names = TableNames(rulebook, state)
     proposed = proposed_null_reason(state, rulebook)
-    lying = lying_bets(state.bets, rulebook, state.wheel)
+    free = frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook))
+    lying = lying_bets(state.bets, rulebook, state.wheel, free=free)
     doubted = doubted_coup(state)
     next_ = next_step(state, rulebook, to_pay, proposed=proposed)
     return {
@@ -113,13 +115,12 @@ def table_context(
             new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
         ),
         "beside": laid_beside(laid, rulebook, state.wheel, won_by),
-        "exposure": exposed,
+        "exposure": drawn_exposure(exposed),
         "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
         "bets": lying,
         "bets_of": _bets_of(state, running=running),
         "takes_bets": takes,
         "bet_hint": _bet_hint(rulebook),
-        "may_withdraw": frozenset(bet.ref for bet in state.bets if may_withdraw(state, bet, rulebook)),
         "lifted": stakes_to_lift(state, rulebook),
         "players": players_at_cloth(state, rulebook),
         "last_bet": next((bet for bet in lying if not bet.level and not bet.lies_on), None)
@@ -148,7 +149,7 @@ def table_context(
         "held": held_presenter(state, rulebook, sees, answer),
         "null_reasons": rulebook.null_coup.reasons,
         "null_reason": proposed,
-        "course": coup_presenter(state, rulebook, answer),
+        "course": coup_presenter(state, rulebook, answer, lying),
         "handed_on": _handed_on(state),
         # What keeps the table from closing, and what a forced close would leave open.
         "to_be_done": tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),

@@ -1,6 +1,7 @@
 """The wheel of a table as it is drawn: its pockets in their order, the last number marked, and which way things run."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import pi
 
 import msgspec
@@ -60,6 +61,7 @@ def drawn_wheel(state: State, rulebook: Rulebook) -> DrawnWheel:
     )
 
 
+@lru_cache(maxsize=1024)
 def _pocket(number: int, at: float, step: float, rulebook: Rulebook, *, fell: bool) -> Pocket:
     fallen = drawn(number, rulebook)
     return Pocket(

@@ -41,7 +41,7 @@ from casino.people.acting import person_of
 from casino.people.casino_staff import staff_of_casino, who_signs_and_sits, with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
-from casino.people.signing import colleagues_who_sign
+from casino.people.signing import as_offered, colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.gaming_day import gaming_day, gaming_day_hour
@@ -254,7 +254,7 @@ def _closed(
         "day": day.isoformat(),
         "begins_at": f"{gaming_day_hour(casino_id):02}",
         "form": opening_presenter(view.table, state, day, answer),
-        "signers": colleagues_who_sign(person_of(request)),
+        "signers": as_offered(colleagues_who_sign(person_of(request))),
         "casino_staff": staff_of_casino(casino_id) if request.user.has_perm("table.run") else (),
         # The disputes of the day, for the parts that an open table's page has of them.
         "page": state

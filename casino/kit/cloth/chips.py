@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from tables.roulette.cloth import Bet
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
+LONG = ' class="long"'
 OTHERS = "others"
 """The look of a chip that stands for those of several players."""
 
@@ -49,29 +51,24 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
         return f"seat-{self.colour}{' is-bound' if self.bound else ''}{came_to} on-{self.layout}"
 
     @property
-    def centre(self) -> SafeString:
-        """Where it lies, as its rings in the picture say it."""
-        return SafeString(f'cx="{self.x}" cy="{self.y}"')
+    def drawing(self) -> SafeString:
+        """It in the picture: its rings, and its words, which are set smaller where they fill it."""
+        is_full = self.radius < ALONE.radius or len(self.amount) > 4
+        glow = self._ring("glow", self._glow) if self.winning else ""
+        return SafeString(
+            f'<g class="chip {self.looks}" id="chip-{escape(self.id)}" data-x="{self.x}" data-y="{self.y}">'
+            f"<title>{escape(self.title)}</title>{glow}{self._ring('body', self.radius)}"
+            f"{self._ring('edge', self.radius * 13 / 16)}"
+            f'<text{LONG if is_full else ""} x="{self.x}" y="{self.y}">{escape(self.amount)}</text></g>'
+        )
 
     @property
-    def at(self) -> SafeString:
-        """Where it lies, as its words in the picture say it."""
-        return SafeString(f'x="{self.x}" y="{self.y}"')
-
-    @property
-    def is_full(self) -> bool:
-        """Its words fill it: they are set smaller."""
-        return self.radius < ALONE.radius or len(self.amount) > 4
-
-    @property
-    def edge(self) -> float:
-        """The radius of the ring on it."""
-        return self.radius * 13 / 16
-
-    @property
-    def glow(self) -> float:
+    def _glow(self) -> float:
         """The radius of the ring around it when it has won; close around it where others lie beside it."""
         return self.radius + (4 if self.radius == ALONE.radius else 1)
+
+    def _ring(self, looks: str, radius: float) -> str:
+        return f'<circle class="{looks}" cx="{self.x}" cy="{self.y}" r="{radius}"/>'
 
 
 class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +86,7 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
     that it lies on."""
     lies_on: bool
     """It has won the last number and lies on: nobody has placed it for this coup."""
+    may_withdraw: bool = False
 
 
 def chips(
@@ -180,8 +178,10 @@ def is_paid_to_place(bet: Stake, rulebook: Rulebook, wheel: str) -> bool:
     return isinstance(parsed, AnnouncedBet) and bool(rulebook.announced[parsed.kind].pay_to_place_clause)
 
 
-def lying_bets(bets: Iterable[Stake], rulebook: Rulebook, wheel: str) -> tuple[LyingBet, ...]:
-    """The bets as a list, the newest first."""
+def lying_bets(
+    bets: Iterable[Stake], rulebook: Rulebook, wheel: str, *, free: Collection[str] = ()
+) -> tuple[LyingBet, ...]:
+    """The bets as a list, the newest first. `free` are the references of those that may be withdrawn."""
     listed = []
     for bet in bets:
         seat = seat_of(bet.player)
@@ -196,6 +196,7 @@ def lying_bets(bets: Iterable[Stake], rulebook: Rulebook, wheel: str) -> tuple[L
                 layout=bet.layout,
                 given=_given(bet, rulebook),
                 lies_on=bet.stays_of is not None,
+                may_withdraw=bet.ref in free,
             )
         )
     return tuple(reversed(listed))

@@ -4,6 +4,10 @@ Such a field is touched in thirds, the near one on the left; a bet given in word
 it, and is paid after those that do.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from django.utils.translation import override, pgettext
 from msgspec.structs import replace
 
@@ -15,6 +19,7 @@ DISTANCES = (1, 2, 3)
 BELOW_THE_NAME = 9
 
 
+@lru_cache(maxsize=16)
 def kinds_by_distance(rulebook: Rulebook) -> frozenset[str]:
     """The kinds of bet whose prizes the rulebook orders by distance."""
     rule = rulebook.payment
@@ -46,11 +51,12 @@ def _middle(place: Place, distance: int) -> float:
     return place.zone.x + place.zone.w * (2 * distance - 1) / (2 * len(DISTANCES))
 
 
-def distance_words(rulebook: Rulebook) -> dict[int, str]:
+@lru_cache(maxsize=16)
+def distance_words(rulebook: Rulebook) -> Mapping[int, str]:
     """What each distance is called on the cloth of the rulebook."""
     with override(rulebook.language):
         words = (pgettext("distance", "near"), pgettext("distance", "middle"), pgettext("distance", "far"))
-    return dict(zip(DISTANCES, words, strict=True))
+    return MappingProxyType(dict(zip(DISTANCES, words, strict=True)))
 
 
 def _in_thirds(place: Place, rulebook: Rulebook) -> tuple[Place, ...]:

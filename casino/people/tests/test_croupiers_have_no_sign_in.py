@@ -17,7 +17,7 @@ from casino.people.casino_staff import (
 )
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
-from casino.people.signing import colleagues_who_sign, signature_of
+from casino.people.signing import as_offered, colleagues_who_sign, signature_of
 from tables.handling.models import Casino
 from tables.play.events import Person as Named
 from testkit.people import PASSWORD, engage
@@ -95,7 +95,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house: int) -
     engage(Role.CHEF_DE_TABLE, casino_id=house, pin="1234")
     at_the_table = (named(rosa), Named(id="x", name="X"))
     for seated in ((), at_the_table):
-        together = (colleagues_who_sign(boss, seated), staff_of_casino(house))
+        together = (as_offered(colleagues_who_sign(boss, seated)), staff_of_casino(house))
         assert who_signs_and_sits(boss, seated) == together
     assert croupiers_who_sign(house, (named(rosa), Named(id="rui", name="Rui"))) == {named(rosa).id: "rosa"}
     assert croupiers_who_sign(house + 1, (named(rosa),)) == {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 
 import msgspec
 
@@ -12,6 +13,11 @@ from tables.registers.equipment import STORE
 from tables.registers.wheels import WHEEL_EVENTS, WHEEL_TYPES, evolve_wheel
 from tables.registers.wheels import Wheel as RegisteredWheel
 from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream
+from tables.stream.database import Statement, run
+
+READ_BALLS_FOR = Statement(
+    "read_balls_for", (Path(__file__).parents[1] / "sql" / "read_balls_for.sql").read_text()
+)
 
 
 class Equipment(SynchronousProjection):
@@ -23,9 +29,9 @@ class Equipment(SynchronousProjection):
     models = (Wheel, Ball)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        for (casino_id, stream_id), run in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
+        for (casino_id, stream_id), of_one in groupby(events, key=lambda e: (e.casino_id, e.stream_id)):
             kind, serial = stream_id.split("/", 1)
-            (_wheel_moved if kind == "wheel" else _ball_moved)(casino_id, serial, list(run))
+            (_wheel_moved if kind == "wheel" else _ball_moved)(casino_id, serial, list(of_one))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
         """Writes the wheel or the ball as the handler has it."""
@@ -85,10 +91,8 @@ def balls(casino_id: int) -> list[RegisteredBall]:
 
 def balls_for(casino_id: int, table: str) -> list[RegisteredBall]:
     """The balls of a table, its spares, and what lies in the store: what is there for a replacement."""
-    rows = Ball.objects.filter(casino_id=casino_id, table__in=(table, STORE), withdrawn=False).order_by(
-        "serial"
-    )
-    return [ball_of(row) for row in rows]
+    rows = run(READ_BALLS_FOR, casino_id=casino_id, table=table, store=STORE)
+    return [msgspec.json.decode(state, type=RegisteredBall) for (state,) in rows]
 
 
 def wheel_named(casino_id: int, serial: str) -> RegisteredWheel:

@@ -3,16 +3,19 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from django.db.models import OuterRef, Q, Subquery
+from django.db import connection
 
-from tables.handling.models import Casino, RotaEntry
+from tables.handling.models import RotaEntry
 from tables.play.events import Person
 from tables.registers.rota.plan import ROTA_EVENTS, ROTA_TYPES, Entry, Rota, RotaEntryDropped, in_order
 from tables.stream import RecordedEvent, SynchronousProjection
+
+READ_BALLS_AHEAD = (Path(__file__).parents[1] / "sql" / "read_balls_ahead.sql").read_text()
 
 
 class RotaRows(SynchronousProjection):
@@ -85,29 +88,41 @@ def ball_ahead(casino_id: int, table: str, day: str, now: datetime, *, spinner: 
 def balls_ahead(casino_id: int, tables: Mapping[str, tuple[str, str]], now: datetime) -> dict[str, BallAhead]:
     """The same of several tables, each with its gaming day and the identifier of whoever spins, empty where nobody
     does; without those at which nobody is planned. One query."""
-    zone = Casino.objects.filter(pk=OuterRef("casino_id")).values("time_zone")
-    here = Q(table__in=tables, spins=True)
-    spinners = {spinner for _, spinner in tables.values() if spinner}
-    rows = RotaEntry.objects.filter(
-        here | Q(person__in=spinners) if spinners else here,
-        casino_id=casino_id,
-        day__in={day for day, _ in tables.values()},
-        ends__gt=now,
-    )
-    found = list(rows.annotate(zone=Subquery(zone)))
-    at_balls: defaultdict[tuple[str, str], list[RotaEntry]] = defaultdict(list)
-    of_people: defaultdict[tuple[str, str], list[RotaEntry]] = defaultdict(list)
-    for row in found:
-        of_people[row.day, row.person].append(row)
-        if row.spins:
-            at_balls[row.day, row.table].append(row)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            READ_BALLS_AHEAD,
+            {
+                "casino_id": casino_id,
+                "days": list({day for day, _ in tables.values()}),
+                "now": now,
+                "tables": list(tables),
+                "spinners": list({spinner for _, spinner in tables.values() if spinner}),
+            },
+        )
+        rows = cursor.fetchall()
+    at_balls: defaultdict[tuple[str, str], list[Entry]] = defaultdict(list)
+    of_people: defaultdict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for day, name, person, person_name, begins, ends, table, layout, position, spins, _ in rows:
+        entry = Entry(
+            entry=name,
+            person=Person(id=person, name=person_name),
+            begins=begins,
+            ends=ends,
+            table=table,
+            layout=layout,
+            position=position,
+            spins=spins,
+        )
+        of_people[day, person].append(entry)
+        if spins:
+            at_balls[day, table].append(entry)
     ahead = {}
     for table, (day, spinner) in tables.items():
         if at_ball := at_balls.get((day, table)):
             of_spinner = of_people.get((day, spinner), []) if spinner else []
             ahead[table] = BallAhead(
-                entries=in_order(tuple(map(_entry, at_ball))),
-                zone=ZoneInfo(found[0].zone),
-                of_spinner=in_order(tuple(map(_entry, of_spinner))),
+                entries=in_order(tuple(at_ball)),
+                zone=ZoneInfo(rows[0][-1]),
+                of_spinner=in_order(tuple(of_spinner)),
             )
     return ahead

@@ -1,0 +1,238 @@
+"""`{% kept page.cash may_act %}…{% endkept %}`: a part of a page that is made once for what it shows, and then kept.
+
+The names say what the part shows. A part follows from their values and from the reader's language and time zone, so
+what was made for the same ones before is it. A part that reads anything else, or that shows a value which is not plain
+data, is made anew each time: a name that is missing costs time and never shows what is past. The log tells of it at
+its lowest level.
+
+A part knows no clock: `{% now %}` has no place in it. A form's key is another one each time: what holds a `{% form_key %}`
+is not kept. A part does not see the loop that it stands in, but for `forloop` among its names.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from hashlib import blake2b
+from threading import Lock
+from typing import Any
+
+import msgspec
+from django import template
+from django.template.base import Node, NodeList, Parser, Token, Variable, VariableDoesNotExist
+from django.template.context import Context
+from django.urls import get_script_prefix, get_urlconf
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+
+log = logging.getLogger(__name__)
+register = template.Library()
+
+MOST_CHARACTERS = 32_000_000
+"""What one process keeps of parts; what nobody has asked for longest goes first."""
+CONSTANTS = frozenset({"True", "False", "None"})
+NO_LOOKUP = (TypeError, AttributeError, KeyError, ValueError, IndexError)
+Names = dict[str, "Names"]
+"""The names by their first word; without any further words where the name ends."""
+
+
+class Shelf:
+    """Parts that were made, by what they follow from."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._size = 0
+        self._parts: OrderedDict[object, SafeString] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, key: object) -> SafeString | None:
+        with self._lock:
+            part = self._parts.get(key)
+            if part is not None:
+                self._parts.move_to_end(key)
+            return part
+
+    def put(self, key: object, part: SafeString) -> None:
+        with self._lock:
+            before = self._parts.pop(key, "")
+            self._parts[key] = part
+            self._size += len(part) - len(before)
+            while self._size > self._most:
+                self._size -= len(self._parts.popitem(last=False)[1])
+
+
+shelf = Shelf(MOST_CHARACTERS)
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> "KeptNode":
+    """The tag, with its names."""
+    _, *names = token.split_contents()
+    if not names:
+        raise template.TemplateSyntaxError("{% kept %} needs the names of what the part shows")
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return KeptNode(nodelist, names)
+
+
+class KeptNode(Node):
+    """A part and the names of what it shows."""
+
+    def __init__(self, nodelist: NodeList, names: list[str]) -> None:
+        self.nodelist = nodelist
+        self._variables = [Variable(name) for name in names]
+        self._names: Names = {}
+        for name in names:
+            words = self._names
+            for word in name.split("."):
+                words = words.setdefault(word, {})
+
+    def render(self, context: Context) -> SafeString:
+        try:
+            key = (self, _digest(context, self._shown(context)))
+        except (TypeError, OverflowError) as error:
+            log.debug("the part %s is not kept: %s", self._place, error)
+            return self.nodelist.render(context)
+        part = shelf.find(key)
+        if part is None:
+            read = Reading(context, self._names)
+            outside, context.dicts = context.dicts, [read, {}]
+            try:
+                part = self.nodelist.render(context)
+            finally:
+                context.dicts = outside
+            if read.beyond:
+                log.debug("the part %s is not kept: it reads %s", self._place, ", ".join(sorted(read.beyond)))
+            else:
+                shelf.put(key, part)
+        return part
+
+    @property
+    def _place(self) -> str:
+        return f"{self.origin.template_name!s}, line {self.token.lineno if self.token else 0}"
+
+    def _shown(self, context: Context) -> list[object]:
+        """The values of the names, with the places of those that are not there."""
+        values: list[object] = []
+        absent = []
+        for place, variable in enumerate(self._variables):
+            try:
+                values.append(variable.resolve(context))
+            except VariableDoesNotExist:
+                absent.append(place)
+        return [absent, values]
+
+
+def _digest(context: Context, shown: list[object]) -> bytes:
+    """All that a part follows from, in short. Raises TypeError for a value that is not plain data."""
+    around = (
+        get_language(),
+        get_current_timezone_name(),
+        get_script_prefix(),
+        get_urlconf(),
+        context.autoescape,
+        context.use_l10n,
+        context.use_tz,
+    )
+    written = msgspec.msgpack.encode((around, shown), enc_hook=_plain)
+    return blake2b(written, digest_size=16).digest()
+
+
+def _plain(value: Any) -> object:
+    """Text that is markup already is another value than the same text that is not."""
+    if isinstance(value, SafeString):
+        return {"markup": value.encode()}
+    raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+class Reading:
+    """What a part finds in its context, in place of the context's own dictionaries; `beyond` are the names that it
+    read and does not have."""
+
+    def __init__(self, context: Context, names: Names) -> None:
+        self._context = context
+        self._outside = context.dicts
+        self._names = names
+        self.beyond: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        if name == "forloop" and name not in self._names:
+            return False
+        if any(name in each for each in reversed(self._outside)):
+            return True
+        if name not in self._names and not any(name in each for each in self._context.dicts[1:]):
+            self.beyond.add(name)
+        return False
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self._names and name not in CONSTANTS:
+            self.beyond.add(name)
+        value = next(each[name] for each in reversed(self._outside) if name in each)
+        further = self._names.get(name)
+        return Named(value, further, name, self.beyond) if further else value
+
+
+class Named:
+    """A value of which the names have some words alone: read by them it is as it is, and whatever else is done with it
+    is noted in `beyond`."""
+
+    __slots__ = ("_beyond", "_name", "_names", "_value")
+
+    def __init__(self, value: Any, names: Names, name: str, beyond: set[str]) -> None:
+        self._value = value
+        self._names = names
+        self._name = name
+        self._beyond = beyond
+
+    def __getitem__(self, word: Any) -> object:
+        further = self._names.get(word)
+        if further is None:
+            self._beyond.add(f"{self._name}.{word}")
+        value = _looked_up(self._value, word)
+        return Named(value, further, f"{self._name}.{word}", self._beyond) if further else value
+
+    def _whole(self) -> Any:
+        self._beyond.add(self._name)
+        return self._value
+
+    def __getattr__(self, name: str) -> object:
+        if name in self._names:  # It was looked up already, and is not there.
+            raise AttributeError(name)
+        return getattr(self._whole(), name)
+
+    def __dir__(self) -> list[str]:
+        # Where a template finds nothing it asks for this, to tell a fault of ours from a word that is not there.
+        return []
+
+    def __str__(self) -> str:
+        return str(self._whole())
+
+    def __bool__(self) -> bool:
+        return bool(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self._whole())
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._whole()
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._whole() == other)
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+
+def _looked_up(value: Any, word: str) -> Any:
+    """As a template looks it up. Raises KeyError where there is nothing."""
+    try:
+        found = value[word]
+    except NO_LOOKUP:
+        try:
+            found = getattr(value, word)
+        except (TypeError, AttributeError):
+            raise KeyError(word) from None
+    return found() if callable(found) else found

@@ -1,0 +1,202 @@
+"""Parts of pages are made once for what they show, and never show what is past."""
+
+import logging
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import ClassVar
+
+import msgspec
+import pytest
+from django.template import Context, engines
+from django.template.base import Template
+from django.urls import set_script_prefix
+from django.utils.safestring import SafeString
+from django.utils.timezone import override as in_time_zone
+from django.utils.translation import override as in_language
+
+from casino.kept_parts import Shelf
+from casino.people.models import Role
+from tables.play import commands as c
+from testkit.house import OpenHouse
+from testkit.people import browser_of, engage
+
+Draw = Callable[..., str]
+
+
+class Counting:
+    """A value whose reading is counted."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    def __str__(self) -> str:
+        self.read += 1
+        return str(self.read)
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """A bet, and how often any was asked for its words."""
+
+    asked: ClassVar[int] = 0
+    name: str
+    amount: int
+
+    @property
+    def words(self) -> str:
+        Bet.asked += 1
+        return f"{self.name}, {self.amount}"
+
+
+def template(text: str) -> Template:
+    # The stubs know the template that every engine has, and not that of Django's own.
+    return engines["django"].from_string(text).template  # type: ignore[attr-defined, no-any-return]
+
+
+def drawer(text: str) -> Draw:
+    """Draws the one template with what is given; what it keeps it keeps from call to call."""
+    made = template("{% load kit i18n %}" + text)
+    return lambda **shown: made.render(Context(shown))
+
+
+@pytest.fixture
+def unkept(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[str]]]:
+    """Why parts were not kept, since it was last asked."""
+    caplog.set_level(logging.DEBUG, logger="casino.kept_parts")
+
+    def said() -> list[str]:
+        words = [record.getMessage() for record in caplog.records if record.name == "casino.kept_parts"]
+        caplog.clear()
+        return words
+
+    yield said
+
+
+def test_a_part_is_made_once_for_what_it_shows() -> None:
+    draw = drawer("{% kept bet page.code %}{{ bet.words }} at {{ page.code }}{% endkept %}")
+    Bet.asked = 0
+    for code in ("RF1", "RF1", "RF2"):
+        assert draw(bet=Bet("rouge", 5), page={"code": code}) == f"rouge, 5 at {code}"
+    assert draw(bet=Bet("rouge", 6), page={"code": "RF1"}) == "rouge, 6 at RF1"
+    assert Bet.asked == 3, "the second time it was there"
+
+
+def test_the_same_values_find_it_and_others_do_not(unkept: Callable[[], list[str]]) -> None:
+    draw = drawer("{% kept shown %}{{ shown }}{% endkept %}")
+    for shown in (1, True, "1", 1.5, Decimal("1.50"), "<b>", None, "", Decimal("1.5")):
+        plainly = drawer("{{ shown }}")(shown=shown)
+        assert [draw(shown=shown), draw(shown=shown)] == [plainly, plainly]
+    assert draw(shown=SafeString("<b>")) == "<b>", "markup is not the text that looks like it"
+    assert draw() == ""
+    assert draw(shown="1") == "1", "what is not there is not what is empty"
+    assert not unkept()
+
+
+def test_what_reads_anything_else_is_right_and_not_kept(unkept: Callable[[], list[str]]) -> None:
+    draw = drawer(
+        "{% kept page.code %}{{ page.code }} {{ page.phase }}{% if person %} {{ person }}{% endif %}{% endkept %}"
+    )
+    assert draw(page={"code": "RF1", "phase": "idle"}) == "RF1 idle"
+    assert "it reads page.phase, person" in unkept()[0]
+    assert draw(page={"code": "RF1", "phase": "betting"}, person="Ana") == "RF1 betting Ana"
+    whole = drawer(
+        "{% kept page.code %}{% with it=page %}{{ it.code }}{{ it.phase }}{% endwith %}{% endkept %}"
+    )
+    assert whole(page={"code": "RF1", "phase": "idle"}) == "RF1idle"
+    assert whole(page={"code": "RF1", "phase": "paying"}) == "RF1paying"
+    size = drawer("{% kept page.code %}{% if page %}{{ page|length }}{% endif %}{% endkept %}")
+    assert (size(page={"code": 1}), size(page={"code": 1, "more": 2})) == ("1", "2")
+
+
+def test_a_form_keeps_its_one_press(unkept: Callable[[], list[str]]) -> None:
+    draw = drawer("{% kept name %}{{ name }}{% form_key %}{% endkept %}")
+    assert len({draw(name="P1") for _ in range(3)}) == 3
+    assert len(unkept()) == 3
+
+
+def test_what_is_no_plain_data_is_not_kept(unkept: Callable[[], list[str]]) -> None:
+    counted = Counting()
+    draw = drawer("{% kept counted %}{{ counted }}{% endkept %}")
+    assert (draw(counted=counted), draw(counted=counted)) == ("1", "2")
+    assert "Counting is not plain data" in unkept()[0]
+
+
+def test_a_word_that_is_not_there_is_empty_as_anywhere(unkept: Callable[[], list[str]]) -> None:
+    draw = drawer(
+        "{% kept page.colours.out none.there %}[{{ page.colours.out }}{{ none.there }}]{% endkept %}"
+    )
+    assert (draw(page={"colours": {}}), draw(page={}), draw()) == ("[]", "[]", "[]")
+    assert draw(page={"colours": {"out": 3}}, none={"there": 4}) == "[34]"
+    assert not unkept()
+
+
+def test_it_follows_the_readers_language_time_zone_and_address() -> None:
+    at = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+    draw = drawer("{% kept at %}{{ at|clock }} {% url 'floor:table' 'RF1' %}{% endkept %}")
+    plainly = drawer("{{ at|clock }} {% url 'floor:table' 'RF1' %}")
+    for zone in ("Europe/Rome", "Europe/Lisbon", "Europe/Rome"):
+        with in_time_zone(zone):
+            assert draw(at=at) == plainly(at=at)
+    words = drawer("{% kept at %}{{ at|day_and_clock }}{% endkept %}")
+    for language in ("en", "fr", "it"):
+        with in_language(language):
+            assert words(at=at) == drawer("{{ at|day_and_clock }}")(at=at)
+    try:
+        set_script_prefix("/house/")
+        assert "/house/floor/RF1/" in draw(at=at)
+    finally:
+        set_script_prefix("/")
+
+
+def test_parts_stand_within_parts_and_in_loops(unkept: Callable[[], list[str]]) -> None:
+    letters = "{% for each in bet.name %}{{ forloop.counter }}{% endfor %}"
+    row = "{% kept bet page.code %}<{{ bet.name }}" + letters + "{{ page.code }}>{% endkept %}"
+    draw = drawer(
+        "{% kept page.bets page.code %}{% for bet in page.bets %}" + row + "{% endfor %}{% endkept %}"
+    )
+    bets = (Bet("ab", 1), Bet("c", 2))
+    for code in ("RF1", "RF2", "RF1"):
+        page = {"bets": bets, "code": code}
+        assert draw(page=page) == f"<ab12{code}><c1{code}>"
+    assert not unkept()
+    counted = drawer(
+        "{% for bet in bets %}{% kept bet forloop.counter %}{{ forloop.counter }}{% endkept %}{% endfor %}"
+    )
+    assert counted(bets=(bets[0], bets[0])) == "12"
+
+
+def test_what_nobody_asked_for_longest_goes_first() -> None:
+    shelf = Shelf(most=10)
+    shelf.put("a", SafeString("aaaa"))
+    shelf.put("b", SafeString("bbbb"))
+    assert shelf.find("a") == "aaaa"
+    shelf.put("c", SafeString("cccc"))
+    assert (shelf.find("a"), shelf.find("b"), shelf.find("c")) == ("aaaa", None, "cccc")
+    shelf.put("c", SafeString("c" * 11))
+    assert shelf.find("c") is None, "more than all it may keep"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rulebook", ["it-campione", "it-venezia", "pt-americana", "pt-francesa"])
+def test_every_part_of_a_tables_page_names_what_it_shows(
+    casino_id: int, rulebook: str, unkept: Callable[[], list[str]]
+) -> None:
+    house = OpenHouse(casino_id, rulebook)
+    people = [engage(role, casino_id=casino_id, pin="4711") for role in (Role.PIT_BOSS, Role.CHEF_DE_TABLE)]
+    people += [engage(role, casino_id=casino_id) for role in (Role.DIRECTION, Role.GAMES_INSPECTOR)]
+    browsers = [browser_of(person) for person in people]
+    house.seat("P1")
+    for command in (
+        None,
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=5000),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=1),
+        c.ConfirmPayments(),
+    ):
+        if command is not None:
+            house.do(command)
+        for browser in browsers:
+            assert browser.get("/floor/T1/").status_code == 200
+    assert not unkept()
