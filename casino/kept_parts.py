@@ -5,8 +5,8 @@ what was made for the same ones before is it. A part that reads anything else, o
 data, is made anew each time: a name that is missing costs time and never shows what is past. The log tells of it at
 its lowest level.
 
-A part knows no clock: `{% now %}` has no place in it. A form's key is another one each time: what holds a `{% form_key %}`
-is not kept. A part does not see the loop that it stands in, but for `forloop` among its names.
+A part knows no clock: `{% now %}` has no place in it. A form's key is another one each time: what holds a
+`{% form_key %}` is not kept. A part does not see the loop that it stands in, but for `forloop` among its names.
 """
 
 import logging
