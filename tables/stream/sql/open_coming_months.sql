@@ -7,4 +7,4 @@ FROM (
     SELECT to_char(now() + make_interval(months => ahead), 'YYYYMM')::integer AS month
     FROM generate_series(0, 2) AS ahead
 ) AS coming
-WHERE to_regclass(format('record.%s_%s', %(kind)s::text, month)) IS NULL AND open_record_month(%(kind)s, month)
+WHERE open_record_month(%(kind)s, month)

@@ -16,11 +16,13 @@ from psycopg import sql
 from pytest_django import Settings
 
 from tables.stream import feed_position, read_stream, rebuild
+from tables.stream.archiving.months import record_months
 from tables.stream.database_roles import RECORD, DatabaseRoles, RolesRefused, make_roles
 from tables.stream.following import follow_all
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import APPEND_ONLY, Event
 from tables.stream.privileges import check_at_first_connection, rights_beyond
+from tables.stream.sequencing import open_coming_months
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import checkpoint_now, sequence_all
 
@@ -99,6 +101,8 @@ def test_the_application_does_all_that_the_services_do(
     record: Recorder, key: SigningKey, kind: str, request: pytest.FixtureRequest
 ) -> None:
     projection = request.getfixturevalue(kind)
+    assert open_coming_months()
+    assert {None, 0} < {part.month for part in record_months()}
     record("s", 1, 2)
     record("s", 3, expected_version=2)
     assert sequence_all(record.casino_id) == 3
