@@ -1,19 +1,23 @@
 """What benches of screens share: screens without a browser, each with its stream, that fetch themselves when poked."""
 
 import http.client
+import re
 import threading
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from urllib.parse import urlsplit
 
 POKE = b"event: poke"
+PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
+"""How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
 
 
 class OpenScreens:
     """Screens of a house as its web server sees them: a stream each, and the page anew when they are poked. Pokes that
-    come while a page is fetched are answered by one more fetch together, as htmx has it.
+    come while a page is fetched, or within its pace, are answered by one more fetch together, as htmx has it.
 
     `answers` counts the statuses of what was fetched, `ended` the streams that the server ended, and `unanswered` the
     pages that it did not answer. They have no DOM: on two cores fifty browsers would measure themselves.
@@ -25,6 +29,7 @@ class OpenScreens:
         self._streams: list[http.client.HTTPConnection] = []
         self._threads: list[threading.Thread] = []
         self._closing = False
+        self._left = threading.Event()
         self.answers: Counter[int] = Counter()
         self.ended = 0
         self.unanswered = 0
@@ -52,6 +57,7 @@ class OpenScreens:
     def close(self) -> None:
         """Leaves all streams."""
         self._closing = True
+        self._left.set()
         for line in self._streams:
             if line.sock is not None:
                 with suppress(OSError):
@@ -73,21 +79,24 @@ class OpenScreens:
         while not self._closing:
             if poked.wait(1):
                 poked.clear()
-                self._fetch(page, line)
+                began = monotonic()
+                pace_s = self._fetch(page, line)
+                self._left.wait(max(0.0, began + pace_s - monotonic()))
         line.close()
 
-    def _fetch(self, page: str, line: http.client.HTTPConnection) -> None:
-        """Count how the page is answered. The server closes a line on which nothing was asked for some seconds: as a
-        browser does, ask again on a new one."""
+    def _fetch(self, page: str, line: http.client.HTTPConnection) -> float:
+        """Count how the page is answered; its pace in seconds. The server closes a line on which nothing was asked for
+        some seconds: as a browser does, ask again on a new one."""
         for _ in range(2):
             try:
                 line.request("GET", page, headers=self._headers)
                 answer = line.getresponse()
-                answer.read()
+                pace = PACE.search(answer.read())
             except (ConnectionError, http.client.HTTPException):
                 line.close()
             else:
                 self.answers[answer.status] += 1
-                return
+                return int(pace[1]) / 1000 if pace else 0.0
         if not self._closing:
             self.unanswered += 1
+        return 0.0

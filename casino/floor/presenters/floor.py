@@ -44,6 +44,11 @@ class Alarm(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
+PACE_MS = 100
+PACE_OF_A_TILE_MS = 6
+"""A hundred tables, where something happens five times a second, are fetched again every 0.7 s."""
+
+
 class FloorPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """What the floor shows. `query` is the address's own; `more_deadlines` are those that the strip leaves out."""
 
@@ -62,6 +67,12 @@ class FloorPresenter(msgspec.Struct, frozen=True, kw_only=True):
     all_deadlines: bool
     alarms: tuple[Alarm, ...]
     keys: tuple[KeyRow, ...] = FLOOR_KEYS
+
+    @property
+    def pace_ms(self) -> int:
+        """How long the page waits at least before it fetches itself again: the more it shows, the more that costs, and
+        the more often something happens on it. The page of a table, at which a number falls, is not to wait for it."""
+        return PACE_MS + PACE_OF_A_TILE_MS * len(self.tiles)
 
 
 def floor_presenter(

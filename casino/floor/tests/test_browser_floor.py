@@ -192,3 +192,16 @@ def test_in_full_no_tile_is_cut_on_a_telephone(nine: Floor, chromium: Browser) -
         show(page, nine, TELEPHONE, "?size=full")
         assert fits(page)
         assert page.evaluate(SMALL) == []
+
+
+def test_a_floor_is_fetched_at_its_pace_and_shows_what_came_last(nine: Floor, chromium: Browser) -> None:
+    """Twenty things that happen at once are no twenty pages, and the last of them is on the floor."""
+    with tablet(chromium) as page:
+        show(page, nine, DESKTOP)
+        fetched: list[str] = []
+        page.on("request", lambda each: fetched.append(each.url) if each.url.endswith("/floor/") else None)
+        first = nine[1][0]
+        for number in range(20):
+            first.do(c.PlaceBet(player=f"P{number % 3}", bet="rouge", amount=1000))
+        expect(page.locator(f"#tile-{first.table}")).to_contain_text("20 bets")
+        assert 1 <= len(fetched) <= 12
