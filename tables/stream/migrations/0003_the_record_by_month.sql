@@ -8,7 +8,7 @@ CREATE SCHEMA record;
 
 -- The month (yyyymm) of a table's day; 0 for a stream that lasts.
 CREATE FUNCTION record_month(stream_id text) RETURNS integer
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
     WHEN stream_id ~ '^table/[^/]+/[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}$'
     THEN replace(left(right(stream_id, 10), 7), '-', '')::integer
