@@ -104,7 +104,7 @@ def test_a_changed_event_is_named_by_the_check_of_the_record(casino_id: int, tra
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(
-            "UPDATE event SET payload = replace(encode(payload, 'escape'), '\"B\"', '\"A\"')::bytea"
+            "UPDATE event SET data = replace(data::text, '\"B\"', '\"A\"')::json"
             " WHERE casino_id = %s AND type = 'ball_changed'",
             [casino_id],
         )
