@@ -142,10 +142,7 @@ def _take_out(kind: str, month: int) -> None:
             cursor.execute(f"ALTER TABLE {kind} DETACH PARTITION record.{kind}_{month}")
             _require_unchanged(cursor, kind, month)
             cursor.execute(f"DROP TABLE record.{kind}_{month}")
-        cursor.execute(
-            f"CREATE TABLE record.{kind}_{month} (LIKE record.{kind}_rest INCLUDING ALL,"
-            f" CONSTRAINT archived CHECK (false))"
-        )
+        cursor.execute("SELECT make_record_part(%s, %s, true)", [kind, str(month)])
         cursor.execute(f"ALTER TABLE {kind} ATTACH PARTITION record.{kind}_{month} FOR VALUES IN ({month})")
 
     with connection.cursor() as cursor:

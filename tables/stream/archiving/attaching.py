@@ -70,7 +70,7 @@ def _fill(files: Sequence[MonthFile], month: int, progress: Callable[[str], None
     with transaction.atomic(), connection.cursor() as cursor:
         for kind in ("event", "sealed_event"):
             cursor.execute(f"DROP TABLE IF EXISTS record.{kind}_{month}_back")
-            cursor.execute(f"CREATE TABLE record.{kind}_{month}_back (LIKE record.{kind}_rest INCLUDING ALL)")
+            cursor.execute("SELECT make_record_part(%s, %s, false)", [kind, f"{month}_back"])
         for file in files:
             progress(f"{file.path}: {file.manifest.events} events of casino {file.manifest.casino}")
             events = file.events()
@@ -98,13 +98,8 @@ def _put_in(cursor: Any, kind: str, month: int) -> None:
     cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [f"record.{kind}_{month}_back"])
     if not cursor.fetchone()[0]:
         return
-    guard = "pgtrigger_append_only_d8304" if kind == "event" else "pgtrigger_append_only_9c8d1"
     part = f"record.{kind}_{month}"
     cursor.execute(f"ALTER TABLE {kind} DETACH PARTITION {part}")
     cursor.execute(f"DROP TABLE {part}")
     cursor.execute(f"ALTER TABLE {part}_back RENAME TO {kind}_{month}")
     cursor.execute(f"ALTER TABLE {kind} ATTACH PARTITION {part} FOR VALUES IN ({month})")
-    cursor.execute(
-        f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {part}"
-        f" FOR EACH STATEMENT EXECUTE FUNCTION {guard}()"
-    )

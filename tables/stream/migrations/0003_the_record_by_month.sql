@@ -62,10 +62,37 @@ ALTER TABLE record.sealed_event_rest ADD CONSTRAINT sealed_event_rest_event_key 
 -- room of an entry for each.
 CREATE INDEX sealed_event_rest_type_idx ON record.sealed_event_rest (casino_id, type, (position >> 10));
 
--- Makes the part of a month in one of the two tables ('event', 'sealed_event'), or that of what lasts (0), and says
--- whether it was missing. What lay in the rest for want of it moves in. For the application, by the rights of the owner:
--- it can make months, and no more. One table at a time: whoever reads both holds them in either order. The wait is short,
--- for behind it all wait that would read.
+-- Makes a table like the rest, that is to be a part of 'event' or 'sealed_event', guarded as the parent is: a statement
+-- that names a part fires its own trigger only. In a `closed` one nothing can be recorded. It belongs to the owner of the
+-- record, whoever calls; the application may not.
+CREATE FUNCTION make_record_part(kind text, part text, closed boolean) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public
+AS $$
+DECLARE
+    guard text := CASE kind
+        WHEN 'event' THEN 'pgtrigger_append_only_d8304' WHEN 'sealed_event' THEN 'pgtrigger_append_only_9c8d1'
+    END;
+BEGIN
+    IF guard IS NULL THEN
+        RAISE EXCEPTION '% has no parts', kind USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    EXECUTE format('CREATE TABLE record.%1$I (LIKE record.%2$I INCLUDING ALL)', kind || '_' || part, kind || '_rest');
+    EXECUTE format(
+        'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record.%I'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION %I()', kind || '_' || part, guard
+    );
+    IF closed THEN
+        EXECUTE format('ALTER TABLE record.%I ADD CONSTRAINT archived CHECK (false)', kind || '_' || part);
+    END IF;
+END
+$$;
+REVOKE ALL ON FUNCTION make_record_part FROM PUBLIC;
+
+-- Makes the part of a month in one of the two tables, or that of what lasts (0), and says whether it was missing. What
+-- lay in the rest for want of it moves in. For the application, by the rights of the owner: it can make months, and no
+-- more. One table at a time: whoever reads both holds them in either order. The wait is short, for behind it all wait
+-- that would read.
 CREATE FUNCTION open_record_month(kind text, wanted integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public
@@ -73,22 +100,19 @@ SET lock_timeout = '500ms'
 AS $$
 DECLARE
     part text := CASE wanted WHEN 0 THEN 'lasting' ELSE wanted::text END;
-    guard text := CASE kind
-        WHEN 'event' THEN 'pgtrigger_append_only_d8304' WHEN 'sealed_event' THEN 'pgtrigger_append_only_9c8d1'
-    END;
     parent regclass;
 BEGIN
-    IF guard IS NULL OR wanted <> 0 AND (
+    IF wanted <> 0 AND (
         wanted % 100 NOT BETWEEN 1 AND 12 OR wanted > to_char(now() + interval '1 year', 'YYYYMM')::integer
     ) THEN
-        RAISE EXCEPTION '% has no month % to open', kind, wanted USING ERRCODE = 'invalid_parameter_value';
+        RAISE EXCEPTION 'There is no month % to open', wanted USING ERRCODE = 'invalid_parameter_value';
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('open_record_month'));
     IF to_regclass(format('record.%s_%s', kind, part)) IS NOT NULL THEN
         RETURN false;
     END IF;
+    PERFORM public.make_record_part(kind, part, false);
     SELECT inhparent INTO parent FROM pg_inherits WHERE inhrelid = format('record.%s_rest', kind)::regclass;
-    EXECUTE format('CREATE TABLE record.%1$s_%2$s (LIKE record.%1$s_rest INCLUDING ALL)', kind, part);
     EXECUTE format('LOCK TABLE record.%s_rest IN ACCESS EXCLUSIVE MODE', kind);
     EXECUTE format('ALTER TABLE record.%s_rest DISABLE TRIGGER USER', kind);
     EXECUTE format(
@@ -97,11 +121,6 @@ BEGIN
     );
     EXECUTE format('ALTER TABLE record.%s_rest ENABLE TRIGGER USER', kind);
     EXECUTE format('ALTER TABLE %s ATTACH PARTITION record.%s_%s FOR VALUES IN (%s)', parent, kind, part, wanted);
-    -- The trigger of the parent, on the part: a statement that names the part fires its own only.
-    EXECUTE format(
-        'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record.%s_%s'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION %s()', kind, part, guard
-    );
     RETURN true;
 END
 $$;

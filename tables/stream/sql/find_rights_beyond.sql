@@ -3,15 +3,11 @@
 -- What the role of this session, or one that it can become, may do to the record beyond reading it and adding to it.
 -- Whoever may make a schema or a table where the record is looked for could put another table in its place.
 WITH record AS (
-    SELECT oid, relname::text AS name, relowner, relnamespace
-    FROM pg_class
-    WHERE oid IN (
-        SELECT to_regclass(name) FROM unnest(%(tables)s::text[]) AS asked (name)
-        UNION ALL
-        -- The parts of a table, month by month.
-        SELECT inhrelid FROM pg_inherits
-        WHERE inhparent IN (SELECT to_regclass(name) FROM unnest(%(tables)s::text[]) AS asked (name))
-    )
+    -- The parts of a table, month by month, go by its name.
+    SELECT part.oid, asked.name, part.relowner, part.relnamespace
+    FROM unnest(%(tables)s::text[]) AS asked (name)
+    JOIN pg_class AS part ON part.oid = to_regclass(asked.name)
+        OR part.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass(asked.name))
 ), can_be AS (
     SELECT oid, rolsuper, rolcreaterole FROM pg_roles WHERE pg_has_role(session_user, oid, 'MEMBER')
 )
