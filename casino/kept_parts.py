@@ -60,6 +60,12 @@ class Shelf:
             while self._size > self._most:
                 self._size -= len(self._parts.popitem(last=False)[1])
 
+    def clear(self) -> None:
+        """Forget all parts: for who changes what they were made by, the catalogues or the templates."""
+        with self._lock:
+            self._parts.clear()
+            self._size = 0
+
 
 shelf = Shelf(MOST_CHARACTERS)
 

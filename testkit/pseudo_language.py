@@ -14,6 +14,7 @@ from django.test import override_settings
 from django.utils.translation import trans_real
 from lxml import html
 
+from casino.kept_parts import shelf
 from casino.languages.extraction import gather
 from casino.languages.unmarked import NO_LANGUAGE, READ_ATTRIBUTES
 
@@ -43,7 +44,8 @@ def english_in_brackets(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Forget the catalogues, and what pages have made of them and keep: the pictures of cloths."""
+    """Forget the catalogues, and what pages have made of them and keep: parts of pages, the pictures of cloths."""
+    shelf.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith(("casino.kit.cloth.", "casino.floor.presenters.", "casino.reference.")):
             for kept in vars(module).values():

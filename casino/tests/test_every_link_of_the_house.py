@@ -62,6 +62,8 @@ BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 NO_LINK_LEADS_THERE = {
     "healthz",
     "readyz",
+    # A paper whose link stands on the page once a coup or a day was chosen in its form.
+    "compliance/what-if.pdf",
     # What these days do not come to: something held with its receipt, a slip on its way, a series that has ended.
     "cash/held/<path:receipt>/",
     "floor/<str:code>/slips/<str:number>/<slug:step>",

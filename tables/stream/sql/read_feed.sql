@@ -27,8 +27,9 @@ FROM (
             id, casino_id, stream_id, version, event_id, type, schema_version, data, metadata, occurred_at,
             recorded_at, prev_hash, hash
         FROM event
-        WHERE casino_id = %(casino_id)s
-          AND id BETWEEN (SELECT min(event) FROM page) AND (SELECT max(event) FROM page)
+        -- All casinos share the numbers: another one's events fall out in the join. Asked for as well, the casino would
+        -- lead to an index on it.
+        WHERE id BETWEEN (SELECT min(event) FROM page) AND (SELECT max(event) FROM page)
         OFFSET 0
     ) AS event ON event.id = page.event
     OFFSET 0

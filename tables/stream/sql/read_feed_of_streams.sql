@@ -14,8 +14,7 @@ FROM (
 CROSS JOIN LATERAL (
     SELECT *
     FROM event
-    WHERE casino_id = %(casino_id)s
-      AND month = page.month
+    WHERE month = page.month
       AND id = page.event
       AND starts_with(stream_id, %(stream_prefix)s::text)
     OFFSET 0

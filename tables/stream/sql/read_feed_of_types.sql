@@ -24,8 +24,7 @@ FROM page
 CROSS JOIN LATERAL (
     SELECT *
     FROM event
-    WHERE casino_id = %(casino_id)s
-      AND month = page.month
+    WHERE month = page.month
       AND id = page.event
       AND (%(stream_prefix)s::text IS NULL OR starts_with(stream_id, %(stream_prefix)s))
     OFFSET 0

@@ -8,6 +8,6 @@ SELECT
     event.prev_hash, event.hash, sealed.event, sealed.type, sealed.month
 FROM sealed_event AS sealed
 LEFT JOIN event
-  ON event.casino_id = sealed.casino_id AND event.month = sealed.month AND event.id = sealed.event
+  ON event.month = sealed.month AND event.id = sealed.event
 WHERE sealed.casino_id = %(casino_id)s AND sealed.position > %(after)s AND sealed.position <= %(to)s
 ORDER BY sealed.position

@@ -5,6 +5,6 @@
 SELECT sealed.position - 1, sha256('\x00'::bytea || event.hash)
 FROM sealed_event AS sealed
 JOIN event
-  ON event.casino_id = sealed.casino_id AND event.month = sealed.month AND event.id = sealed.event
+  ON event.month = sealed.month AND event.id = sealed.event
 WHERE sealed.casino_id = %(casino_id)s AND sealed.position > %(first)s AND sealed.position <= %(behind)s
 ORDER BY sealed.position

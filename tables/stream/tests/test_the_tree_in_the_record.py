@@ -38,16 +38,13 @@ def seal_leaves(casino_id: int, first: int, behind: int) -> None:
     """A sealed feed of events that say nothing, for trees larger than a test can record."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO event (casino_id, month, id, stream_id, version, event_id, type, schema_version, data,"
-            " metadata, occurred_at, recorded_at, prev_hash, hash) SELECT %s, 0, n, 's', n + 1, gen_random_uuid(),"
+            "WITH made AS (INSERT INTO event (casino_id, month, stream_id, version, event_id, type, schema_version, data,"
+            " metadata, occurred_at, recorded_at, prev_hash, hash) SELECT %s, 0, 's', n + 1, gen_random_uuid(),"
             " 'noted', 1, '{}', '{}', now(), now(), '', sha256(convert_to('event ' || n, 'UTF8'))"
-            " FROM generate_series(%s::bigint, %s) AS n",
-            [casino_id, first, behind - 1],
-        )
-        cursor.execute(
-            "INSERT INTO sealed_event (casino_id, month, position, event, type)"
-            " SELECT %s, 0, n + 1, n, 'noted' FROM generate_series(%s::bigint, %s) AS n",
-            [casino_id, first, behind - 1],
+            " FROM generate_series(%s::bigint, %s) AS n RETURNING id, version)"
+            " INSERT INTO sealed_event (casino_id, month, position, event, type)"
+            " SELECT %s, 0, version, id, 'noted' FROM made",
+            [casino_id, first, behind - 1, casino_id],
         )
         cursor.execute(
             "INSERT INTO seal_head (casino_id, position) VALUES (%s, %s)"
