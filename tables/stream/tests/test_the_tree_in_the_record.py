@@ -38,8 +38,8 @@ def seal_leaves(casino_id: int, first: int, behind: int) -> None:
     """A sealed feed of events that say nothing, for trees larger than a test can record."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "WITH made AS (INSERT INTO event (casino_id, month, stream_id, version, event_id, type, schema_version, data,"
-            " metadata, occurred_at, recorded_at, prev_hash, hash) SELECT %s, 0, 's', n + 1, gen_random_uuid(),"
+            "WITH made AS (INSERT INTO event (casino_id, month, stream_id, version, event_id, type, schema_version,"
+            " data, metadata, occurred_at, recorded_at, prev_hash, hash) SELECT %s, 0, 's', n + 1, gen_random_uuid(),"
             " 'noted', 1, '{}', '{}', now(), now(), '', sha256(convert_to('event ' || n, 'UTF8'))"
             " FROM generate_series(%s::bigint, %s) AS n RETURNING id, version)"
             " INSERT INTO sealed_event (casino_id, month, position, event, type)"

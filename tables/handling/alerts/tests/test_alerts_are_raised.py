@@ -70,7 +70,7 @@ def look(house: OpenHouse, minutes: float = 0) -> Looked:
 
 
 def alerts(house: OpenHouse) -> list[Alert]:
-    return list(Alert.objects.filter(casino_id=house.casino_id).order_by("raised_at", "name"))
+    return list(Alert.objects.filter(casino_id=house.casino_id).order_by("raised_at", "name", "table"))
 
 
 def codes(house: OpenHouse) -> list[str]:
