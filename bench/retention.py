@@ -21,6 +21,8 @@ from bench.database import bench_database
 
 EVENTS = 10_000_000
 COUPS = 200
+A_DAY = 20
+"""Copies of the five tables that lie on one day, as in a house of a hundred tables."""
 ROUNDS = 25
 GOAL = 0.9
 GOAL_BYTES = 900
@@ -147,7 +149,7 @@ def _record_a_day() -> None:
 
 
 def _fill(events: int) -> int:
-    """Copies the days backwards in time, each copy to the day before, until there are so many; how many there are."""
+    """Copies the day to other tables and backwards in time until there are so many events; how many there are."""
     from django.db import connection
 
     from tables.stream.merkle.note import new_signing_key
@@ -158,7 +160,7 @@ def _fill(events: int) -> int:
         cursor.execute("SELECT count(*), max(id) FROM event WHERE month <> 0")
         each, _ = cursor.fetchone()
         copies = max(0, round(events / each) - 1)
-        months = {(LAST_DAY - timedelta(days=copy)).strftime("%Y%m") for copy in range(copies + 1)}
+        months = {(LAST_DAY - timedelta(days=copy // A_DAY)).strftime("%Y%m") for copy in range(copies + 1)}
         for kind in ("event", "sealed_event"):
             for month in sorted(months):
                 cursor.execute("SELECT open_record_month(%s, %s)", [kind, int(month)])
@@ -166,8 +168,9 @@ def _fill(events: int) -> int:
         (position,) = cursor.fetchone()
         # As a process that appends for years: the newest day has the highest numbers.
         for copy in range(copies):
-            back = (LAST_DAY - timedelta(days=copy + 1)).isoformat()
-            cursor.execute(COPY_EVENTS, {"day": day, "back": back, "after": position})
+            back = (LAST_DAY - timedelta(days=copy // A_DAY)).isoformat()
+            names_of = {"day": day, "back": back, "mark": f"{copy % A_DAY}x"}
+            cursor.execute(COPY_EVENTS, {**names_of, "after": position})
             position += cursor.rowcount
             for table in ("payout_sheet", "ledger_entry"):
                 cursor.execute(f"SELECT * FROM {table} LIMIT 0")
@@ -175,8 +178,8 @@ def _fill(events: int) -> int:
                 taken = [COPIED_COLUMNS.get(name, name) for name in names]
                 cursor.execute(
                     f"INSERT INTO {table} ({', '.join(names)}) SELECT {', '.join(taken)} FROM {table}"
-                    " WHERE day = %(day)s",
-                    {"day": day, "back": back},
+                    " WHERE day = %(day)s AND \"table\" LIKE 'T_'",
+                    names_of,
                 )
         cursor.execute("UPDATE seal_head SET position = %s", [position])
     change_record(CASINO, "DELETE FROM checkpoint WHERE {casino}", "DELETE FROM merkle_tile WHERE {casino}")
@@ -190,7 +193,7 @@ def _fill(events: int) -> int:
 
 COPY_EVENTS = """
 WITH named AS (
-    SELECT *, replace(stream_id, %(day)s, %(back)s) AS stream, row_number() OVER (ORDER BY id) AS place
+    SELECT *, 'table/' || %(mark)s || substr(replace(stream_id, %(day)s, %(back)s), 7) AS stream, row_number() OVER (ORDER BY id) AS place
     FROM event
     WHERE month = record_month('table/T/' || %(day)s) AND stream_id LIKE 'table/T_/' || %(day)s
 ), copied AS (
@@ -209,8 +212,9 @@ SELECT casino_id, month, %(after)s + row_number() OVER (ORDER BY id), id, type F
 """
 COPIED_COLUMNS = {
     '"day"': "%(back)s",
-    '"stream_id"': "CASE WHEN stream_id LIKE 'table/%%' THEN replace(stream_id, %(day)s, %(back)s)"
-    " ELSE stream_id || '/' || %(back)s END",
+    '"table"': '%(mark)s || "table"',
+    '"stream_id"': "CASE WHEN stream_id LIKE 'table/%%' THEN 'table/' || %(mark)s ||"
+    " substr(replace(stream_id, %(day)s, %(back)s), 7) ELSE stream_id || '/' || %(mark)s || %(back)s END",
 }
 
 
