@@ -193,7 +193,8 @@ def _fill(events: int) -> int:
 
 COPY_EVENTS = """
 WITH named AS (
-    SELECT *, 'table/' || %(mark)s || substr(replace(stream_id, %(day)s, %(back)s), 7) AS stream, row_number() OVER (ORDER BY id) AS place
+    SELECT *, 'table/' || %(mark)s || substr(replace(stream_id, %(day)s, %(back)s), 7) AS stream,
+           row_number() OVER (ORDER BY id) AS place
     FROM event
     WHERE month = record_month('table/T/' || %(day)s) AND stream_id LIKE 'table/T_/' || %(day)s
 ), copied AS (
