@@ -4,13 +4,13 @@ The shadow is a set of temporary tables in the session of the rebuild, named as 
 finds first: `apply` fills them without knowing. They cost no log, and vanish by themselves if the rebuild dies.
 """
 
-import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
 from django.db import connection, transaction
 
+from tables.collecting import nothing_collected
 from tables.stream.archiving.months import archived_months
 from tables.stream.database import REBUILD_GATE, run
 from tables.stream.errors import MonthArchived
@@ -140,7 +140,7 @@ class _Filling:
         """Apply the feed up to and including a position, each batch in a transaction of its own."""
         while self.position < target:
             beat()
-            with _nothing_collected():
+            with nothing_collected():
                 self.position = self._fill_once(target)
 
     def _fill_once(self, target: int) -> int:
@@ -159,18 +159,6 @@ class _Filling:
         if wanted:
             self.projection.apply(wanted)
         self.events += len(wanted)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """No search for cycles of garbage: a batch makes many objects that live to its end, and each search passes all."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 @contextmanager
