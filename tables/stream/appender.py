@@ -182,6 +182,7 @@ def _write(casino_id: int, stream_id: str, payloads: list[Payload], after: int) 
             insert,
             gate=REBUILD_GATE,
             casino_id=casino_id,
+            month=month_of(stream_id),
             stream_id=stream_id,
             expected_version=after,
             genesis=GENESIS,

@@ -3,6 +3,7 @@
 
 import msgspec
 
+from tables.stream.archiving.months import month_of
 from tables.stream.database import Row, run
 from tables.stream.hashing import GENESIS, chain_hash
 from tables.stream.merkle.rfc6962 import leaf_hash
@@ -32,7 +33,7 @@ def verify_chain(casino_id: int, stream_id: str) -> Fault | None:
     in the feed's tree only (verify_tree).
     """
     prev_hash = GENESIS
-    rows = run(READ_CHAIN, casino_id=casino_id, stream_id=stream_id)
+    rows = run(READ_CHAIN, casino_id=casino_id, month=month_of(stream_id), stream_id=stream_id)
     for version, row in enumerate(rows, 1):
         reason = _fault(version, prev_hash, row)
         if reason:

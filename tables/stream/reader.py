@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from tables.stream.archiving.months import require_here
+from tables.stream.archiving.months import month_of, require_here
 from tables.stream.database import Row, run
 from tables.stream.event import RecordedEvent, StoredEvent
 from tables.stream.hashing import Payload, decode_document, in_utc
@@ -107,6 +107,7 @@ def read_stream(
     rows = run(
         READ_STREAM,
         casino_id=casino_id,
+        month=month_of(stream_id),
         stream_id=stream_id,
         after_version=after_version,
         to_version=to_version,
@@ -127,7 +128,9 @@ def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) 
 
 def stream_version(casino_id: int, stream_id: str) -> int:
     """The version at which the stream stands; 0 before its first event."""
-    version: int = run(READ_STREAM_VERSION, casino_id=casino_id, stream_id=stream_id)[0][0]
+    version: int = run(
+        READ_STREAM_VERSION, casino_id=casino_id, month=month_of(stream_id), stream_id=stream_id
+    )[0][0]
     return version
 
 

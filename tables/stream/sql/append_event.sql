@@ -15,7 +15,7 @@ INSERT INTO event (
     data, metadata, occurred_at, recorded_at, prev_hash, hash
 )
 SELECT
-    %(casino_id)s, record_month(%(stream_id)s), greatest(pg_current_xact_id(), head.xid), %(stream_id)s,
+    %(casino_id)s, %(month)d, greatest(pg_current_xact_id(), head.xid), %(stream_id)s,
     %(expected_version)s::integer + 1, %(event_id)s, %(type)s, %(schema_version)s,
     %(data)s, %(metadata)s, %(occurred_at)s, %(recorded_at)s,
     coalesce(head.hash, %(genesis)s::bytea), sha256(coalesce(head.hash, %(genesis)s) || %(payload)s::bytea)
@@ -23,7 +23,7 @@ FROM (SELECT pg_advisory_xact_lock_shared(%(gate)s::integer, %(casino_id)s::inte
 LEFT JOIN LATERAL (
     SELECT version, hash, xid
     FROM event
-    WHERE casino_id = %(casino_id)s AND month = record_month(%(stream_id)s) AND stream_id = %(stream_id)s::text
+    WHERE casino_id = %(casino_id)s AND month = %(month)d AND stream_id = %(stream_id)s::text
     ORDER BY version DESC
     LIMIT 1
 ) AS head ON true

@@ -13,7 +13,7 @@ WITH RECURSIVE gate AS (
     LEFT JOIN LATERAL (
         SELECT version, hash, xid
         FROM event
-        WHERE casino_id = %(casino_id)s AND month = record_month(%(stream_id)s) AND stream_id = %(stream_id)s::text
+        WHERE casino_id = %(casino_id)s AND month = %(month)d AND stream_id = %(stream_id)s::text
         ORDER BY version DESC
         LIMIT 1
     ) AS last ON true
@@ -28,7 +28,7 @@ WITH RECURSIVE gate AS (
     WHERE n < cardinality(%(payloads)s)
 ), new AS MATERIALIZED (
     SELECT
-        n, record_month(%(stream_id)s) AS month, greatest(pg_current_xact_id(), xid) AS xid, version,
+        n, %(month)d AS month, greatest(pg_current_xact_id(), xid) AS xid, version,
         (%(event_id)s::uuid[])[n] AS event_id, (%(type)s::text[])[n] AS type,
         (%(schema_version)s::integer[])[n] AS schema_version, (%(data)s::text[])[n]::json AS data,
         (%(metadata)s::text[])[n]::json AS metadata, (%(occurred_at)s::timestamptz[])[n] AS occurred_at, prev_hash, hash

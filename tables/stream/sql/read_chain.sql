@@ -13,6 +13,6 @@ LEFT JOIN sealed_event AS sealed
 LEFT JOIN merkle_tile AS tile
   ON tile.casino_id = event.casino_id AND tile.level = 0 AND tile.number = (sealed.position - 1) / 256
 WHERE event.casino_id = %(casino_id)s
-  AND event.month = record_month(%(stream_id)s)
+  AND event.month = %(month)d
   AND event.stream_id = %(stream_id)s
 ORDER BY event.version

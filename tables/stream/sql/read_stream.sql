@@ -8,14 +8,14 @@ SELECT
     event.prev_hash, event.hash
 FROM event
 WHERE casino_id = %(casino_id)s
-  AND month = record_month(%(stream_id)s)
+  AND month = %(month)d
   AND stream_id = %(stream_id)s
   AND version > %(after_version)s
   AND (%(to_version)s::integer IS NULL OR version <= %(to_version)s)
   AND (%(at)s::timestamptz IS NULL OR version <= (
         SELECT max(version)
         FROM event
-        WHERE casino_id = %(casino_id)s AND month = record_month(%(stream_id)s) AND stream_id = %(stream_id)s
+        WHERE casino_id = %(casino_id)s AND month = %(month)d AND stream_id = %(stream_id)s
           AND recorded_at <= %(at)s
       ))
 ORDER BY version
