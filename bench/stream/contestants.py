@@ -68,7 +68,7 @@ def lone_insert() -> Write:
 
 def record_append() -> Write:
     """`append` as the platform calls it, in Django's transaction, at an expected version."""
-    stream_id = f"table/RF1/{uuid4()}"
+    stream_id = f"table/{uuid4()}/{datetime.now(UTC):%Y-%m-%d}"
     version = 0
 
     def write(hold_s: float) -> None:

@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.transaction import TransactionManagementError
 from psycopg.adapt import Transformer
-from psycopg.generators import fetch_many
+from psycopg.generators import fetch_many, send
 from psycopg.pq import ConnStatus, ExecStatus, Format, TransactionStatus
 from psycopg.pq.abc import PGresult
 
@@ -118,6 +118,8 @@ def _begin_with(
         libpq.send_query_params(b"BEGIN", None)
         libpq.send_query_prepared(name, encoded, formats, Format.BINARY)
         libpq.pipeline_sync()
+        if libpq.flush():  # more than the socket takes at once
+            raw.wait(send(libpq))
         while not results or results[-1].status != ExecStatus.PIPELINE_SYNC:
             results += raw.wait(fetch_many(libpq))
     finally:

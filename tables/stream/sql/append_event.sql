@@ -1,9 +1,11 @@
 -- append_event
 --
--- Append one event, as most appends do: find the stream's head, chain the hash onto it, insert. No row comes back
--- unless the head stands at the expected version and nobody else takes the next one first: of two writers at one
+-- Append one event, as most appends do: find the event at the expected version, chain the hash onto it, insert. No row
+-- comes back unless that one is the stream's last and nobody else takes the next place first: of two writers at one
 -- version the later waits for the earlier, and takes no place if that one stays.
 --
+-- head     Asked for by its order as well as by its version: in a month that has only begun the server knows nothing of
+--          the events yet, and would look for an equal version through an index that knows no streams.
 -- gate     The append announces itself to rebuilds of this casino's inline projections: shared among all appends, held
 --          to the end of the transaction. Only the swap of a rebuild takes this lock alone.
 -- payload  What is hashed. It is not stored: it is spelt by the columns (tables/stream/hashing.py).
@@ -24,6 +26,7 @@ LEFT JOIN LATERAL (
     SELECT version, hash, xid
     FROM event
     WHERE casino_id = %(casino_id)s AND month = %(month)d AND stream_id = %(stream_id)s::text
+      AND version BETWEEN %(expected_version)s AND %(expected_version)s
     ORDER BY version DESC
     LIMIT 1
 ) AS head ON true

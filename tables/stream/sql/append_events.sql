@@ -14,6 +14,7 @@ WITH RECURSIVE gate AS (
         SELECT version, hash, xid
         FROM event
         WHERE casino_id = %(casino_id)s AND month = %(month)d AND stream_id = %(stream_id)s::text
+          AND version BETWEEN %(expected_version)s AND %(expected_version)s
         ORDER BY version DESC
         LIMIT 1
     ) AS last ON true

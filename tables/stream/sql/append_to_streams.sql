@@ -27,6 +27,7 @@ WITH RECURSIVE gate AS (
         SELECT version, hash, xid
         FROM event
         WHERE casino_id = %(casino_id)s AND month = given.month AND stream_id = given.stream_id
+          AND version BETWEEN given.expected AND given.expected
         ORDER BY version DESC
         LIMIT 1
     ) AS head ON true

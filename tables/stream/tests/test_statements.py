@@ -42,6 +42,14 @@ def test_a_first_statement_that_fails_leaves_the_connection_as_good_as_before() 
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_first_statement_longer_than_the_socket_takes_at_once_arrives_whole() -> None:
+    measure = Statement("measure_for_test", "SELECT length(%(text)s::text), %(text)s::text")
+    text = "ü" * 20_000_000
+    with transaction.atomic():
+        assert run(measure, text=text) == [(len(text), text)]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_session_that_was_cut_says_so_at_the_first_statement() -> None:
     with transaction.atomic():
         ((session,),) = run(OWN_SESSION)
