@@ -24,7 +24,7 @@ from casino.feed_listener import Mailbox, Poke, feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
 from casino.languages.language import current_language
 from casino.web.background import in_thread
-from casino.web.turns import turns
+from casino.web.turns import turns, wide_turns
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class _Due:
             self._poke = _concerning(self._tables, poke)
             if self._poke.tables == NONE:
                 return self._poke
-            self._turn = turns.ask()
+            self._turn = (wide_turns if self._tables is None else turns).ask()
             return None
         if not (await asyncio.wait({self._turn}, timeout=seconds))[0]:
             return None

@@ -212,10 +212,11 @@ DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 if env.yes_or_no("DATABASE_POOL"):
     # Set by casino.asgi: each ASGI request has a thread of its own, so only a pool can reuse connections. It has one
-    # for each request at work and one for each thread in the background: none waits for a connection in vain.
+    # for each request at work (the last for a page of the whole floor) and one for each thread in the background: none
+    # waits for a connection in vain.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
         "min_size": 2,
-        "max_size": WEB_REQUESTS_AT_ONCE + WEB_OPENINGS_AT_ONCE + WEB_BACKGROUND_THREADS,
+        "max_size": WEB_REQUESTS_AT_ONCE + WEB_OPENINGS_AT_ONCE + WEB_BACKGROUND_THREADS + 1,
         # Nobody waits for another's connection, only for one that is being opened.
         "timeout": 3,
         # After an outage the pool tries again by itself, at intervals that double until this many seconds are over.

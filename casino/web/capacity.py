@@ -44,6 +44,7 @@ class RequestSlots:
         self.last_progress = monotonic()
         """When a slot was last taken or released, by the monotonic clock."""
         self._line: deque[asyncio.Future[None]] = deque()
+        self._quiet: set[asyncio.Future[None]] = set()
 
     @property
     def waiting(self) -> int:
@@ -59,6 +60,16 @@ class RequestSlots:
             await self._wait_in_line()
         self.last_progress = monotonic()
         return Slot(self)
+
+    async def quiet(self, seconds: float) -> None:
+        """Returns as soon as no request is at work, and after so many seconds in any case."""
+        if self.at_work and seconds > 0:
+            nobody_works: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._quiet.add(nobody_works)
+            try:
+                await asyncio.wait({nobody_works}, timeout=seconds)
+            finally:
+                self._quiet.discard(nobody_works)
 
     async def _wait_in_line(self) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -80,6 +91,8 @@ class RequestSlots:
                 turn.set_result(None)  # The slot goes on to the next in line.
                 return
         self.at_work -= 1
+        while self._quiet and not self.at_work:
+            self._quiet.pop().set_result(None)
 
 
 slot_of_the_request: ContextVar[Slot | None] = ContextVar("slot_of_the_request", default=None)
@@ -120,8 +133,37 @@ opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
 """For requests that open a stream. After a restart all pages open theirs at once, and nobody else may wait for that."""
 
 
+wide_slots = RequestSlots(1)
+"""For pages of the whole floor. Each takes as long as several pages of a table, and on a floor that is played every one
+of them is asked for again all the time: two at once would have whoever waits for a number wait twice as long."""
+
+WIDE_PAGES = frozenset({"/floor/"})
+GIVES_WAY_S = 0.05
+"""So long a wide page lets others go first when it fetches itself again: the page of the table at which something
+happened is asked for in the same moment."""
+GIVES_WAY_AT_MOST_S = 0.3
+
+
+async def slot_for(scope: Any) -> Slot:
+    """A slot for the request of this ASGI scope, as soon as it is its turn. Raises Full where the line is too long."""
+    slots = slots_for(scope)
+    if slots is not wide_slots or not any(name == b"hx-request" for name, _ in scope["headers"]):
+        return await slots.take()
+    came = monotonic()
+    await asyncio.sleep(GIVES_WAY_S)
+    slot = await slots.take()
+    try:
+        await request_slots.quiet(came + GIVES_WAY_AT_MOST_S - monotonic())
+    except asyncio.CancelledError:
+        slot.release()
+        raise
+    return slot
+
+
 def slots_for(scope: Any) -> RequestSlots:
     """The slots in whose line a request waits, by the ASGI scope of its connection."""
+    if scope["path"] in WIDE_PAGES:
+        return wide_slots
     opens_a_stream = any(
         name == b"accept" and b"text/event-stream" in value for name, value in scope["headers"]
     )

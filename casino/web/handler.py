@@ -19,7 +19,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from casino.web.capacity import Full, slot_of_the_request, slots_for
+from casino.web.capacity import Full, slot_for, slot_of_the_request
 from casino.web.liveness import Heartbeat
 from casino.web.refusing import full, too_large
 
@@ -92,7 +92,7 @@ class WebHandler(ASGIHandler):
         slot = None
         if scope["path"] not in NEVER_WAITS:
             try:
-                slot = await slots_for(scope).take()
+                slot = await slot_for(scope)
             except Full:
                 return full(scope)
         slot_of_the_request.set(slot)

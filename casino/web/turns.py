@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 from time import monotonic
 
-from casino.web.capacity import RequestSlots, request_slots
+from casino.web.capacity import RequestSlots, request_slots, wide_slots
 
 AT_ONCE = 40
 """Turns that are given out without any wait: a pit has twenty screens."""
@@ -55,3 +55,6 @@ class Turns:
 
 
 turns = Turns()
+"""Of pages of a table or two."""
+wide_turns = Turns(wide_slots)
+"""Of pages of the whole floor: where they stand in line, no other page waits for them."""

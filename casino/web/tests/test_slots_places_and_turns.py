@@ -4,9 +4,19 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from django.urls import resolve
 
 from casino.web import capacity
-from casino.web.capacity import Full, RequestSlots, StreamPlaces
+from casino.web.capacity import (
+    GIVES_WAY_AT_MOST_S,
+    WIDE_PAGES,
+    Full,
+    RequestSlots,
+    StreamPlaces,
+    request_slots,
+    slot_for,
+    wide_slots,
+)
 from casino.web.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
 from testkit.web_clients import on_a_loop
 
@@ -62,6 +72,44 @@ async def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatc
     await slots.take()
     with pytest.raises(Full):
         await slots.take()
+
+
+FLOOR = {"path": "/floor/", "headers": [(b"hx-request", b"true")]}
+
+
+@on_a_loop
+async def test_a_floor_that_fetches_itself_again_lets_pages_of_tables_go_first() -> None:
+    at_work = await request_slots.take()
+    floor = asyncio.create_task(slot_for(FLOOR))
+    other = asyncio.create_task(slot_for(FLOOR))
+    assert not (await asyncio.wait({floor}, timeout=GIVES_WAY_AT_MOST_S / 2))[0]
+    table = await slot_for({"path": "/floor/RF1/", "headers": FLOOR["headers"]})
+    table.release()
+    at_work.release()
+    slot = await asyncio.wait_for(floor, 30)
+    assert not other.done()
+    slot.release()
+    (await asyncio.wait_for(other, 30)).release()
+    assert (wide_slots.at_work, request_slots.at_work) == (0, 0)
+
+
+@on_a_loop
+async def test_a_floor_does_not_wait_for_ever_and_who_leaves_keeps_nobody_waiting() -> None:
+    at_work = await request_slots.take()
+    gone = asyncio.create_task(slot_for(FLOOR))
+    assert not (await asyncio.wait({gone}, timeout=GIVES_WAY_AT_MOST_S / 2))[0]
+    gone.cancel()
+    with suppress(asyncio.CancelledError):
+        await gone
+    slot = await asyncio.wait_for(slot_for(FLOOR), 30)
+    assert request_slots.at_work == 1
+    slot.release()
+    at_work.release()
+    assert (wide_slots.at_work, request_slots.at_work) == (0, 0)
+
+
+def test_a_wide_page_is_the_floor() -> None:
+    assert {resolve(path).view_name for path in WIDE_PAGES} == {"floor:floor"}
 
 
 def test_places_are_bounded_and_come_back_once() -> None:
