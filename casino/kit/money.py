@@ -7,7 +7,7 @@ functions write the reader's.
 
 import re
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from babel.numbers import get_decimal_symbol, get_group_symbol
@@ -24,21 +24,28 @@ GROUPED_ELSEWHERE = re.compile(r"[0-9]{1,3}((?P<between>[.,])[0-9]{3})+(?!(?P=be
 TYPED = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
 
 
+AMOUNTS_KEPT = 10_000
+"""A page writes hundreds of amounts, and the next one nearly all of them again."""
+
+
 class Figures(msgspec.Struct, frozen=True):
     """How one language writes figures: what stands between thousands, and what before decimals."""
 
     thousands: str
     point: str
 
+    @lru_cache(AMOUNTS_KEPT)  # noqa: B019  there are as many as languages
     def money(self, amount: int) -> str:
         units, cents = divmod(abs(amount), MINOR)
         return self.decimal(f"{'– ' if amount < 0 else ''}{units:,}.{cents:02d}")
 
+    @lru_cache(AMOUNTS_KEPT)  # noqa: B019
     def plain(self, amount: int) -> str:
         units, cents = divmod(abs(amount), MINOR)
         sign = "–" if amount < 0 else ""
         return self.decimal(f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}")
 
+    @lru_cache(AMOUNTS_KEPT)  # noqa: B019
     def in_a_field(self, amount: int) -> str:
         return self.plain(amount).replace(self.thousands, "")
 

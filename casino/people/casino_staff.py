@@ -15,6 +15,17 @@ from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.staff.questions import known_at
 from tables.play.state import State
+from tables.stream.database import Statement, run
+
+# A table's page asks for it each time that it is made, so the server has it prepared.
+READ_WHO_SIGNS_AND_SITS = Statement(
+    "read_who_signs_and_sits",
+    f"""
+    SELECT id, username, display_name, role, pin <> '' FROM {Person._meta.db_table}
+    WHERE casino_id = %(casino_id)s AND is_active
+    ORDER BY role, display_name, id
+    """,
+)
 
 SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
 """Who takes seats at the tables."""
@@ -30,13 +41,10 @@ def who_signs_and_sits(
     person: Person, seated: Iterable[Named]
 ) -> tuple[tuple[Colleague, ...], tuple[Named, ...]]:
     """`colleagues_who_sign` beside this person at a table, as they are offered, and `staff_of_casino`, in one query."""
-    found = Person.objects.filter(casino_id=person.casino_id, is_active=True)
-    people = found.order_by("role", "display_name", "pk").values_list(
-        "pk", "username", "display_name", "role", "pin"
-    )
+    people = run(READ_WHO_SIGNS_AND_SITS, casino_id=person.casino_id)
     here, sign, sit = {*keys_of(seated)}, [], []
-    for key, username, display_name, role, pin in people:
-        if pin and key != person.pk and (role in SIGN_IN or key in here):
+    for key, username, display_name, role, has_pin in people:
+        if has_pin and key != person.pk and (role in SIGN_IN or key in here):
             sign.append(Colleague(username, display_name, role))
         if role in SEATED:
             sit.append((role, Named(id=identity_of(key), name=display_name)))

@@ -3,6 +3,7 @@ the ball."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from pathlib import Path
 
 import msgspec
 from django.utils.text import capfirst
@@ -13,11 +14,15 @@ from casino.compliance.rule_labels import rule_label
 from casino.kit.clauses import cited
 from casino.kit.sentences.alerts import alert_label, alert_sentence
 from casino.kit.sentences.violations import violation_sentence
-from tables.handling.alerts.models import STANDING, Alert
 from tables.handling.deadlines.listing import OpenDeadline
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
+from tables.stream.database import Statement, run
+
+READ_STANDING_ALERTS = Statement(
+    "read_standing_alerts", (Path(__file__).parents[1] / "sql" / "read_standing_alerts.sql").read_text()
+)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -109,26 +114,24 @@ def warnings_of(state: State, due: Iterable[OpenDeadline]) -> tuple[Notice, ...]
 
 def standing_alerts(casino_id: int, table: str = "") -> Mapping[str, tuple[Notice, ...]]:
     """By table the alerts that nobody has acknowledged, or that are so still; the newest first. One query."""
-    rows = Alert.objects.filter(STANDING, casino_id=casino_id)
     found: dict[str, tuple[Notice, ...]] = {}
-    for row in (rows.filter(table=table) if table else rows).order_by("-raised_at", "name"):
-        found[row.table] = (*found.get(row.table, ()), _alert(row))
+    for of_table, day, name, kind, code, parameters, by, at in run(
+        READ_STANDING_ALERTS, casino_id=casino_id, table=table
+    ):
+        alert = Notice(
+            detail=capfirst(alert_sentence(code, msgspec.json.decode(parameters))),
+            day=day,
+            name=name,
+            label=alert_label(kind),
+            seen=Seen(by, at) if at else None,
+        )
+        found[of_table] = (*found.get(of_table, ()), alert)
     return found
 
 
 def shown_alerts(alerts: Iterable[Notice], day: str) -> tuple[Notice, ...]:
     """Of the alerts of a table those that are shown there: one that somebody has seen is shown on its own day alone."""
     return tuple(each for each in alerts if each.is_new or each.day == day)
-
-
-def _alert(row: Alert) -> Notice:
-    return Notice(
-        detail=capfirst(alert_sentence(row.code, row.parameters)),
-        day=row.day,
-        name=row.name,
-        label=alert_label(row.kind),
-        seen=Seen(row.acknowledged_by, row.acknowledged_at) if row.acknowledged_at else None,
-    )
 
 
 def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
