@@ -45,7 +45,7 @@ class Alarm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PACE_MS = 100
-PACE_OF_A_TILE_MS = 6
+PACE_OF_A_TILE_MS = 10
 """A hundred tables, where something happens five times a second, are fetched again every 0.7 s."""
 
 

@@ -13,10 +13,9 @@ from testkit.house import OpenHouse
 from testkit.pages import Element, Response, find, read_page
 
 Screen = Callable[..., Element]
-QUERIES_OF_A_TABLE = 6
-"""Session, person, the register, who can sign and be seated, who is planned at the ball, and alerts. The table's
-snapshot, the balls that may replace one, its boxes with the casino's shifts, and the chips of the bank are read by
-prepared statements, which are not counted here."""
+QUERIES_OF_A_TABLE = 10
+"""Session, person, the register, the table's snapshot, who can sign and be seated, who is planned at the ball, the balls
+that may replace one, its boxes with the casino's shifts, the chips of the bank, and alerts."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
