@@ -14,8 +14,8 @@ from testkit.pages import Element, Response, find, read_page
 
 Screen = Callable[..., Element]
 QUERIES_OF_A_TABLE = 10
-"""Session, person, the register, the table's snapshot, who can sign and be seated, who is planned at the ball, the balls
-that may replace one, its boxes with the casino's shifts, the chips of the bank, and alerts."""
+"""Session, person, the register, the table's snapshot, who can sign and be seated, who is planned at the ball, the
+balls that may replace one, its boxes with the casino's shifts, the chips of the bank, and alerts."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
