@@ -7,7 +7,7 @@ from casino.cash.views.chips import chips, do_chips
 from casino.cash.views.closing import closing, closing_pdf
 from casino.cash.views.day import day, day_due, do_day
 from casino.cash.views.ledger import ledger, table_ledger
-from casino.cash.views.safekeeping import receipt, safekeeping
+from casino.cash.views.safekeeping import receipt, receipt_pdf, safekeeping
 from casino.cash.views.slips import do_slip, paper, paper_pdf, slip, slips
 
 app_name = "cash"
@@ -23,6 +23,7 @@ urlpatterns = [
     path("day/<str:day>/", day, name="day"),
     path("day/<str:day>/<slug:step>", do_day, name="do_day"),
     path("held/", safekeeping, name="held"),
+    path("held/<path:receipt>.pdf", receipt_pdf, name="held_receipt_pdf"),
     path("held/<path:receipt>/", receipt, name="held_receipt"),
     path("ledger/", ledger, name="ledger"),
     path("ledger/<str:code>/", table_ledger, name="ledger_of_table"),

@@ -4,7 +4,7 @@ from django.urls import path
 
 from casino.compliance import draw_views
 from casino.compliance.files import ask_for_file, file, files, throw_file_away
-from casino.compliance.inspections.video_plan import draw_videos, video_plan
+from casino.compliance.inspections.video_plan import draw_videos, video_plan, video_plan_pdf
 from casino.compliance.inspections.views import (
     correct_inspection,
     enter_inspection,
@@ -35,6 +35,7 @@ urlpatterns = [
     path("draws/<str:day>/<slug:command>", draw_views.act, name="draw_act"),
     path("inspections/", inspections, name="inspections"),
     path("inspections/video/", video_plan, name="video_plan"),
+    path("inspections/video.pdf", video_plan_pdf, name="video_plan_pdf"),
     path("inspections/video/draw", draw_videos, name="draw_videos"),
     path("inspections/<slug:kind>/<str:day>/paper", inspection_paper, name="inspection_paper"),
     path("inspections/<slug:kind>/<str:day>/paper.pdf", inspection_paper_pdf, name="inspection_paper_pdf"),

@@ -65,6 +65,11 @@ def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep,
     return tuple(steps)
 
 
+def held_streams(casino_id: int, table: str, held: HeldStake) -> tuple[str, ...]:
+    """The streams that its history is read from: those of the table's days since."""
+    return tuple(table_stream(table, day) for day in _days_since(casino_id, table, held.day))
+
+
 def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
     """The table and what is held there under this receipt, as it was when it got it; None where no receipt reads so."""
     table, _, of_day = receipt.partition("/")

@@ -11,6 +11,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
+from testkit.papers import hash_in_foot, words_of_pdf
 from testkit.people import AsRole
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,25 @@ def test_a_receipt_tells_what_it_is_and_who_registered_its_end(casino_id: int, d
     assert "Signed: Chef (chef de table), Controller (public controller)" in paid_in.get_text()
     assert "paid into the endowment once" not in find(after, "#page").get_text()
     assert "Nothing is held" in page(desk, "/cash/held/").get_text()
+
+
+@pytest.mark.clause("it-campione/19")
+def test_a_receipt_is_a_file_that_says_the_same_and_changes_with_the_record(
+    casino_id: int, desk: Client
+) -> None:
+    house = OpenHouse(casino_id, "it-campione", now=timezone.now())
+    abandoned(house)
+    path = "/cash/held/T1/2026-11-20/r1.pdf"
+    way = find(page(desk, "/cash/held/T1/2026-11-20/r1/"), "#page .sheet-ways a")
+    assert way["href"] == path
+    before, hash_before = words_of_pdf(desk, path), hash_in_foot(desk, path)
+    assert "Held, Receipt T1/2026-11-20/r1" in before and "paid into the endowment once" in before
+    house.do(c.PayIn(ref="h1", signatures=BOTH))
+    after = words_of_pdf(desk, path)
+    assert "Chef (chef de table), Controller (public controller)" in after
+    assert "paid into the endowment once" not in after
+    assert hash_in_foot(desk, path) != hash_before
+    assert desk.get("/cash/held/T1/2026-11-20/r2.pdf").status_code == 404
 
 
 @pytest.mark.clause("it-venezia/general-8")

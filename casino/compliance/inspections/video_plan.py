@@ -20,9 +20,11 @@ from casino.compliance.inspections.comparison import compare
 from casino.compliance.inspections.forms import SHARES, VideoPlanForm
 from casino.compliance.inspections.presenters import Result, lines_of, result_of
 from casino.compliance.inspections.record_of_day import RecordOfDay
+from casino.compliance.inspections.video_document import plan_document, plan_made_from
 from casino.compliance.models import InspectionSheet
 from casino.kit.dates import month_and_year
-from casino.kit.documents.document import casino_name
+from casino.kit.documents.document import casino_name, pdf_response
+from casino.kit.documents.made_from import read_with_record
 from casino.kit.forms.command_form import command_of
 from casino.kit.money import count, money
 from casino.kit.rejections import Rejection, attempted
@@ -68,6 +70,25 @@ def video_plan(request: HttpRequest) -> HttpResponse:
     return _page(request, _months(request, request.GET.get("month", "")))
 
 
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def video_plan_pdf(request: HttpRequest) -> HttpResponse:
+    """/compliance/inspections/video.pdf?month=2026-11: the same as a PDF, of a month that was drawn."""
+    casino_id, sees = person_of(request).casino_id, contents_for(request.user)
+    month = _months(request, request.GET.get("month", "")).shown
+    plan = VideoPlanAggregate(casino_id, month).as_stands()
+    if not plan.version:
+        raise Http404(f"{month} was not drawn")
+    today, until = _told_until(request)
+    shown, record = read_with_record(
+        lambda: plan_made_from(casino_id, month, plan),
+        lambda: list(to_see(casino_id, plan, sees, today=today, until=until)),
+    )
+    document = plan_document(casino_id, month, plan, shown, kept_back=_keeps_back(plan, until), record=record)
+    return pdf_response(document, f"drop-on-video-{month}")
+
+
 @require_POST
 @sensitive_post_parameters("pin")
 @permission_required("finding.raise")
@@ -102,9 +123,7 @@ def _months(request: HttpRequest, named: str) -> Months:
 def _page(request: HttpRequest, months: Months, rejected: Rejection | None = None) -> HttpResponse:
     casino_id, sees = person_of(request).casino_id, contents_for(request.user)
     plan = VideoPlanAggregate(casino_id, months.shown).as_stands()
-    today = gaming_day(casino_id, timezone.now()).isoformat()
-    # Who is watched is not told beforehand when.
-    until = "" if request.user.has_perm("finding.raise") else today
+    today, until = _told_until(request)
     context = {
         "month": months.shown,
         "title": month_and_year(months.shown),
@@ -112,7 +131,7 @@ def _page(request: HttpRequest, months: Months, rejected: Rejection | None = Non
         "may_be_drawn": months.shown in months.drawable and not plan.version,
         "plan": plan if plan.version else None,
         "to_see": list(to_see(casino_id, plan, sees, today=today, until=until)),
-        "kept_back": bool(until) and any(day >= until for day in plan.chosen),
+        "kept_back": _keeps_back(plan, until),
         "shares": SHARES,
         "share": request.POST.get("share", "20"),
         "house": casino_name(casino_id),
@@ -120,6 +139,17 @@ def _page(request: HttpRequest, months: Months, rejected: Rejection | None = Non
         "key": uuid4().hex,
     }
     return render(request, "compliance/inspections/video.html", context, status=422 if rejected else 200)
+
+
+def _told_until(request: HttpRequest) -> tuple[str, str]:
+    """Today, and the day before which drawn days are told to this person; empty for who knows all of them."""
+    today = gaming_day(person_of(request).casino_id, timezone.now()).isoformat()
+    # Who is watched is not told beforehand when.
+    return today, "" if request.user.has_perm("finding.raise") else today
+
+
+def _keeps_back(plan: VideoPlan, until: str) -> bool:
+    return bool(until) and any(day >= until for day in plan.chosen)
 
 
 def to_see(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pytest_django import DjangoDbBlocker
 
 from casino.compliance.inspections.comparison import against_drop, against_ledger
+from casino.kit.dates import long_day
 from casino.kit.money import in_a_field, money
 from casino.people.models import Person, Role
 from settlement.day_ledger import ledger_of_table
@@ -25,6 +26,7 @@ from tables.handling.models import Casino, GamingTable
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
 from testkit.pages import Element, find, read_page
+from testkit.papers import hash_in_foot, words_of_pdf
 from testkit.people import PASSWORD, browser_of, engage
 from testkit.play import opening
 
@@ -205,6 +207,16 @@ def test_a_month_is_drawn_once_and_its_days_are_told_to_inspectors_alone(
     boss = read_page(browser_of(lived.boss).get(VIDEOS).content)
     past = [day for day in opened.data["chosen"] if day < today()]
     assert len(boss.select("#to-see tbody tr")) == len(past)
+
+    paper = f"/compliance/inspections/video.pdf?month={month}"
+    assert find(boss, "#page .export a")["href"] == paper
+    told, held_back = words_of_pdf(screen, paper), words_of_pdf(browser_of(lived.boss), paper)
+    assert opened.data["seed"] in told.replace(" ", "")
+    for day in opened.data["chosen"]:
+        assert long_day(day) in told
+        assert (long_day(day) in held_back) == (day in past)
+    assert len(hash_in_foot(screen, paper)) == 64
+    assert screen.get("/compliance/inspections/video.pdf?month=2020-01").status_code == 404
     assert not boss.select("#to-see a[href$='RF1/']"), "who reads keys nothing in"
 
 
