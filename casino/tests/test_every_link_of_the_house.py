@@ -66,6 +66,9 @@ NO_LINK_LEADS_THERE = {
     "compliance/what-if.pdf",
     # What these days do not come to: something held with its receipt, a slip on its way, a series that has ended.
     "cash/held/<path:receipt>/",
+    "cash/held/<path:receipt>.pdf",
+    # The draw of a month, which no inspector of the demonstration makes.
+    "compliance/inspections/video.pdf",
     "floor/<str:code>/slips/<str:number>/<slug:step>",
     "house/series/exchange-chips",
     # The link in the terminal of a house without a casino, and an API client's new secret: the demonstration has none.
