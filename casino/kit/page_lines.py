@@ -67,6 +67,9 @@ PAGE_LINES = {
     ),
     "cash:ledger_of_table": _("What this table took and paid, and what its result rests on."),
     "cash:held": _("Open a receipt to count what is held, to hand it over or to pay it in."),
+    "numbers:permanence": _(
+        "The numbers of a table and a day, as the trade prints them. Take them as a file, or print them for customers."
+    ),
     "house:equipment": _(
         "Every wheel and ball of the casino. Open one to record an inspection, a fault or its withdrawal."
     ),

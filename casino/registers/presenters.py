@@ -38,10 +38,10 @@ HAPPENED = {
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as a line of its list."""
+    """An entry as a line of its list; of each column its heading and what stands there."""
 
     code: str
-    cells: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
     withdrawn: bool
     changed_at: datetime | None
 
@@ -74,11 +74,14 @@ def columns_of(kind: str) -> list[str]:
 def listed(entry: Entry) -> Listed:
     """An entry as a line of its list."""
     fields = {field.name: field for field in fields_of(entry.kind)}
-    cells = tuple(
-        _short(name, entry.values[name]) if name in SHORT else in_words_of(fields[name], entry.values[name])
-        for name in SUMMARY[entry.kind]
-        if name in entry.values
-    )
+
+    def cell(name: str) -> str:
+        if name not in entry.values:
+            return ""
+        value = entry.values[name]
+        return _short(name, value) if name in SHORT else in_words_of(fields[name], value)
+
+    cells = tuple((label_of(entry.kind, name), cell(name)) for name in SUMMARY[entry.kind])
     return Listed(code=entry.code, cells=cells, withdrawn=entry.withdrawn, changed_at=entry.changed_at)
 
 
