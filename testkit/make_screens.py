@@ -61,7 +61,6 @@ LOOKS = (
     Look("table-live", BOSS, "/floor/LV1/"),
     Look("table-of-an-inspector", INSPECTOR, "/floor/CA1/"),
     Look("payout-sheets", BOSS, "/floor/sheets/"),
-    Look("payout-sheet", BOSS, "/floor/RF1/sheet/1/"),
     Look("record", BOSS, "/floor/RF1/record/"),
     Look("moment", INSPECTOR, "/floor/RF1/moment/"),
     Look("numbers", BOSS, "/numbers/"),
