@@ -16,13 +16,14 @@ from casino.compliance.inspections.views import (
     inspections,
 )
 from casino.compliance.report_views import report, report_csv
-from casino.compliance.views import answer, day_record_check, review, the_day, violations
+from casino.compliance.views import answer, day_record_check, review, the_day, the_day_pdf, violations
 from casino.compliance.what_if import what_if, what_if_pdf
 
 app_name = "compliance"
 urlpatterns = [
     path("", violations, name="violations"),
     path("day/", the_day, name="day"),
+    path("day.pdf", the_day_pdf, name="day_pdf"),
     path("day/record", day_record_check, name="day_record_check"),
     path("day/<str:day>/<slug:command>", review, name="review"),
     path("what-if/", what_if, name="what_if"),

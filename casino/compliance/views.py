@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.compliance.first_page import first_page, record_check
+from casino.compliance.first_page_document import FirstPageParts, first_page_document
 from casino.compliance.forms import (
     ANSWER_FORMS,
     PeriodFilter,
@@ -28,6 +29,8 @@ from casino.compliance.presenters import RejectedAnswer, anchor, listed_violatio
 from casino.compliance.published_draws import published_draw
 from casino.compliance.review import ReviewAggregate, shown_review, signed_days
 from casino.compliance.review_forms import REVIEW_FORMS, side_of
+from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import MadeFrom, made_from_streams, read_with_record
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
@@ -35,6 +38,7 @@ from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
 from casino.people.signing import own_signature
+from tables.compliance.review.state import review_stream
 from tables.handling import handle
 from tables.handling.aggregates.violation import ViolationAggregate
 from tables.handling.gaming_day import gaming_day
@@ -133,6 +137,37 @@ def the_day(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "compliance/day.html", {"form": form}, status=422)
     return _first_page(request, form)
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def the_day_pdf(request: HttpRequest) -> HttpResponse:
+    """/compliance/day.pdf?day=2026-11-20: the same as a PDF."""
+    form = _period_filter(request)
+    if not form.is_valid():
+        raise Http404("a gaming day reads 2026-11-20")
+    casino_id, period = person_of(request).casino_id, form.period
+
+    def parts() -> FirstPageParts | None:
+        made = first_page(casino_id, period, _tables_of(casino_id))
+        if made is None:
+            return None
+        if period.is_day:
+            return FirstPageParts(made, shown_review(casino_id, period.days[0]), ())
+        return FirstPageParts(made, None, signed_days(casino_id, period.days))
+
+    def records() -> tuple[MadeFrom, MadeFrom]:
+        said = made_from_streams(casino_id, map(review_stream, period.days))
+        return made_from_period(casino_id, period), said
+
+    found, (record, review_record) = read_with_record(records, parts)
+    if found is None:
+        raise Http404("no table was opened in this time")
+    shown = shown_period(casino_id, period)
+    document = first_page_document(casino_id, shown, found, record=record, review_record=review_record)
+    of = "-".join(dict.fromkeys((period.days[0], period.days[-1])))
+    return pdf_response(document, f"first-page-{of}")
 
 
 def _first_page(

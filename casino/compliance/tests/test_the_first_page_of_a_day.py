@@ -18,6 +18,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from testkit.house import OpenHouse
 from testkit.pages import read_page
+from testkit.papers import words_of_pdf
 from testkit.people import AsRole
 
 NewTable = Callable[..., OpenHouse]
@@ -133,6 +134,49 @@ def test_the_page_leads_to_the_violations_the_report_and_the_moment(
     assert read_page(part.content).select_one("b").get_text() == "0"  # type: ignore[union-attr]
 
 
+def test_the_page_is_a_file_that_says_the_same(
+    new_table: NewTable, inspector: Client, as_role: AsRole
+) -> None:
+    house = new_table("pt-francesa")
+    house.now += timedelta(minutes=62)
+    house.do(c.ChangeBall(ball="B", announced=True))
+    raised = {"kind": "question", "words": "why so late?", "table": "T1", "event": "1"}
+    inspector.post(f"/compliance/day/{house.day}/raise", raised)
+    page = read_page(inspector.get(f"/compliance/day/?day={house.day}").content)
+    (way,) = page.select("#page > header .export a")
+    paper = words_of_pdf(inspector, str(way["href"]))
+    for said in (
+        "1 table, 0 coups, 1 rulebook",
+        "1 violations, 1 clause; 1 not answered yet",
+        "1 findings and questions open",
+        house.rulebook.clauses["pt-francesa/9"],
+        "Ball change T1 1 2 min 0 s 1 raised",
+        "Nothing stands open at the tables.",
+        "Question 1 T1, event 1 waits for an answer",
+        "why so late?",
+        "For control not signed",
+    ):
+        assert said in paper, said
+    for words in page.select("#broken tbody td, #unchecked tbody td:first-child"):
+        assert words.get_text(" ", strip=True) in paper
+    first = inspector.get(str(way["href"])).content
+    assert first == inspector.get(str(way["href"])).content
+    answered = as_role(Role.PIT_BOSS).post(
+        f"/compliance/day/{house.day}/answer", {"finding": "1", "words": "counted late"}
+    )
+    assert answered.status_code == 302
+    assert "counted late" in words_of_pdf(inspector, str(way["href"]))
+    assert inspector.get(str(way["href"])).content != first
+
+
+def test_the_page_of_a_week_is_a_file_too(new_table: NewTable, inspector: Client) -> None:
+    house = new_table("pt-francesa")
+    paper = words_of_pdf(inspector, f"/compliance/day.pdf?day={house.day}&until={house.day}&shift=night")
+    assert "Findings and signatures, day by day" in paper and "Days open" not in paper
+    assert inspector.get("/compliance/day.pdf?day=2020-01-01").status_code == 404
+    assert inspector.get("/compliance/day.pdf?day=never").status_code == 404
+
+
 def test_a_day_that_is_none_is_said_at_its_field(new_table: NewTable, inspector: Client) -> None:
     new_table("pt-francesa")
     answer = inspector.get("/compliance/day/?day=never")
@@ -143,5 +187,5 @@ def test_a_day_that_is_none_is_said_at_its_field(new_table: NewTable, inspector:
 
 def test_the_cash_desk_reads_no_first_page(new_table: NewTable, as_role: AsRole) -> None:
     new_table("pt-francesa")
-    for path in ("/compliance/day/", "/compliance/day/record"):
+    for path in ("/compliance/day/", "/compliance/day.pdf", "/compliance/day/record"):
         assert as_role(Role.CASH_DESK).get(path).status_code == 403

@@ -14,6 +14,7 @@ from tables.stream.reader import heads_of_streams
 
 MOST_READINGS = 4
 Read = TypeVar("Read")
+Record = TypeVar("Record")
 
 
 class MadeFrom(msgspec.Struct, frozen=True):
@@ -62,9 +63,9 @@ def made_from_days(days: Mapping[str, MadeFrom]) -> MadeFrom:
     )
 
 
-def read_with_record(record_of: Callable[[], MadeFrom], read: Callable[[], Read]) -> tuple[Read, MadeFrom]:
-    """What is read, and from what of the record. A record that goes on meanwhile is read again, up to MOST_READINGS
-    times."""
+def read_with_record(record_of: Callable[[], Record], read: Callable[[], Read]) -> tuple[Read, Record]:
+    """What is read, and from what of the record (one MadeFrom, or several). A record that goes on meanwhile is read
+    again, up to MOST_READINGS times."""
     record = record_of()
     for _reading in range(MOST_READINGS):
         found, before = read(), record
