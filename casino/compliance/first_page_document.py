@@ -43,7 +43,7 @@ def first_page_document(
     made_at = max(filter(None, (record.dated(made.period.days[0]), review_record.at)))
     hashes = [record.in_words]
     if review_record.at is not None:
-        hashes.append(f"{_('Findings and signatures')}: {review_record.in_words}")
+        hashes.append(": ".join((_("Findings and signatures"), review_record.in_words)))
     return Document(
         title=title,
         subtitle=shown.words,
@@ -74,15 +74,14 @@ def _lines(made: FirstPage, review: ShownReview | None) -> Iterator[str]:
     }
     if made.going_on:
         yield _("Still open: %(tables)s.") % {"tables": ", ".join(made.going_on)}
-    clauses = ngettext("violations, %(clauses)s clause", "violations, %(clauses)s clauses", made.clauses)
     figures = [
-        f"{count(made.violations)} {clauses % {'clauses': made.clauses}}",
-        f"{count(made.unanswered)} {_('not answered yet')}",
-        f"{len(made.unchecked)} {_('demands not fully checked')}",
+        (_("Violations"), made.violations),
+        (_("Not answered"), made.unanswered),
+        (_("Demands not fully checked"), len(made.unchecked)),
     ]
     if review is not None:
-        figures.append(f"{review.open} {_('findings and questions open')}")
-    yield "; ".join(figures)
+        figures.append((_("Findings and questions open"), review.open))
+    yield "; ".join(f"{words}: {count(number)}" for words, number in figures)
 
 
 def _tables(shown: ShownPeriod, parts: FirstPageParts) -> Iterator[DocumentTable]:
@@ -155,7 +154,7 @@ def _balls(made: FirstPage) -> DocumentTable:
                 each.ball,
                 clock(each.until),
                 count(each.minutes),
-                _("late") if each.is_late else "",
+                _("yes") if each.is_late else "",
             )
             for each in made.balls
         ),
@@ -192,11 +191,13 @@ def _by_pit(made: FirstPage) -> DocumentTable:
     return DocumentTable(
         caption=_("Pits and casino"),
         columns=(Column(_("Of"), share=2), Column(_("Tables"), share=3), *_figures()),
-        rows=tuple(
-            (_("Pit %(pit)s") % {"pit": each.name}, ", ".join(each.tables), *_figures_of(each))
-            for each in made.by_pit
+        rows=(
+            *(
+                (_("Pit %(pit)s") % {"pit": each.name}, ", ".join(each.tables), *_figures_of(each))
+                for each in made.by_pit
+            ),
+            (_("Casino"), ", ".join(made.together.tables), *_figures_of(made.together)),
         ),
-        together=(_("Casino"), ", ".join(made.together.tables), *_figures_of(made.together)),
     )
 
 

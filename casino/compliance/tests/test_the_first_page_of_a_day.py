@@ -147,8 +147,8 @@ def test_the_page_is_a_file_that_says_the_same(
     paper = words_of_pdf(inspector, str(way["href"]))
     for said in (
         "1 table, 0 coups, 1 rulebook",
-        "1 violations, 1 clause; 1 not answered yet",
-        "1 findings and questions open",
+        "Violations: 1; Not answered: 1; Demands not fully checked: 0; Findings and questions open: 1",
+        "Casino T1 0 1 1 0 0",
         house.rulebook.clauses["pt-francesa/9"],
         "Ball change T1 1 2 min 0 s 1 raised",
         "Nothing stands open at the tables.",
