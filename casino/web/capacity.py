@@ -134,20 +134,21 @@ opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
 
 
 wide_slots = RequestSlots(1)
-"""For pages of the whole floor. Each takes as long as several pages of a table, and on a floor that is played every one
-of them is asked for again all the time: two at once would have whoever waits for a number wait twice as long."""
+"""For pages of the whole floor that fetch themselves again. Each takes as long as several pages of a table, and on a
+floor that is played every one of them does so all the time: two at once would have whoever waits for a number wait
+twice as long. Who opens the floor does not wait for them."""
 
 WIDE_PAGES = frozenset({"/floor/"})
 GIVES_WAY_S = 0.05
-"""So long a wide page lets others go first when it fetches itself again: the page of the table at which something
-happened is asked for in the same moment."""
+"""So long a wide page lets others go first: the page of the table at which something happened is asked for in the same
+moment."""
 GIVES_WAY_AT_MOST_S = 0.3
 
 
 async def slot_for(scope: Any) -> Slot:
     """A slot for the request of this ASGI scope, as soon as it is its turn. Raises Full where the line is too long."""
     slots = slots_for(scope)
-    if slots is not wide_slots or not any(name == b"hx-request" for name, _ in scope["headers"]):
+    if slots is not wide_slots:
         return await slots.take()
     came = monotonic()
     await asyncio.sleep(GIVES_WAY_S)
@@ -162,7 +163,7 @@ async def slot_for(scope: Any) -> Slot:
 
 def slots_for(scope: Any) -> RequestSlots:
     """The slots in whose line a request waits, by the ASGI scope of its connection."""
-    if scope["path"] in WIDE_PAGES:
+    if scope["path"] in WIDE_PAGES and any(name == b"hx-request" for name, _ in scope["headers"]):
         return wide_slots
     opens_a_stream = any(
         name == b"accept" and b"text/event-stream" in value for name, value in scope["headers"]

@@ -21,9 +21,10 @@ TICK_S = 0.05
 class Turns:
     """Gives out turns on one event loop, first come, first served."""
 
-    def __init__(self, slots: RequestSlots = request_slots) -> None:
+    def __init__(self, slots: RequestSlots = request_slots, at_once: int = AT_ONCE) -> None:
         self._slots = slots
-        self._ready = float(AT_ONCE)
+        self._at_once = at_once
+        self._ready = float(at_once)
         self._counted = monotonic()
         self._line: deque[asyncio.Future[None]] = deque()
         self._ticking = False
@@ -38,7 +39,7 @@ class Turns:
     def _give_out(self) -> None:
         now = monotonic()
         if self._slots.waiting < LINE_THAT_IS_LONG:
-            self._ready = min(self._ready + (now - self._counted) * A_SECOND, AT_ONCE)
+            self._ready = min(self._ready + (now - self._counted) * A_SECOND, self._at_once)
         self._counted = now
         while self._line and self._ready >= 1:
             turn = self._line.popleft()
@@ -56,5 +57,5 @@ class Turns:
 
 turns = Turns()
 """Of pages of a table or two."""
-wide_turns = Turns(wide_slots)
+wide_turns = Turns(wide_slots, at_once=LINE_THAT_IS_LONG)
 """Of pages of the whole floor: where they stand in line, no other page waits for them."""
