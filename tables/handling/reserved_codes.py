@@ -20,7 +20,8 @@ def reserved_codes() -> frozenset[str]:
 
 
 def reserved_in(resolver: URLResolver) -> frozenset[str]:
-    """Every fixed word of an address at a place where another address has a table's code."""
+    """Every fixed word of an address at a place where another address has a table's code; but for those with a dot, such
+    as that of a file, which no code has."""
     addresses = [tuple(route.split("/")) for route in _routes(resolver)]
     found = set()
     for address in addresses:
@@ -28,7 +29,7 @@ def reserved_in(resolver: URLResolver) -> frozenset[str]:
             if _CODE.search(part):
                 before = address[:place]
                 found |= {other[place] for other in addresses if _begins_like(other, before)}
-    return frozenset(word for word in found if word and not _ANY.search(word))
+    return frozenset(word for word in found if word and "." not in word and not _ANY.search(word))
 
 
 def _begins_like(address: tuple[str, ...], before: tuple[str, ...]) -> bool:

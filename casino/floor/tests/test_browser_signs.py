@@ -106,6 +106,8 @@ def test_it_takes_over_a_new_version_of_its_page_by_itself(venice: OpenHouse, si
         "() => !window.isTheOldOne && document.querySelector('#page')?.dataset.assets === 'another'"
     )
     expect(sign.locator(".least b")).to_have_text("10")
+    # What is on its way would come to a page that is closed.
+    sign.unroute_all(behavior="ignoreErrors")
 
 
 def test_the_numbers_of_the_day_come_as_they_fall(venice: OpenHouse, sign: Page) -> None:
