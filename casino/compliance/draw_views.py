@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.compliance.draw_document import draw_document
 from casino.compliance.draw_forms import (
     DRAW_FORMS,
     FIRST_DAY,
@@ -29,11 +30,14 @@ from casino.compliance.published_draws import (
     published_draw,
     published_draws,
 )
+from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from tables.compliance.draws.decide import COUNTED_DAYS
+from tables.compliance.draws.state import draw_stream
 from tables.handling import handle
 from tables.handling.gaming_day import gaming_day, gaming_day_begins
 from tables.handling.models import GamingTable
@@ -188,6 +192,21 @@ def draw_file(request: HttpRequest, day: str) -> HttpResponse:
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="draw-{of_day.isoformat()}.json"'},
     )
+
+
+@require_GET
+@never_cache
+@permission_required("compliance.read")
+def draw_pdf(request: HttpRequest, day: str) -> HttpResponse:
+    """/compliance/draws/2026-11-20/draw.pdf: the draw as it is published, on paper."""
+    person, of_day = person_of(request), _day(day)
+    found, record = read_with_record(
+        lambda: made_from_streams(person.casino_id, (draw_stream(of_day.isoformat()),)),
+        lambda: published_draw(person.casino_id, of_day, beforehand=person.has_perm(MAKES)),
+    )
+    if found is None:
+        raise Http404("no draw of this day is published")
+    return pdf_response(draw_document(person.casino_id, found, record=record), f"draw-{of_day.isoformat()}")
 
 
 @require_GET

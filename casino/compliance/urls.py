@@ -32,6 +32,7 @@ urlpatterns = [
     path("draws/commit", draw_views.commit, name="draw_commit"),
     path("draws/<str:day>/", draw_views.draw, name="draw"),
     path("draws/<str:day>/draw.json", draw_views.draw_file, name="draw_file"),
+    path("draws/<str:day>/draw.pdf", draw_views.draw_pdf, name="draw_pdf"),
     path("draws/<str:day>/pages", draw_views.closed_pages, name="draw_pages"),
     path("draws/<str:day>/<slug:command>", draw_views.act, name="draw_act"),
     path("inspections/", inspections, name="inspections"),

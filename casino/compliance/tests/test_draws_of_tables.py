@@ -26,6 +26,7 @@ from tables.roulette.refusal import Refused
 from tables.stream import read_stream
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
+from testkit.papers import hash_in_foot, words_of_pdf
 from testkit.people import PASSWORD, AsRole, browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
@@ -239,7 +240,7 @@ def test_who_does_not_read_compliance_sees_no_draw(
     house: OpenHouse, as_role: AsRole, today: date, role: Role
 ) -> None:
     client = as_role(role)
-    for path in ("", f"{today}/", f"{today}/draw.json"):
+    for path in ("", f"{today}/", f"{today}/draw.json", f"{today}/draw.pdf"):
         assert client.get(f"/compliance/draws/{path}").status_code == 403
 
 
@@ -251,13 +252,22 @@ def test_the_casino_sees_a_draw_only_once_it_is_revealed(
     commit(inspector, today)
     assert page(boss, today) == before[0]
     assert read_page(boss.get("/compliance/draws/").content).get_text() == read_page(before[1]).get_text()
-    assert boss.get(f"/compliance/draws/{today}/draw.json").status_code == 404
+    for form in ("json", "pdf"):
+        assert boss.get(f"/compliance/draws/{today}/draw.{form}").status_code == 404
+    paper = f"/compliance/draws/{today}/draw.pdf"
+    committed = words_of_pdf(inspector, paper)
+    assert "committed, not known yet" in committed and "secret until it is revealed" in committed
     assert not lines_about_the_draw(house, today)
     act(inspector, today, "reveal")
     drawn = shown(house, today).tables or ()
     for text in (page(boss, today), read_page(boss.get(f"/compliance/day/?day={today}").content).get_text()):
         assert all(table in text for table in drawn)
-    assert json.loads(boss.get(f"/compliance/draws/{today}/draw.json").content)["tables"] == list(drawn)
+    published = json.loads(boss.get(f"/compliance/draws/{today}/draw.json").content)
+    assert published["tables"] == list(drawn)
+    revealed = words_of_pdf(boss, paper).replace(" ", "")
+    for said in (*drawn, published["seed"], published["commitment"], "revealed"):
+        assert said in revealed, said
+    assert len(hash_in_foot(boss, paper)) == 64
     assert [each.type for each in lines_about_the_draw(house, today)] == ["draw_committed", "draw_revealed"]
 
 
