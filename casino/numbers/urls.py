@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from casino.numbers.views import acknowledge_alert, alerts, permanence, permanence_file, wheels
+from casino.numbers.views import acknowledge_alert, alerts, permanence, permanence_file, wheel_pdf, wheels
 
 app_name = "numbers"
 urlpatterns = [
     path("", permanence, name="permanence"),
+    path("wheels.pdf", wheel_pdf, name="wheel_pdf"),
     path("<str:report>.<str:form>", permanence_file, name="file"),
     path("wheels/", wheels, name="wheels"),
     path("alerts/", alerts, name="alerts"),

@@ -11,12 +11,15 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.kit.documents.document import pdf_response
+from casino.kit.documents.made_from import read_with_record
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.wheel_spins import known_wheels, watched_wheel, wheel_statistics
 from casino.numbers.choosing import AlertFilter, PermanenceFilter, WheelFilter, wheel_name
 from casino.numbers.presenters.alerts import LISTED_AT_MOST, listed_alerts
 from casino.numbers.presenters.permanence import shown_permanence
 from casino.numbers.presenters.wheel import name_of, shown_statistics, shown_watch
+from casino.numbers.presenters.wheel_document import wheel_document, wheel_made_from
 from casino.numbers.presenters.wheel_drawing import wheel_drawing
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
@@ -121,6 +124,28 @@ def wheels(request: HttpRequest) -> HttpResponse:
         "drawing": wheel_drawing(wheel, statistics.figures),
     }
     return render(request, "numbers/wheel.html", context)
+
+
+@require_GET
+@never_cache
+@permission_required("wheel_statistics.see")
+def wheel_pdf(request: HttpRequest) -> HttpResponse:
+    """/numbers/wheels.pdf?wheel=W-1041: the statistics of one wheel as a PDF; what was chosen wrongly is said (422)."""
+    casino_id, name = person_of(request).casino_id, wheel_name(request.GET)
+    wheel = next((each for each in known_wheels(casino_id) if each.name == name), None)
+    if wheel is None:
+        raise Http404("no such wheel has brought a number")
+    form = WheelFilter(wheel, request.GET)
+    if not form.is_valid():
+        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
+    statistics, record = read_with_record(
+        lambda: wheel_made_from(casino_id, wheel),
+        lambda: wheel_statistics(casino_id, wheel, form.chosen),
+    )
+    shown = shown_statistics(wheel, statistics)
+    document = wheel_document(casino_id, wheel, form.chosen, shown, record=record)
+    return pdf_response(document, f"wheel-{name_of(wheel)}")
 
 
 @require_GET

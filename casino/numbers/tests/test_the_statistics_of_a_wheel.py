@@ -10,6 +10,7 @@ from tables.handling.models import PermanenceEntry
 from tables.roulette.loader import get_rulebook
 from testkit.numbers import bring
 from testkit.pages import Element, read_page
+from testkit.papers import words_of_pdf
 from testkit.people import AsRole
 from testkit.rulebooks import DOUBLE_ZERO as DOUBLE_ZERO_FILE
 from testkit.rulebooks import known_folder
@@ -59,6 +60,25 @@ def test_a_biased_wheel_is_drawn_tested_and_watched(inspector: Client, casino_id
     assert "40 coups an hour" in shown.text
     listed = page(inspector, "")
     assert [row.select("th")[0].text for row in listed.select("tbody tr")] == ["W-1041"]
+
+
+def test_the_statistics_are_a_file_with_the_same_figures(
+    inspector: Client, as_role: AsRole, casino_id: int
+) -> None:
+    bring(casino_id, biased(4_000), wheel="W-1041")
+    shown = page(inspector, "wheel=W-1041")
+    (way,) = shown.select("#page > header a[href*='wheels.pdf']")
+    paper = words_of_pdf(inspector, str(way["href"]))
+    for cell in shown.select("#num-tests tbody th, #num-tests tbody td, .num-watch dd, .num-sectors li"):
+        words = " ".join(cell.get_text(" ", strip=True).replace("stands out", ", stands out").split())
+        words = words.replace("χ", "chi")
+        assert words.replace(" ,", ",").replace(" ", "") in paper.replace(" ", ""), words
+    assert inspector.get(str(way["href"])).content == inspector.get(str(way["href"])).content
+    assert inspector.get("/numbers/wheels.pdf?wheel=W-1").status_code == 404
+    assert inspector.get("/numbers/wheels.pdf").status_code == 404
+    wrong = inspector.get("/numbers/wheels.pdf?wheel=W-1041&since=never")
+    assert (wrong.status_code, bool(wrong.content)) == (422, True)
+    assert as_role(Role.CASH_DESK).get(str(way["href"])).status_code == 403
 
 
 def test_below_the_least_there_is_no_figure_but_what_is_missing(inspector: Client, casino_id: int) -> None:
