@@ -348,6 +348,8 @@ def test_it_refuses_while_a_sealer_is_active(restored: str, refused: Callable[[]
     with psycopg.connect(restored, autocommit=True) as sealer:
         sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEQUENCER, CASINO])
         assert refused() == "A sealer is active for casino 7: close the house first"
+        # A session that is closed lets go of it a moment later.
+        sealer.execute("SELECT pg_advisory_unlock(%s, %s)", [SEQUENCER, CASINO])
     after_restore()
 
 
