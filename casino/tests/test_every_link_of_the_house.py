@@ -67,6 +67,8 @@ NO_LINK_LEADS_THERE = {
     # What these days do not come to: something held with its receipt, a slip on its way, a series that has ended.
     "cash/held/<path:receipt>/",
     "cash/held/<path:receipt>.pdf",
+    # A paper whose link stands on the page of one wheel, and the list of wheels has the same address.
+    "numbers/wheels.pdf",
     # The draw of a month, which no inspector of the demonstration makes.
     "compliance/inspections/video.pdf",
     "floor/<str:code>/slips/<str:number>/<slug:step>",
