@@ -167,6 +167,18 @@ def test_a_visitor_who_suspends_a_table_finds_it_suspended_and_no_ball_is_launch
     assert house.play(120, until=lambda: types(house, "VE1")["ball_launched"] > launches)
 
 
+def test_a_launch_that_is_called_void_after_its_coup_was_annulled_keeps_nobody_waiting(
+    house: LivingHouse,
+) -> None:
+    house = LivingHouse(house.now, ("VE1",))
+    assert house.play(120, until=lambda: house.state("VE1").phase == "bets_closed")
+    visit(house, "VE1", c.AnnulCoup(reason="no-number"))
+    visit(house, "VE1", c.SeeVoid(reader="wheel-VE1", reasons=("no_result",)))
+    assert house.state("VE1").reader.void
+    paid = types(house, "VE1")["payments_confirmed"]
+    assert house.play(400, until=lambda: types(house, "VE1")["payments_confirmed"] > paid)
+
+
 def test_no_ball_is_launched_after_the_announced_last_coup(house: LivingHouse) -> None:
     house = LivingHouse(house.now, ("CA1",))
     assert house.play(120, until=lambda: house.state("CA1").phase == "betting")
