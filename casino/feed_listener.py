@@ -44,6 +44,12 @@ class Poke(msgspec.Struct, frozen=True):
     position: int
     tables: frozenset[str] | None
 
+    def concerning(self, tables: frozenset[str] | None) -> "Poke":
+        """What of it is about these tables (None: all), perhaps nothing."""
+        if self.tables is None or tables is None:
+            return self
+        return Poke(self.position, self.tables & tables)
+
     def after(self, earlier: "Poke | None") -> "Poke":
         """Both in one."""
         if earlier is None:
@@ -54,14 +60,29 @@ class Poke(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """The pokes that a page has not had yet, added up to one, however slow the page is."""
+    """The pokes that a page has not had yet, added up to one, however slow the page is.
 
-    def __init__(self) -> None:
+    Who waits for some tables alone is not woken for others: on a floor of a hundred tables nearly everything that
+    happens is about another one.
+    """
+
+    def __init__(self, tables: frozenset[str] | None = None) -> None:
+        self._tables = tables
         self._poke: Poke | None = None
         self._filled = asyncio.Event()
+        self.passed = 0
+        """The feed's position up to which what did not concern these tables has been passed over."""
+
+    @property
+    def is_empty(self) -> bool:
+        return self._poke is None
 
     def put(self, poke: Poke) -> None:
-        self._poke = poke.after(self._poke)
+        mine = poke.concerning(self._tables)
+        if self._tables is not None and mine.tables == frozenset():
+            self.passed = poke.position
+            return
+        self._poke = mine.after(self._poke)
         self._filled.set()
 
     async def take(self, seconds: float) -> Poke | None:
@@ -94,9 +115,9 @@ class FeedListener:
         return monotonic() - self._answered < DEAF_AFTER_S
 
     @asynccontextmanager
-    async def page(self, casino_id: int) -> AsyncIterator[Mailbox]:
-        """The pokes for one page of a casino, for as long as it is open."""
-        mailbox = Mailbox()
+    async def page(self, casino_id: int, tables: frozenset[str] | None = None) -> AsyncIterator[Mailbox]:
+        """The pokes for one page of a casino, or of these tables alone, for as long as it is open."""
+        mailbox = Mailbox(tables)
         if casino_id not in self._positions:
             await self._find_position(casino_id)
         self._pages.setdefault(casino_id, set()).add(mailbox)

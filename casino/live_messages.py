@@ -24,7 +24,7 @@ from casino.feed_listener import Mailbox, Poke, feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
 from casino.languages.language import current_language
 from casino.web.background import in_thread
-from casino.web.turns import turns, wide_turns
+from casino.web.turns import Turns, turns, wide_turns
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ async def _messages(
     language: str,
 ) -> AsyncIterator[bytes]:
     listener = feed_listener()
-    async with listener.page(casino_id) as pokes:
+    async with listener.page(casino_id, tables) as pokes:
         position = listener.position(casino_id)
         yield _pulse(position, language)
         if heard_until is None or heard_until < position:
@@ -88,7 +88,7 @@ async def _messages(
             yield _poke(Poke(position, None))
         checked = pulsed = monotonic()
         full = bool(disk_seen())
-        due = _Due(pokes, tables)
+        due = _Due(pokes, wide_turns if tables is None else turns)
         try:
             while True:
                 if monotonic() - checked >= ask_every_s:
@@ -98,6 +98,8 @@ async def _messages(
                     checked = monotonic()
                 if monotonic() - pulsed >= PULSE_S:
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
+                    if due.nothing_waits:
+                        position = max(position, pokes.passed)
                     if listener.hears:
                         yield _pulse(position, language)
                     pulsed = monotonic()
@@ -118,28 +120,33 @@ async def _messages(
 class _Due:
     """The pokes of one stream, each when its turn has come; what comes meanwhile is added to it."""
 
-    def __init__(self, pokes: Mailbox, tables: frozenset[str] | None) -> None:
+    def __init__(self, pokes: Mailbox, turns: Turns) -> None:
         self._pokes = pokes
-        self._tables = tables
+        self._turns = turns
         self._poke: Poke | None = None
         self._turn: asyncio.Future[None] | None = None
 
+    @property
+    def nothing_waits(self) -> bool:
+        """Whether the pages have heard of everything that has come."""
+        return self._poke is None and self._pokes.is_empty
+
     async def come(self, seconds: float) -> Poke | None:
-        """What is to be told, or that nothing of it concerns these pages; None where neither is known in that time."""
+        """What is to be told, or that it is about no table; None where neither is known in that time."""
         if self._turn is None:
             poke = await self._pokes.take(seconds)
             if poke is None:
                 return None
-            self._poke = _concerning(self._tables, poke)
-            if self._poke.tables == NONE:
-                return self._poke
-            self._turn = (wide_turns if self._tables is None else turns).ask()
+            if poke.tables == NONE:
+                return poke
+            self._poke = poke
+            self._turn = self._turns.ask()
             return None
         if not (await asyncio.wait({self._turn}, timeout=seconds))[0]:
             return None
         last, poke = self._pokes.take_now(), self._poke
         self._turn = self._poke = None
-        return _concerning(self._tables, last).after(poke) if last else poke
+        return last.after(poke) if last else poke
 
     def cancel(self) -> None:
         """Nobody waits any more."""
@@ -154,13 +161,6 @@ async def _answer(may_go_on: Callable[[], bool]) -> bool:
         # Nobody was shut out by a database that is away; the listener waits for it too.
         log.warning("a stream could not ask whether it may go on (%s)", error)
         return True
-
-
-def _concerning(wanted: frozenset[str] | None, poke: Poke) -> Poke:
-    """What of a poke these pages want to hear of, perhaps of no table."""
-    if poke.tables is None or wanted is None:
-        return poke
-    return Poke(poke.position, poke.tables & wanted)
 
 
 def _poke(poke: Poke) -> bytes:
