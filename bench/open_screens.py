@@ -89,7 +89,9 @@ class OpenScreens:
         some seconds: as a browser does, ask again on a new one."""
         for _ in range(2):
             try:
-                line.request("GET", page, headers=self._headers | {"HX-Request": "true"})
+                line.request(
+                    "GET", page, headers=self._headers | {"HX-Request": "true", "HX-Source": "main#page"}
+                )
                 answer = line.getresponse()
                 pace = PACE.search(answer.read())
             except (ConnectionError, http.client.HTTPException):

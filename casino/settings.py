@@ -193,6 +193,7 @@ WHITENOISE_USE_FINDERS = True
 
 # --- what one web process holds at once -------------------------------------------------------------------
 WEB_REQUESTS_AT_ONCE: int = env.whole_number("WEB_REQUESTS_AT_ONCE", 16, least=1, most=200)
+WEB_PAGES_AT_ONCE: int = env.whole_number("WEB_PAGES_AT_ONCE", 1, least=1, most=50)
 WEB_OPENINGS_AT_ONCE: int = env.whole_number("WEB_OPENINGS_AT_ONCE", 4, least=1, most=50)
 WEB_BACKGROUND_THREADS: int = env.whole_number("WEB_BACKGROUND_THREADS", 4, least=1, most=50)
 WEB_LIVE_PAGES: int = env.whole_number("WEB_LIVE_PAGES", 2000, least=1, most=100_000)
@@ -216,7 +217,11 @@ if env.yes_or_no("DATABASE_POOL"):
     # waits for a connection in vain.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
         "min_size": 2,
-        "max_size": WEB_REQUESTS_AT_ONCE + WEB_OPENINGS_AT_ONCE + WEB_BACKGROUND_THREADS + 1,
+        "max_size": WEB_REQUESTS_AT_ONCE
+        + WEB_PAGES_AT_ONCE
+        + WEB_OPENINGS_AT_ONCE
+        + WEB_BACKGROUND_THREADS
+        + 1,
         # Nobody waits for another's connection, only for one that is being opened.
         "timeout": 3,
         # After an outage the pool tries again by itself, at intervals that double until this many seconds are over.

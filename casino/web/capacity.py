@@ -133,10 +133,14 @@ opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
 """For requests that open a stream. After a restart all pages open theirs at once, and nobody else may wait for that."""
 
 
+page_slots = RequestSlots(settings.WEB_PAGES_AT_ONCE)
+"""For pages that fetch themselves again. Where a number falls, its screens all ask at once. Python works at one
+page at a time anyhow: made in turn they come one by one, and the second finds its parts made (casino/kept_parts.py);
+made at once they all come last. Who opens a page does not wait for them."""
 wide_slots = RequestSlots(1)
-"""For pages of the whole floor that fetch themselves again. Each takes as long as several pages of a table, and on a
+"""For those of them that show the whole floor. Each takes as long as several pages of a table, and on a
 floor that is played every one of them does so all the time: two at once would have whoever waits for a number wait
-twice as long. Who opens the floor does not wait for them."""
+twice as long."""
 
 WIDE_PAGES = frozenset({"/floor/"})
 GIVES_WAY_S = 0.05
@@ -154,7 +158,8 @@ async def slot_for(scope: Any) -> Slot:
     await asyncio.sleep(GIVES_WAY_S)
     slot = await slots.take()
     try:
-        await request_slots.quiet(came + GIVES_WAY_AT_MOST_S - monotonic())
+        for others in (page_slots, request_slots):
+            await others.quiet(came + GIVES_WAY_AT_MOST_S - monotonic())
     except asyncio.CancelledError:
         slot.release()
         raise
@@ -163,9 +168,15 @@ async def slot_for(scope: Any) -> Slot:
 
 def slots_for(scope: Any) -> RequestSlots:
     """The slots in whose line a request waits, by the ASGI scope of its connection."""
-    if scope["path"] in WIDE_PAGES and any(name == b"hx-request" for name, _ in scope["headers"]):
-        return wide_slots
+    if fetches_itself_again(scope):
+        return wide_slots if scope["path"] in WIDE_PAGES else page_slots
     opens_a_stream = any(
         name == b"accept" and b"text/event-stream" in value for name, value in scope["headers"]
     )
     return opening_slots if opens_a_stream or scope["path"].endswith("/live") else request_slots
+
+
+def fetches_itself_again(scope: Any) -> bool:
+    """Whether a page asks for itself because something has happened: htmx names the element that asks, and it is the
+    page."""
+    return any(name == b"hx-source" and source.endswith(b"#page") for name, source in scope["headers"])

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 from django.db import connections
 
-from casino.web.capacity import RequestSlots, opening_slots, request_slots, wide_slots
+from casino.web.capacity import RequestSlots, opening_slots, page_slots, request_slots, wide_slots
 from tables.stream.heartbeat import beat
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ def standing_still_s(slots: RequestSlots) -> float:
 
 def why_stuck() -> str | None:
     """Why this process is of no use any more; None while it is. May ask the database, so not on the event loop."""
-    slots = max(request_slots, opening_slots, wide_slots, key=standing_still_s)
+    slots = max(request_slots, opening_slots, page_slots, wide_slots, key=standing_still_s)
     seconds = standing_still_s(slots)
     if not slots.waiting or seconds < STUCK_AFTER_S or not _database_answers():
         return None

@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 from time import monotonic
 
-from casino.web.capacity import RequestSlots, request_slots, wide_slots
+from casino.web.capacity import RequestSlots, page_slots, wide_slots
 
 AT_ONCE = 40
 """Turns that are given out without any wait: a pit has twenty screens."""
@@ -21,7 +21,7 @@ TICK_S = 0.05
 class Turns:
     """Gives out turns on one event loop, first come, first served."""
 
-    def __init__(self, slots: RequestSlots = request_slots, at_once: int = AT_ONCE) -> None:
+    def __init__(self, slots: RequestSlots = page_slots, at_once: int = AT_ONCE) -> None:
         self._slots = slots
         self._at_once = at_once
         self._ready = float(at_once)

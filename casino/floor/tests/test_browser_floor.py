@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
 from casino.floor.tests.test_browser_table import TABLET, sign_in, tablet
 from tables.play import commands as c
@@ -199,9 +199,16 @@ def test_a_floor_is_fetched_at_its_pace_and_shows_what_came_last(nine: Floor, ch
     with tablet(chromium) as page:
         show(page, nine, DESKTOP)
         fetched: list[str] = []
-        page.on("request", lambda each: fetched.append(each.url) if each.url.endswith("/floor/") else None)
+
+        def fetch(request: Request) -> None:
+            if request.url.endswith("/floor/"):
+                fetched.append(request.headers["hx-source"])
+
+        page.on("request", fetch)
         first = nine[1][0]
         for number in range(20):
             first.do(c.PlaceBet(player=f"P{number % 3}", bet="rouge", amount=1000))
         expect(page.locator(f"#tile-{first.table}")).to_contain_text("20 bets")
         assert 1 <= len(fetched) <= 12
+        # By this the web process knows that nobody has asked for the page (casino/web/capacity.py).
+        assert set(fetched) == {"main#page"}

@@ -13,6 +13,7 @@ from casino.web.capacity import (
     Full,
     RequestSlots,
     StreamPlaces,
+    page_slots,
     request_slots,
     slot_for,
     wide_slots,
@@ -74,31 +75,49 @@ async def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatc
         await slots.take()
 
 
-FLOOR = {"path": "/floor/", "headers": [(b"hx-request", b"true")]}
+BY_ITSELF = [(b"hx-request", b"true"), (b"hx-source", b"main#page")]
+BY_HAND = [(b"hx-request", b"true"), (b"hx-source", b"select#pit")]
+FLOOR = {"path": "/floor/", "headers": BY_ITSELF}
+TABLE = {"path": "/floor/RF1/", "headers": BY_ITSELF}
+IDLE = (0, 0, 0)
+
+
+def at_work() -> tuple[int, int, int]:
+    return request_slots.at_work, page_slots.at_work, wide_slots.at_work
 
 
 @on_a_loop
-async def test_a_floor_that_fetches_itself_again_lets_pages_of_tables_go_first() -> None:
-    at_work = await request_slots.take()
+async def test_pages_that_fetch_themselves_again_are_made_in_turn_and_nobody_else_waits_for_them() -> None:
+    made = [await slot_for(TABLE) for _ in range(page_slots.most)]
+    later = asyncio.create_task(slot_for(TABLE))
+    for others in ({"path": "/floor/RF1/", "headers": BY_HAND}, {"path": "/floor/RF1/", "headers": []}):
+        (await slot_for(others)).release()
+    assert not later.done()
+    for slot in made:
+        slot.release()
+    (await later).release()
+    assert at_work() == IDLE
+
+
+@pytest.mark.parametrize("slots", [request_slots, page_slots])
+@on_a_loop
+async def test_a_floor_that_fetches_itself_again_lets_pages_of_tables_go_first(slots: RequestSlots) -> None:
+    working = await slots.take()
     floor = asyncio.create_task(slot_for(FLOOR))
     other = asyncio.create_task(slot_for(FLOOR))
     assert not (await asyncio.wait({floor}, timeout=GIVES_WAY_AT_MOST_S / 2))[0]
-    for others in (
-        {"path": "/floor/RF1/", "headers": FLOOR["headers"]},
-        {"path": "/floor/", "headers": []},
-    ):
-        (await slot_for(others)).release()
-    at_work.release()
+    (await slot_for({"path": "/floor/", "headers": []})).release()
+    working.release()
     slot = await asyncio.wait_for(floor, 30)
     assert not other.done()
     slot.release()
     (await asyncio.wait_for(other, 30)).release()
-    assert (wide_slots.at_work, request_slots.at_work) == (0, 0)
+    assert at_work() == IDLE
 
 
 @on_a_loop
 async def test_a_floor_does_not_wait_for_ever_and_who_leaves_keeps_nobody_waiting() -> None:
-    at_work = await request_slots.take()
+    working = await request_slots.take()
     gone = asyncio.create_task(slot_for(FLOOR))
     assert not (await asyncio.wait({gone}, timeout=GIVES_WAY_AT_MOST_S / 2))[0]
     gone.cancel()
@@ -107,8 +126,8 @@ async def test_a_floor_does_not_wait_for_ever_and_who_leaves_keeps_nobody_waitin
     slot = await asyncio.wait_for(slot_for(FLOOR), 30)
     assert request_slots.at_work == 1
     slot.release()
-    at_work.release()
-    assert (wide_slots.at_work, request_slots.at_work) == (0, 0)
+    working.release()
+    assert at_work() == IDLE
 
 
 def test_a_wide_page_is_the_floor() -> None:
