@@ -125,9 +125,11 @@ def _begin_with(
             raw.wait(send(libpq))
         while not results or results[-1].status != ExecStatus.PIPELINE_SYNC:
             results += raw.wait(fetch_many(libpq))
-    finally:
-        if libpq.status != ConnStatus.BAD:
-            libpq.exit_pipeline_mode()
+    except BaseException:
+        # Whoever is interrupted here leaves answers behind that nobody fetches: the connection is of no use any more.
+        libpq.finish()
+        raise
+    libpq.exit_pipeline_mode()
     begun, first, _ = results
     _check(raw, begun)
     return first

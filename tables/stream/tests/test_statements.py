@@ -1,6 +1,7 @@
 """How a statement of the record reaches the server: with the month in its text, and with the transaction that it is the
 first of."""
 
+import signal
 from datetime import UTC, datetime
 
 import psycopg
@@ -15,6 +16,7 @@ NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 STREAM = "table/S1/2031-05-17"
 EVENT = NewEvent(type="number_came", data={}, metadata={}, occurred_at=NOW)
 DIVIDE = Statement("divide_for_test", "SELECT 12 / %(by)s::integer")
+SLEEP = Statement("sleep_for_test", "SELECT true FROM pg_sleep(30)")
 OWN_SESSION = Statement("own_session_for_test", "SELECT pg_backend_pid()")
 
 
@@ -61,6 +63,26 @@ def test_a_session_that_was_cut_says_so_at_the_first_statement() -> None:
         run(DIVIDE, by=4)
     with transaction.atomic():
         assert run(DIVIDE, by=4) == [(3,)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_interrupted_in_the_first_statement_goes_on_with_a_new_session() -> None:
+    with transaction.atomic():
+        ((session,),) = run(OWN_SESSION)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt), transaction.atomic():
+            run(SLEEP)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    with transaction.atomic():
+        ((another,),) = run(OWN_SESSION)
+    assert another != session
 
 
 @pytest.mark.django_db
