@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tables.handling import Actor, Outcome, handle
 from tables.handling.aggregates.table import TableAggregate
+from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable, WheelReader
 from tables.handling.projections.table_snapshots import newest_state
 from tables.handling.streams import table_stream
@@ -29,7 +30,7 @@ class OpenHouse:
     """One table of the casino, registered with a reader `W-<table>` and opened for `day`.
 
     With `chip_colours` (so many chips of each) it has the symbol `*<table>`; with a `par` (pieces by value in minor
-    units) it is an imprest table.
+    units) it is an imprest table. Without a `day` it is open for the one that `now` belongs to.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class OpenHouse:
         *,
         table: str = "T1",
         now: datetime = NOON,
-        day: str = "2026-11-20",
+        day: str | None = "2026-11-20",
         chip_colours: Mapping[str, int] = NO_COLOURS,
         par: Mapping[int, int] = NO_PAR,
     ) -> None:
@@ -70,7 +71,7 @@ class OpenHouse:
         WheelReader.objects.create(
             casino_id=casino_id, code=self.reader, table=table, url="socket://127.0.0.1:1"
         )
-        self.open(day)
+        self.open(day or gaming_day(casino_id, now).isoformat())
 
     def open(self, day: str) -> None:
         """Opens the table for a gaming day."""
