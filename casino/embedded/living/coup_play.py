@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from casino.embedded.living.coup_plan import CoupPlan
 from casino.embedded.living.day_at_table import DayAtTable
-from casino.embedded.living.wheel_hand import Wheel, is_void, may_spin
+from casino.embedded.living.wheel_hand import Wheel, may_spin
 from tables.play import commands as c
 from tables.play.payment.prizes import ahead_of, unticked
 from tables.play.reader.observation import OTHER_WAY
@@ -134,7 +134,7 @@ def settle_doubts(day: DayAtTable) -> bool:
     elif state.past and any(past.doubts for past in state.past):
         past = next(past for past in state.past if past.doubts)
         day.must(c.DeclareNumber(number=past.number, coup=past.coup))
-    elif is_void(state):
+    elif state.reader.void:
         day.must(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
     else:
         return False

@@ -24,7 +24,7 @@ from casino.embedded.living.day_at_table import DayAtTable
 from casino.embedded.living.demonstration_people import DemonstrationPeople
 from casino.embedded.living.house_staff import answer_violations, breach_is_due, count_boxes, see_to_slips
 from casino.embedded.living.turns_at_the_ball import hand_over, plan_ahead
-from casino.embedded.living.wheel_hand import Wheel, is_void
+from casino.embedded.living.wheel_hand import Wheel
 from casino.embedded.open_house import open_table
 from tables.handling.aggregates.rota import recorded_rota
 from tables.handling.gaming_day import gaming_day
@@ -203,7 +203,7 @@ class TablePlayer:
     def _play(self, day: DayAtTable, *, last: bool = False) -> float:
         """What comes next of the coup. With the `last` one nobody lays new bets."""
         state, plan = day.state, plan_of(day.table, day.day, day.state.coup)
-        if (state.doubted or state.discrepancies or is_void(state) or state.number_doubts) and (
+        if (state.doubted or state.discrepancies or state.reader.void or state.number_doubts) and (
             day.passed(day.last_at) < A_PERSON_LOOKS_S or settle_doubts(day)
         ):
             return NOTHING_TO_DO_S

@@ -38,12 +38,6 @@ class WheelOnTheNetwork:
             return False
 
 
-def is_void(state: State) -> bool:
-    """Whether the reader holds the launch of the running coup for void; of one that was annulled before, nobody has to
-    decide it any more."""
-    return bool(state.reader.void) and state.phase in ("launched", "bets_closed")
-
-
 def may_spin(state: State) -> bool:
     """Whether a croupier would launch the ball now: a coup waits for it, play is not suspended, the last coup is not
     played, and no older coup waits for its number or its payment."""
@@ -55,7 +49,7 @@ def may_spin(state: State) -> bool:
         and not state.payments_open
         and not state.doubted
         and not state.discrepancies
-        and not is_void(state)
+        and not state.reader.void
         and state.change.serving is None
         and state.course.hangs_since is None
     )

@@ -152,8 +152,9 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
 
 
 def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the reader holds the launch for void; the null coup itself is for staff to declare."""
-    if state.phase not in RUNNING or is_stale(state, command):
+    """Records that the reader holds the launch for void; the null coup itself is for staff to declare. Where they have,
+    it is null already: until it is launched again nobody has to decide anything more."""
+    if state.phase not in RUNNING or state.course.annulled or is_stale(state, command):
         return
     if state.reader.void != command.reasons:
         yield PendingEvent(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)

@@ -251,5 +251,7 @@ def test_a_new_launch_after_a_void_one_belongs_to_the_same_coup_and_takes_bets(f
 def test_a_coup_is_null_once_until_its_ball_is_launched_again(day: DayInHand) -> None:
     null = c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons)))
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), null)
-    assert day.do(null) == []
+    void = c.SeeVoid(reader="W1", reasons=("no_result",))
+    assert day.do(null, void) == []
     assert len(day.do(c.LaunchBall(), null)) == 2
+    assert len(day.do(c.LaunchBall(), void)) == 2
