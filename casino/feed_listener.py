@@ -38,6 +38,10 @@ WAIT_S = (0.1, 0.5, 1.0, 2.0)
 BATCH = 1000
 
 
+NONE: frozenset[str] = frozenset()
+"""No table."""
+
+
 class Poke(msgspec.Struct, frozen=True):
     """Something was recorded: the feed stands at `position`, and these tables were touched (None: perhaps any)."""
 
@@ -55,7 +59,7 @@ class Poke(msgspec.Struct, frozen=True):
         if earlier is None:
             return self
         unknown = earlier.tables is None or self.tables is None
-        tables = None if unknown else (earlier.tables or frozenset()) | (self.tables or frozenset())
+        tables = None if unknown else (earlier.tables or NONE) | (self.tables or NONE)
         return Poke(max(earlier.position, self.position), tables)
 
 
@@ -79,7 +83,7 @@ class Mailbox:
 
     def put(self, poke: Poke) -> None:
         mine = poke.concerning(self._tables)
-        if self._tables is not None and mine.tables == frozenset():
+        if self._tables is not None and mine.tables == NONE:
             self.passed = poke.position
             return
         self._poke = mine.after(self._poke)

@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from casino.feed_listener import Mailbox, Poke, feed_listener
+from casino.feed_listener import NONE, Mailbox, Poke, feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
 from casino.languages.language import current_language
 from casino.web.background import in_thread
@@ -31,9 +31,6 @@ log = logging.getLogger(__name__)
 PULSE_S = 3.0
 """A page that hears nothing for 8 s says that it is stale (static/js/live.js), so within ten seconds of any cut."""
 
-
-NONE: frozenset[str] = frozenset()
-"""No table."""
 LONGEST_POSITION = 18
 """Digits; no stream sends an id that is longer."""
 

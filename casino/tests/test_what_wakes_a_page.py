@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from casino.feed_listener import Mailbox, Poke
+from casino.feed_listener import NONE, Mailbox, Poke
 from testkit.web_clients import on_a_loop
 
 RF1 = frozenset({"RF1"})
 ELSEWHERE = frozenset({"VE2", "SR1"})
-NONE: frozenset[str] = frozenset()
 
 
 def test_what_happens_at_other_tables_is_passed_over() -> None:
