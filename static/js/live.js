@@ -23,7 +23,11 @@
     port?.postMessage({});
     port = newPort();
     port.onmessage = ({ data }) => {
-      if (data.type === "lost") { isUp = false; return lose(); }
+      if (data.type === "lost") {
+        isUp = false;
+        lose();
+        return live().dispatchEvent(new CustomEvent("line:lost", { bubbles: true }));
+      }
       if (data.type === "poke") {
         hear();
         if (document.hidden) { missed = true; return; } // nobody looks: it is fetched when somebody does

@@ -1,9 +1,11 @@
 // A sign for guests. One without a stream renews itself by the clock, and one that could not be renewed for a while shows
 // no limits: others may be in force. What a stream says of the page is in live.js.
 (() => {
+  const LOST_AGAIN_MS = 10000;
   const page = () => document.getElementById("page");
   const byClock = () => Number(page().dataset.staleAfter) * 1000;
   let renewed = performance.now();
+  let askedWhenLost = -LOST_AGAIN_MS;
 
   // The house knows no such sign any more: it was withdrawn, or has another address. It is asked again all the same, by
   // the clock, for what stands between may have been wrong.
@@ -26,6 +28,13 @@
   // A telephone that was put away asks at once when it is looked at again.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) page().dispatchEvent(new CustomEvent("renew"));
+  });
+
+  // A line is refused to a sign that is over, and that looks like one that is cut: only the house can say which it is.
+  document.addEventListener("line:lost", () => {
+    if (document.hidden || performance.now() - askedWhenLost < LOST_AGAIN_MS) return;
+    askedWhenLost = performance.now();
+    page().dispatchEvent(new CustomEvent("renew"));
   });
 
   // ---- the newest numbers of the day are seen, unless somebody looks at earlier ones

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, Route, expect
 
 from casino.floor.tests.test_browser_table import colleague
-from casino.public.views import STALE_AFTER_S
 from tables.handling import registers
 from tables.play import commands as c
 from testkit.house import BOSS, OpenHouse
@@ -83,13 +82,28 @@ def test_it_changes_with_the_limits_and_shows_none_that_may_be_old(
     expect(sign.locator(".least b")).to_be_visible()
 
 
-def test_it_ends_with_its_token_while_it_stands_open(venice: OpenHouse, sign: Page) -> None:
+def withdraw(house: OpenHouse) -> None:
     with colleague() as ask:
         now = timezone.now()
-        ask(partial(registers.withdraw, venice.casino_id, "sign", "door", by=BOSS, now=now))
-    expect(sign.locator(".least")).to_be_hidden(timeout=SAYS_SO_WITHIN_MS)
-    # Where its line was lost in the same moment it is only stale at first, and learns by its own clock that it is over.
-    expect(sign.locator(".is-over")).to_be_visible(timeout=(STALE_AFTER_S + 5) * 1000)
+        ask(partial(registers.withdraw, house.casino_id, "sign", "door", by=BOSS, now=now))
+
+
+def test_it_ends_with_its_token_while_it_stands_open(venice: OpenHouse, sign: Page) -> None:
+    withdraw(venice)
+    expect(sign.locator(".is-over")).to_be_visible(timeout=SAYS_SO_WITHIN_MS)
+    expect(sign.locator(".least")).to_be_hidden()
+
+
+def test_it_ends_with_its_token_while_its_line_is_cut(
+    screen_house: ScreenHouse, venice: OpenHouse, sign: Page
+) -> None:
+    """Its new line is refused, as that of a sign is which ended before its first line was open."""
+    screen_house.services.kill_web()
+    expect(sign.locator(".out-of-date")).to_be_visible(timeout=SAYS_SO_WITHIN_MS)
+    withdraw(venice)
+    screen_house.services.start_web()
+    expect(sign.locator(".is-over")).to_be_visible(timeout=2 * SAYS_SO_WITHIN_MS)
+    expect(sign.locator(".out-of-date")).to_be_hidden()
 
 
 def test_it_takes_over_a_new_version_of_its_page_by_itself(venice: OpenHouse, sign: Page) -> None:
