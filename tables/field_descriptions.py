@@ -2,8 +2,9 @@
 
 import ast
 import inspect
+import sys
+from collections.abc import Iterator
 from functools import cache
-from textwrap import dedent
 
 
 @cache
@@ -13,19 +14,32 @@ def field_descriptions(struct: type) -> dict[str, str]:
     for cls in reversed(struct.__mro__):
         if cls.__module__.startswith(("builtins", "msgspec")):
             continue
-        found |= _own_descriptions(cls)
+        found |= _of_classes_in(cls.__module__)[cls.__qualname__]
     return found
 
 
-def _own_descriptions(cls: type) -> dict[str, str]:
-    (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
-    assert isinstance(definition, ast.ClassDef)
-    return {
-        field.target.id: " ".join(inspect.cleandoc(below.value.value).split())
-        for field, below in zip(definition.body, definition.body[1:], strict=False)
-        if isinstance(field, ast.AnnAssign)
-        and isinstance(field.target, ast.Name)
-        and isinstance(below, ast.Expr)
-        and isinstance(below.value, ast.Constant)
-        and isinstance(below.value.value, str)
-    }
+@cache
+def _of_classes_in(module: str) -> dict[str, dict[str, str]]:
+    """By class: what its own fields mean. The whole module is read at once, for a web process asks for all of it."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {name: dict(_own_descriptions(definition)) for name, definition in _classes(tree.body)}
+
+
+def _classes(body: list[ast.stmt], inside: str = "") -> Iterator[tuple[str, ast.ClassDef]]:
+    for statement in body:
+        if isinstance(statement, ast.ClassDef):
+            name = f"{inside}{statement.name}"
+            yield name, statement
+            yield from _classes(statement.body, f"{name}.")
+
+
+def _own_descriptions(definition: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, below in zip(definition.body, definition.body[1:], strict=False):
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(below, ast.Expr)
+            and isinstance(below.value, ast.Constant)
+            and isinstance(below.value.value, str)
+        ):
+            yield field.target.id, " ".join(inspect.cleandoc(below.value.value).split())
