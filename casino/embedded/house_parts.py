@@ -23,6 +23,9 @@ WEB_STOP_SECONDS = 3
 WEBHOOKS_STOP_SECONDS = 20
 """A receiver that hangs is waited for for fifteen seconds (casino/api/webhooks/posting.py)."""
 OUT_OF_STEP_SECONDS = 8
+STEP_SECONDS = 300.0
+UPGRADE_SECONDS = 3600.0
+"""What an older version derived from a long record is derived again meanwhile."""
 DATABASE = "database"
 DATABASE_START_SECONDS = 600.0
 DATABASE_LONGEST_PAUSE = 2.0
@@ -89,17 +92,9 @@ class HousePlan:
             stages += [[step("whose database", django_command(check, "--check-only"))]]
         stages += [
             [
-                step("migrations", django_command("migrate", "--no-input", "--verbosity", "0")),
+                step("upgrade", django_command("upgrade", "--verbosity", "0"), start_seconds=UPGRADE_SECONDS),
                 step("checkpoint key", django_command("make_checkpoint_key", "--if-missing")),
             ],
-            # What an older version of the platform derived from this record is derived again before anybody reads it.
-            [step("projections", django_command("rebuild", "--outdated"))],
-            # Casinos, tables and readers that stand in rows alone come into the registers, which everything reads.
-            [step("registers", django_command("register_entries"))],
-            # Wheels and balls that stand only in a table's columns come into the register, where it opens from.
-            [step("equipment", django_command("register_equipment"))],
-            # People whom an older version engaged come into the register likewise.
-            [step("people", django_command("register_people"))],
             *([] if self.empty else [[self._demonstration()]]),
             [
                 web(self.host, self.port),
@@ -210,5 +205,5 @@ def gateway() -> Part:
     return service("gateway", spawn, heartbeat_seconds=GATEWAY_HEARTBEAT_SECONDS, needs="")
 
 
-def step(name: str, spawn: Spawn) -> Part:
-    return Part(name=name, spawn=spawn, ready=ended_well, once=True, start_seconds=300.0)
+def step(name: str, spawn: Spawn, *, start_seconds: float = STEP_SECONDS) -> Part:
+    return Part(name=name, spawn=spawn, ready=ended_well, once=True, start_seconds=start_seconds)

@@ -90,7 +90,7 @@ class GamingTable(models.Model):
     """A table as registered: which rulebook it is played by, its layout and its usual limits.
 
     Its wheel and its balls are those that stand there by the register of equipment (`Wheel`, `Ball`); what `wheel`,
-    `cylinder_mm` and `balls` say was written before there was one, and `register_equipment` takes it over once.
+    `cylinder_mm` and `balls` say was written before there was one, and `manage.py upgrade` takes it over once.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)

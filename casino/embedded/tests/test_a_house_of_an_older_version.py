@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
@@ -20,6 +19,7 @@ from casino.embedded.open_house import open_house
 from casino.people.casino_staff import croupiers_who_sign
 from settlement.models import Box
 from tables.handling.aggregates.rota import rota_rules
+from tables.handling.first_equipment import begin_register
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable
 from tables.handling.projections.equipment import balls, wheels
@@ -67,7 +67,7 @@ def write_tables(*, cylinder_mm: int | None) -> None:
             limits={},
             balls=[{"name": name, "diameter_mm": diameter} for name, diameter in BALLS],
         )
-    call_command("register_equipment")
+    list(begin_register(timezone.now()))
 
 
 @OLDER
@@ -101,7 +101,7 @@ def test_a_new_house_has_its_equipment_in_the_register_and_a_rota_that_breaks_no
     rota = planned_rota(CASINO_ID, gaming_day(CASINO_ID, timezone.now()).isoformat())
     assert {each.table for each in rota.entries if each.spins} == {"RF1", "RA1"}
     assert warnings(rota, rota_rules(CASINO_ID, table_snapshots(CASINO_ID))) == ()
-    call_command("register_equipment")
+    list(begin_register(timezone.now()))
     assert [wheel.serial for wheel in wheels(CASINO_ID)] == sorted(table.wheel_serial for table in TABLES)
     assert {wheel.table: wheel.numbering for wheel in wheels(CASINO_ID)}["RA1"] == "american"
     assert len([ball for ball in balls(CASINO_ID) if not ball.table]) == 4

@@ -223,7 +223,7 @@ def test_a_house_that_begins_empty_has_no_part_of_the_demonstration(tmp_path: Pa
         assert "demonstration" not in names
         assert not [name for name in names if name.startswith("wheel ")]
         assert "gateway" in names
-        assert names.index("whose database") < names.index("migrations")
+        assert names.index("whose database") < names.index("upgrade")
         assert [wanted.port for wanted in plan.ports()] == [8000]
 
 

@@ -2,7 +2,7 @@
 
 The row holds what the stream does not: hashes of secrets, and the generation of sessions. Both are written in the
 transaction of the events. Somebody whose row is older than the register comes into it with the first event about them,
-or by `manage.py register_people`.
+or by `manage.py upgrade`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -4,10 +4,11 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.utils import timezone
 
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.first_equipment import begin_register
 from tables.handling.models import Ball, GamingTable, Wheel
 from tables.handling.next_day import opening_of, registered_balls, usual_choices
 from tables.handling.projections import equipment
@@ -227,12 +228,11 @@ def looked_at(serial: str) -> InspectWheel | InspectBall:
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-francesa/9")
 def test_an_older_table_comes_into_the_register_once_and_opens_when_it_was_inspected(
-    casino_id: int, db: None, capsys: pytest.CaptureFixture[str]
+    casino_id: int, db: None
 ) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
-    for _ in range(2):
-        call_command("register_equipment")
-    assert capsys.readouterr().out.splitlines() == [
+    brought = [line for _ in range(2) for line in begin_register(timezone.now())]
+    assert brought == [
         "T1: its wheel is in the register as T1-W",
         "T1: its ball A is in the register as T1-A",
         "T1: its ball B is in the register as T1-B",

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.utils import timezone
 
 from tables.handling import Actor
 from tables.handling.casino_registration import register_casino
+from tables.handling.first_entries import begin_registers
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable, RegisterEntry, WheelReader
 from tables.handling.next_day import opening_of, usual_choices
@@ -261,7 +262,7 @@ def test_rows_that_are_older_than_the_registers_come_into_them_once(casino_id: i
     house = OpenHouse(casino_id, "pt-francesa", table="RF1")
     GamingTable.objects.filter(casino_id=casino_id).update(pit="Sala 1/2")
     before = GamingTable.objects.filter(casino_id=casino_id).values().get()
-    call_command("register_entries")
+    list(begin_registers(timezone.now()))
     after = GamingTable.objects.filter(casino_id=casino_id).values().get()
     assert after == {**before, "pit": "Sala 1-2"}
     registered = {
@@ -279,7 +280,7 @@ def test_rows_that_are_older_than_the_registers_come_into_them_once(casino_id: i
     assert registered["casino", "casino"]["second_factor_roles"] == []
     assert registered["table", "RF1"]["pit"] == "Sala 1-2"
     GamingTable.objects.filter(casino_id=casino_id).update(name="changed by hand")
-    call_command("register_entries")
+    list(begin_registers(timezone.now()))
     assert GamingTable.objects.get(casino_id=casino_id).name == before["name"]
     assert len(read_stream(casino_id, register_stream("table", "RF1"))) == 1
     assert not put(Casino.objects.get(pk=casino_id), "table", "RF1", **registered["table", "RF1"]).changed

@@ -1,0 +1,48 @@
+"""`manage.py upgrade` makes an empty database and one that an older version left ready for this version."""
+
+import io
+from collections.abc import Callable
+
+from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
+
+from casino.people.models import Person, Role
+from tables.handling.models import Casino, GamingTable
+from tables.handling.projections.equipment import wheels
+from tables.handling.registers import entry
+from testkit.databases import ServerForTests
+from testkit.stream import django_on
+
+
+def upgrade() -> list[str]:
+    """What the command says, line by line."""
+    printed = io.StringIO()
+    call_command("upgrade", verbosity=0, stdout=printed)
+    return printed.getvalue().splitlines()
+
+
+def test_an_empty_database_and_an_older_one_are_ready_after_it(
+    start_server: Callable[[], ServerForTests], django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), django_on(start_server().url):
+        assert upgrade() == [], "nothing is older in an empty database"
+        casino = Casino.objects.create(name="Casino Real", time_zone="Europe/Lisbon")
+        GamingTable.objects.create(
+            casino=casino,
+            code="RF1",
+            name="Roleta 1",
+            rulebook="pt-francesa",
+            wheel="french",
+            cylinder_mm=600,
+            limits={},
+            balls=[{"name": "A", "diameter_mm": 20}],
+        )
+        Person.objects.create_user(
+            username="boss", casino_id=casino.pk, role=Role.PIT_BOSS, display_name="Beatriz Sol"
+        )
+        brought = upgrade()
+        assert "RF1: its wheel is in the register as RF1-W" in brought
+        assert "Beatriz Sol (boss) is in the register of people" in brought
+        assert entry(casino.pk, "table", "RF1").values["rulebook"] == "pt-francesa"
+        assert [wheel.serial for wheel in wheels(casino.pk)] == ["RF1-W"]
+        assert not [line for line in upgrade() if "is in the register" in line], "once is enough"
