@@ -34,7 +34,7 @@ def test_a_house_with_a_table_without_its_rulebook_does_not_open(tmp_path: Path)
     )
     assert ended.returncode == 1
     (refusal,) = [line for line in ended.stderr.splitlines() if line.startswith("CommandError")]
-    assert "The house did not open: migrations ended with exit code 1" in refusal
+    assert "The house did not open: upgrade ended with exit code 1" in refusal
     missing = (
         f"Table MC1 of casino {casino.pk} is played by the rulebook monaco, which is not among the files in"
     )
