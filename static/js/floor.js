@@ -52,6 +52,29 @@
     if (moving && document.activeElement === document.body) tiles().find((link) => link.href === moving)?.focus({ preventScroll: true });
   });
 
+  // ---- deadlines that would be cut are counted with those that the strip leaves out
+
+  function fit() {
+    const strip = document.querySelector(".deadlines:not(.is-all, .alarms)");
+    const more = strip?.querySelector(".more");
+    if (!more) return;
+    const chips = [...strip.querySelectorAll(".deadline:has(time)")];
+    const atMost = chips.length - (strip.querySelector(".unwatched") ? 0 : 1); // something is always said
+    const leaveOut = (count) => {
+      chips.forEach((chip, place) => { chip.hidden = place >= chips.length - count; });
+      const left = Number(more.dataset.more) + count;
+      more.hidden = !left;
+      more.firstElementChild.textContent = strip.dataset.more.replace("{count}", left);
+    };
+    leaveOut(0);
+    for (let count = 1; count <= atMost && strip.scrollWidth > strip.clientWidth; count++) leaveOut(count);
+  }
+
+  document.addEventListener("DOMContentLoaded", fit);
+  document.addEventListener("htmx:after:swap", fit);
+  window.addEventListener("resize", fit);
+  document.fonts.ready.then(fit);
+
   // ---- what is chosen is sent at once, and nothing that is empty stands in the address
 
   document.addEventListener("change", (event) => {

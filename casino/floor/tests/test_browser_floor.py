@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
+from casino.floor.presenters.floor import DEADLINES_SHOWN
 from casino.floor.tests.test_browser_table import TABLET, sign_in, tablet
 from tables.play import commands as c
 from testkit.floors import many_tables
@@ -20,6 +21,13 @@ SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page sel
   .filter((each) => !each.matches("[data-tile]") && each.getClientRects().length)
   .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 24 || height < 24).map(([html]) => html)"""
+DEADLINES_SEEN = """async () => {
+  await new Promise(requestAnimationFrame);
+  const end = document.querySelector(".deadlines .more").getBoundingClientRect().left;
+  return [...document.querySelectorAll(".deadline:has(time)")].filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect().right <= end).reduce((seen, whole) => whole ? seen + 1 : NaN, 0);
+}"""
+"""How many deadlines are seen; not a number where one is cut. They are arranged in the frame after a change of size."""
 FOCUSED = "() => document.activeElement.textContent"
 
 Floor = tuple[ScreenHouse, list[OpenHouse]]
@@ -68,9 +76,13 @@ def test_forty_tables_of_a_hundred_are_seen_at_once_and_none_is_cut(
         show(page, hundred, DESKTOP)
         expect(page.locator("#tiles.is-compact .tile")).to_have_count(100)
         assert page.evaluate(WHOLE) >= 40
-        expect(page.locator("#more-deadlines")).to_be_in_viewport(ratio=1)
+        every = DEADLINES_SHOWN + int(page.locator(".more").get_attribute("data-more") or 0)
         for size in (DESKTOP, TABLET, TELEPHONE):
             page.set_viewport_size(size)
+            seen = page.evaluate(DEADLINES_SEEN)
+            assert 0 <= seen <= DEADLINES_SHOWN, "each is seen whole"
+            expect(page.locator("#more-deadlines")).to_have_text(f"+{every - seen} more")
+            expect(page.locator("#more-deadlines")).to_be_in_viewport(ratio=1)
             assert fits(page), size
             assert page.evaluate(SMALL) == [], size
 
