@@ -23,7 +23,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=verbosity, stdout=self.stdout)
+        # With its checks: nothing is written into a house whose rulebooks are not all there.
+        call_command("migrate", interactive=False, skip_checks=False, verbosity=verbosity, stdout=self.stdout)
         call_command("rebuild", outdated=True, stdout=self.stdout)
         with database_needed():
             for line in _into_the_registers():
