@@ -18,7 +18,7 @@ from testkit.screens import ScreenHouse, ScreenServices
 
 DAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
-FIVE_MINUTES, ROW = 15, 74
+FIVE_MINUTES, AN_HOUR, ROW = 15, 180, 74
 """Pixels of the timeline."""
 UNDER_THE_HAND = """() => [...document.querySelectorAll("#drawn a[data-entry] rect")].map((rect) => {
   const { x, y, width, height } = rect.getBoundingClientRect();
@@ -127,3 +127,18 @@ def test_a_click_without_a_drag_opens_the_entry(page: Page) -> None:
     page.locator("[data-entry='1']").click()
     page.wait_for_url("**entry=1#change")
     expect(page.locator("#move-begins")).to_have_value("20:00")
+
+
+def test_a_narrow_screen_begins_shortly_before_now(page: Page, screen_house: ScreenHouse) -> None:
+    now = timezone.now()
+    command = PlanEntry(
+        person=Person(id="c4", name="Croupier 4"),
+        begins=now - timedelta(hours=4),
+        ends=now + timedelta(hours=4),
+    )
+    handle(RotaAggregate(screen_house.house.casino_id, DAY), command, by=BOSS, now=now)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    names, line = page.locator(".rota-rows").bounding_box(), page.locator("#now").bounding_box()
+    assert names is not None and line is not None
+    assert 0 < line["x"] - (names["x"] + names["width"]) < AN_HOUR

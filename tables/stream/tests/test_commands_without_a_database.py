@@ -40,6 +40,7 @@ def test_a_process_that_ends_says_in_one_line_that_the_database_is_away() -> Non
         "rebuild board",
         "rebuild board --casino 1",
         "rebuild --outdated --casino 1",
+        "upgrade",
     ],
 )
 def test_so_does_every_command_that_ends(command: str, django_db_blocker: DjangoDbBlocker) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.utils import timezone
 
 from casino.people.register import aggregate as people
 from tables.handling import first_entries, first_equipment
-from tables.stream.management.preconditions import database_needed
+from tables.stream.management.preconditions import database_needed, owner_connected
 
 
 class Command(BaseCommand):
@@ -23,6 +24,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
+        # First, or the checks say it in their own many lines.
+        with database_needed(), owner_connected():
+            connection.ensure_connection()
         # With its checks: nothing is written into a house whose rulebooks are not all there.
         call_command("migrate", interactive=False, skip_checks=False, verbosity=verbosity, stdout=self.stdout)
         call_command("rebuild", outdated=True, stdout=self.stdout)
