@@ -47,8 +47,10 @@ def seal_leaves(casino_id: int, first: int, behind: int) -> None:
             [casino_id, first, behind - 1, casino_id],
         )
         cursor.execute(
-            "INSERT INTO seal_head (casino_id, position) VALUES (%s, %s)"
-            " ON CONFLICT (casino_id) DO UPDATE SET position = excluded.position",
+            "INSERT INTO seal_head (casino_id, position, below)"
+            # Behind the events: a sequencer of a later test would find them due, and end on them.
+            " VALUES (%s, %s, pg_snapshot_xmax(pg_current_snapshot()))"
+            " ON CONFLICT (casino_id) DO UPDATE SET position = excluded.position, below = excluded.below",
             [casino_id, behind],
         )
 

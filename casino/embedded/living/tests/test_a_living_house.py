@@ -37,18 +37,21 @@ VISITOR = Actor(id="person/1", name="A visitor", terminal="pit-1")
 
 
 @pytest.fixture(scope="module")
-def opened(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The house as `make run` opens it, early in its gaming day."""
+def opened(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[datetime]:
+    """The house as `make run` opens it, and when: early in its gaming day, whatever the hour of the test."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
         patch.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", 5)
-        list(open_house(timezone.now(), wheel_port=4100, lives=True))
-        yield
+        zone, begins_at = ZoneInfo(settings.TIME_ZONE), timedelta(hours=settings.GAMING_DAY_BEGINS_AT)
+        yesterday = (timezone.now().astimezone(zone) - begins_at).date() - timedelta(days=1)
+        now = morning_after(yesterday.isoformat())
+        list(open_house(now, wheel_port=4100, lives=True))
+        yield now
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def house(opened: None, db: None) -> LivingHouse:
-    return LivingHouse(timezone.now())
+def house(opened: datetime, db: None) -> LivingHouse:
+    return LivingHouse(opened)
 
 
 def record(house: LivingHouse, code: str, day: str = "") -> list[RecordedEvent]:
