@@ -42,7 +42,7 @@ class DemonstrationTable(NamedTuple):
 PEOPLE = (
     DemonstrationPerson("pitboss", "pit_boss", "Pit boss (demo)"),
     DemonstrationPerson("chef", "chef_de_table", "Chef de table (demo)"),
-    DemonstrationPerson("direction", "direction", "Direction (demo)"),
+    DemonstrationPerson("management", "direction", "Management (demo)"),
     DemonstrationPerson("inspector", "games_inspector", "Games inspector (demo)"),
     DemonstrationPerson("controller", "public_controller", "Public controller (demo)"),
     DemonstrationPerson("cashdesk", "cash_desk", "Cash desk (demo)"),

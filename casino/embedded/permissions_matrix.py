@@ -245,7 +245,8 @@ def matrix(found: Answers) -> str:
     patterns = list(dict.fromkeys(pattern for pattern, _ in found))
     differ = [each for each in patterns if any(_differ(found[each, method]) for method in METHODS)]
     alike = [each for each in patterns if each not in differ]
-    lines = [HEAD, "## By role", "", _row(("address", "by", *(each.replace("_", " ") for each in WHO)))]
+    columns = (NOBODY, *(str(role.label).lower() for role in Role))
+    lines = [HEAD, "## By role", "", _row(("address", "by", *columns))]
     lines.append(_row(["---"] * (len(WHO) + 2)))
     for pattern in differ:
         for method in METHODS:

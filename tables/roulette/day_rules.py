@@ -84,16 +84,16 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
 
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
-    """Play is suspended, or ended, by the direction."""
+    """Play is suspended, or ended, by the management."""
 
     clause: str
     reasons: dict[str, str] = {}
-    """The only reasons for which the direction suspends or ends play, each with its label; any where it is left
+    """The only reasons for which the management suspends or ends play, each with its label; any where it is left
     out."""
     notify_within_s: Positive | None = None
     """Control is notified of it within this time."""
     decided_by: Role | None = None
-    """Who alone suspends play, resumes it, and closes a table whose play is suspended; the pit boss or the direction
+    """Who alone suspends play, resumes it, and closes a table whose play is suspended; the pit boss or the management
     where it is left out."""
 
 
@@ -110,7 +110,7 @@ class DisputesRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     decided_by: Role | None = None
-    """Who alone decides them; the pit boss or the direction where it is left out."""
+    """Who alone decides them; the pit boss or the management where it is left out."""
 
 
 class LastCoupRule(Rule, frozen=True, kw_only=True):

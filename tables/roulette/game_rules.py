@@ -259,7 +259,7 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
     decided_by: Role | None = None
-    """Who alone decides on a change, and signs it; the pit boss or the direction where it is left out."""
+    """Who alone decides on a change, and signs it; the pit boss or the management where it is left out."""
     maximums_agreed_with: str | None = None
     """The body, by its name in the rulebook's language, with which every change of maximums is agreed."""
     derogation_agreed_with: str | None = None

@@ -30,7 +30,7 @@ class Teller(msgspec.Struct, frozen=True):
 
 CHIEF = Teller("chief", "Chef de table (simulated)", "chef_de_table")
 PIT_BOSS = Teller("pit-boss", "Pit boss (simulated)", "pit_boss")
-DIRECTION = Teller("direction", "Direction (simulated)", "direction")
+DIRECTION = Teller("direction", "Management (simulated)", "direction")
 READER = Teller("reader", "Reader (simulated)")
 SWEEPER = Teller("shift-sweep", "Shift rules")
 

@@ -17,7 +17,7 @@ SIGN_IN_OF: Mapping[str, str] = MappingProxyType(
     {
         "chief": "chef",
         "pit-boss": "pitboss",
-        "direction": "direction",
+        "direction": "management",
         "cash-desk": "cashdesk",
         "inspector": "inspector",
         "controller": "controller",

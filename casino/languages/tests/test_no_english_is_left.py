@@ -50,7 +50,7 @@ OPTIONS_OF_READERS = ("baudrate", "length", "numbers", "pattern", "speed", "term
 SIMULATED = (
     "Chef de table (simulated)",
     "Cash desk (simulated)",
-    "Direction (simulated)",
+    "Management (simulated)",
     "Croupier (simulated)",
     "it does not run level (simulated)",
 )
