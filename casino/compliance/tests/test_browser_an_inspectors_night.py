@@ -31,8 +31,9 @@ PIN = "4711"
 def house(casino_id: int, transactional_db: None) -> OpenHouse:
     """Two tables of today; at one a coup was played, and the ball was changed for the same ball."""
     Casino.objects.create(id=casino_id, name="Casino")
+    # Shortly after a gaming day has begun as well, it is the day that the pages show.
+    day = gaming_day(casino_id, timezone.now()).isoformat()
     now = timezone.now() - timedelta(minutes=20)
-    day = gaming_day(casino_id, now).isoformat()
     OpenHouse(casino_id, "pt-francesa", table="RF2", now=now, day=day)
     house = OpenHouse(casino_id, "pt-francesa", table="RF1", now=now, day=day)
     house.coup(17, c.PlaceBet(player="P1", bet="rouge", amount=1_000))
