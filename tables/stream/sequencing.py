@@ -7,7 +7,7 @@ statement that sequences, so each of them sees all that an earlier sequencer did
 import logging
 import time
 
-from django.db.utils import OperationalError
+from django.db.utils import IntegrityError, OperationalError
 
 from tables.stream.database import SEQUENCER, run
 from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
@@ -28,6 +28,9 @@ LOOK_AROUND_S = 1.0
 
 RESTORED_S = 60.0
 """How often it is looked, and logged, whether a record was restored from elsewhere."""
+
+BROKEN_S = 60.0
+"""How long a feed that contradicts itself is left alone before it is tried, and logged, again."""
 
 MONTHS_S = 3600.0
 """How often it is seen to that the coming months have their parts of the record."""
@@ -55,6 +58,8 @@ class Sequencer:
         """Casinos whose lock this session holds."""
         self._from_elsewhere: set[int] = set()
         """Casinos whose feed stands still since their record was restored from another server."""
+        self._again_at: dict[int, float] = {}
+        """When each casino is tried again whose feed contradicts itself: the others' feeds go on meanwhile."""
         self._look_around_at = 0.0
         self._look_for_restored_at = 0.0
         self._open_months_at = 0.0
@@ -72,7 +77,7 @@ class Sequencer:
             done = open_coming_months()
             self._open_months_at = time.monotonic() + (MONTHS_S if done else RESTORED_S)
         waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sequenceable))]
-        sequenced = sum(sequence_due(casino_id) for casino_id in waiting)
+        sequenced = sum(self._sequence_casino(casino_id) for casino_id in waiting)
         if look_around:
             for casino_id in waiting:
                 _watch_lag(casino_id)
@@ -80,7 +85,23 @@ class Sequencer:
 
     @property
     def sequenceable(self) -> set[int]:
-        return self.active - self._from_elsewhere
+        """Casinos whose sequencer this is and whose feed can go on."""
+        now = time.monotonic()
+        broken = {casino_id for casino_id, again_at in self._again_at.items() if now < again_at}
+        return self.active - self._from_elsewhere - broken
+
+    def _sequence_casino(self, casino_id: int) -> int:
+        try:
+            return sequence_due(casino_id)
+        except IntegrityError as refused:
+            self._again_at[casino_id] = time.monotonic() + BROKEN_S
+            log.error(
+                "the feed of casino %s stands still: its head contradicts what is sealed (%s);"
+                " manage.py verify_record finds out what was changed",
+                casino_id,
+                str(refused).splitlines()[0],
+            )
+            return 0
 
     def _take_casinos(self) -> None:
         """Become the sequencer of casinos that have none; where another is active, stand by."""

@@ -6,17 +6,19 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
-from tables.stream import horizon_holder, read_feed
+from tables.stream import horizon_holder, read_feed, sequencing
 from tables.stream.database import SEQUENCER
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event
+from tables.stream.sequencing import Sequencer
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import unsealed, wait_until
 
@@ -142,6 +144,58 @@ def test_a_sealer_whose_session_is_cut_comes_back(record: Recorder, start_sequen
     wait_until(lambda: sequencer_session(record.casino_id) not in (None, cut), "it has a new session")
     assert_feed_is_whole(record.casino_id)
     assert sealer.poll() is None
+
+
+@contextmanager
+def contradicted_head(casino_id: int) -> Iterator[None]:
+    """The head of the feed contradicts what is sealed, as after a hand at the database: one sealed event is due once
+    more. Afterwards it is put right."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT position, below FROM seal_head WHERE casino_id = %s", [casino_id])
+        position, below = cursor.fetchone()
+        set_head = "UPDATE seal_head SET position = %s, below = %s WHERE casino_id = %s"
+        cursor.execute(set_head, [position - 1, "0", casino_id])
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(set_head, [position, below, casino_id])
+
+
+def test_a_feed_that_contradicts_itself_keeps_no_other_feed_waiting(
+    record: Recorder, start_sequencer: Sealers
+) -> None:
+    neighbour = Recorder(record.casino_id + 1)
+    record("s", 1, 2)
+    neighbour("s", 1)
+    sealer = start_sequencer()
+    wait_until(
+        lambda: not unsealed(record.casino_id) and not unsealed(neighbour.casino_id), "both feeds go on"
+    )
+    with contradicted_head(record.casino_id):
+        record("s", 3)
+        for amount in range(2, 5):
+            neighbour("s", amount)
+            wait_until(lambda: not unsealed(neighbour.casino_id), "the neighbour's feed goes on")
+        assert unsealed(record.casino_id)
+        sealer.send_signal(signal.SIGTERM)
+        assert sealer.wait(60) == 0
+    assert sealer.stderr is not None
+    logged = [line for line in sealer.stderr.read().splitlines() if "stands still" in line]
+    assert len(logged) == 1, "it is said once, and not at every step"
+    assert f"the feed of casino {record.casino_id} stands still" in logged[0]
+    assert "manage.py verify_record" in logged[0]
+
+
+def test_a_feed_put_right_goes_on_by_itself(record: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequencing, "BROKEN_S", 0.0)
+    sequencer = Sequencer()
+    record("s", 1, 2)
+    wait_until(lambda: sequencer.sequence() == 0 and not unsealed(record.casino_id), "both are sealed")
+    with contradicted_head(record.casino_id):
+        record("s", 3)
+        assert sequencer.sequence() == 0
+        assert unsealed(record.casino_id)
+    wait_until(lambda: sequencer.sequence() == 0 and not unsealed(record.casino_id), "the third is sealed")
+    assert_feed_is_whole(record.casino_id)
 
 
 def test_a_sealer_told_to_stop_stops_well(record: Recorder, start_sequencer: Sealers) -> None:
