@@ -125,8 +125,10 @@
 
   // A live update asks nothing, so it must not wipe away what was answered to somebody who did ask.
   // Nor may it change under somebody's hands what stands in the fields of an open panel.
-  // Whoever asks again is past what was answered before, wherever on the page that stands.
+  // Whoever asks again is past what was answered before, wherever on the page that stands. But answers may overtake
+  // each other: one that was asked for earlier wipes nothing away that was asked for after it.
   let asked = false;
+  let askedAt = 0; // when the newest of what was asked began whose answer is on the page
   htmx.registerExtension("answers-stay", {
     htmx_before_morph_node: (element, { oldNode, newNode }) =>
       !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked" && !asked)
@@ -154,13 +156,27 @@
     for (const answer of event.target.querySelectorAll("[data-answer]")) answer.replaceChildren();
   }, true);
 
+  // A refusal comes with the page as it was when it was refused; where that is the older one, the refusal alone is
+  // taken from it.
+  function takeAnswers(older) {
+    for (const answer of older.querySelectorAll('[data-answer="answered"]')) {
+      const place = document.getElementById(answer.id);
+      if (!place) continue;
+      place.replaceWith(answer);
+      htmx.process(answer);
+    }
+  }
+
   // ---- an older page never overwrites a newer one; another gaming day is another page
 
   document.addEventListener("htmx:before:swap", (event) => {
     const task = event.detail.tasks.find((each) => each.type === "main");
     const next = task?.fragment.querySelector?.("#page");
     const shown = document.getElementById("page");
-    asked = event.detail.ctx.sourceElement.matches("form");
+    const { ctx } = event.detail;
+    const isAnswer = ctx.sourceElement.matches("form");
+    asked = isAnswer && ctx.began >= askedAt;
+    if (asked) askedAt = ctx.began;
     if (next?.dataset.assets && shown?.dataset.assets && next.dataset.assets !== shown.dataset.assets && now() > AGAIN_MS) {
       event.preventDefault();
       location.reload(); // a screen that nobody touches takes over what is new in the page itself
@@ -168,8 +184,12 @@
     }
     if (!next || !shown?.dataset.version || shown.dataset.moment) return; // a moment of the past is chosen
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
-    if (Number(next.dataset.version) < Number(shown.dataset.version)) { event.preventDefault(); return; }
-    if (event.detail.ctx.sourceElement.id === "page") keepOpenPanels(next);
+    if (Number(next.dataset.version) < Number(shown.dataset.version)) {
+      event.preventDefault();
+      if (isAnswer) takeAnswers(next);
+      return;
+    }
+    if (ctx.sourceElement.id === "page") keepOpenPanels(next);
   });
 
   // An address may name a panel of the page: a tile of the floor leads to the limits of its table.
