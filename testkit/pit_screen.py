@@ -184,17 +184,25 @@ class TableScreen(Screen):
         Without an amount it is a chip of the value in hand, or of the player's colour.
         """
         before = self.bets().count()
-        player = self.words(LABELS[COLOURS[seat - 1]], number=seat)
-        self.page.get_by_role("radio", name=player, exact=True).check(force=True)
-        if amount:
-            self.field("Another amount").fill(amount)
-        cloth = self.page.get_by_role("group", name=self.words("Cloth: arrow keys move, Enter places a chip"))
-        self.press(cloth.get_by_role("button", name=place, exact=True))
+        self.touch_place(place, seat=seat, amount=amount)
         if announced:
             asked = self.page.get_by_role("alert").filter(has=self.page.get_by_role("checkbox"))
             asked.get_by_role("checkbox").check()
             self.press(self.button("Place", within=asked))
         expect(self.bets()).to_have_count(before + 1)
+
+    def touch_place(self, place: str, *, seat: int, amount: str = "") -> None:
+        """Touches a place of the cloth with a seat's chips in hand, as `lay` does, whatever the house answers."""
+        player = self.words(LABELS[COLOURS[seat - 1]], number=seat)
+        self.page.get_by_role("radio", name=player, exact=True).check(force=True)
+        if amount:
+            self.field("Another amount").fill(amount)
+        self.press(self.place(place))
+
+    def place(self, name: str) -> Locator:
+        """A place of the cloth, by what a screen reader says of it."""
+        cloth = self.page.get_by_role("group", name=self.words("Cloth: arrow keys move, Enter places a chip"))
+        return cloth.get_by_role("button", name=name, exact=True)
 
     def number(self, number: int) -> None:
         """The number is read off the wheel and entered."""

@@ -35,11 +35,12 @@ Stage = Literal["warned", "overdue"]
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose, with how it lay before its choice."""
+    """An imprisoned stake whose owner may still choose, with how it lay before its choice; it stays where it is as long
+    as nothing is chosen, and `choice` is empty."""
 
     coup: int
     stake: Stake
-    choice: str = "stay"
+    choice: str = ""
 
 
 class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 
 
 class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, or what
+    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, and what
     was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
 
     ref: str
@@ -56,6 +56,8 @@ def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Ru
     if pending.choice.startswith("move:"):
         chance = _label(pending.choice.removeprefix("move:"), rulebook)
         standing = gettext("moved to {bet}, {standing}").format(bet=chance, standing=standing)
+    elif pending.choice == "stay":
+        standing = gettext("stays, {standing}").format(standing=standing)
     return PrisonChoice(
         ref=stake.ref,
         label=_label(stake.bet, rulebook),

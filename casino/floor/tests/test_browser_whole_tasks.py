@@ -163,6 +163,10 @@ def announced_bets(night: Night, announced: tuple[tuple[str, str, int], ...]) ->
         table.lay(place, seat=1, amount=amount, announced=True)
         table.spin(number)
         expect(table.sheet(coup)).to_be_visible()
+        if table.touch:
+            # On a tablet the sheet takes the racetrack's place while it is paid.
+            expect(table.sheet(coup)).to_be_in_viewport()
+            expect(table.place(place)).not_to_be_in_viewport()
         if coup == 1:
             expect(table.sheet(1)).to_contain_text("Serie 5/8")
             table.paid(1, cleared=True)
@@ -181,11 +185,14 @@ def a_zero_with_prison(night: Night) -> None:
     table.spin(0)
     prison = table.card("In prison: the players choose")
     halves = table.button("Partage, %(partage)s back", within=prison, partage=ANY)
-    expect(halves).to_have_count(2)
+    stays = table.button("Stays", within=prison)
+    expect(stays).to_have_count(2)
+    table.press(stays.first)
+    expect(stays).to_have_count(1)
     table.press(halves.last)
     expect(halves).to_have_count(1)
-    (chosen,) = (event for event in casa.house.events() if event.type == "prison_chosen")
-    assert chosen.data["choice"] == "partage"
+    chosen = [event.data["choice"] for event in casa.house.events() if event.type == "prison_chosen"]
+    assert chosen == ["stay", "partage"]
     table.paid(casa.house.state.coup, cleared=True)
     table.next("Faites vos jeux")
     expect(table.bets()).to_contain_text(table.words("in prison"))
@@ -343,11 +350,13 @@ def a_colours_whole_life(night: Night) -> None:
         table.press(table.button(button, within=asked))
         expect(panel).to_be_hidden()
 
-    table.command("Colours")
+    table.next("Faites vos jeux")
+    table.touch_place("Pleno 17", seat=1)
+    # Refused, for the player has no colour yet: the refusal leads to where one is given.
+    table.command("Give a colour")
     of_yellow("Give a colour to a player", "Give", 40)
     assert casa.types()[-1] == "colour_assigned"
 
-    table.next("Faites vos jeux")
     table.lay("Pleno 17", seat=1)
     table.spin(17)
     expect(table.sheet(1)).to_contain_text("Pleno 17")

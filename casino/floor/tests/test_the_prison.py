@@ -44,6 +44,23 @@ def test_the_card_and_the_sheet_name_level_and_value_in_play(new_table: NewTable
 
 
 @pytest.mark.clause("it-campione/3")
+def test_that_a_stake_stays_is_said_with_one_button_until_it_is_said(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("it-campione")
+    zero(house, RED)
+    stays = "#prison-b1 [value=stay] + button"
+    assert words(screen(), stays) == "Stays"
+    house.do(c.ChoosePrison(ref="b1", choice="stay"))
+    page = screen()
+    assert words(page, "#prison-b1 p").endswith("stays, in prison, 25.00 in play")
+    assert not page.select(stays)
+    # Until the bets of the next coup are closed its owner may still say otherwise.
+    house.do(c.ChoosePrison(ref="b1", choice="move:noir"))
+    assert words(screen(), stays) == "Stays"
+
+
+@pytest.mark.clause("it-campione/3")
 def test_the_card_says_what_was_chosen_in_words_and_figures(new_table: NewTable, screen: Screen) -> None:
     house = new_table("it-campione")
     zero(house, RED)
