@@ -46,7 +46,8 @@
     if (!ctx?.asked) return;
     const form = ctx.sourceElement;
     const near = form.querySelector?.("[data-answer]")
-      ?? document.getElementById(form.id === "hand" || form.id === "undo" ? "answer-cloth" : "answer-next");
+      ?? document.getElementById(form.id === "hand" || form.id === "undo" ? "answer-cloth" : "answer-next")
+      ?? document.getElementById("rejected");
     if (!near) return;
     const box = document.createElement("div");
     box.className = "said";

@@ -61,7 +61,7 @@ def test_who_comes_second_sees_who_was_first(
     assert second.status_code == 200
     page = read_page(second.content)
     assert "Seen by Pit boss" in part(page, "#tile-T1 .notice").get_text()
-    assert not page.select("#rejected")
+    assert not page.select("#rejected .said")
 
 
 def test_a_seen_violation_needs_nobody_and_still_stands(

@@ -83,7 +83,7 @@ def test_who_comes_second_sees_who_was_first(
     assert second.status_code == 200
     page = read_page(second.content)
     assert "Seen by Pit boss" in part(page, "#tile-T1 [data-alert]").get_text()
-    assert not page.select("#rejected")
+    assert not page.select("#rejected .said")
 
 
 def test_who_only_looks_acknowledges_nothing(

@@ -7,7 +7,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
-from casino.floor.tests.test_browser_table import colleague, lying, sign_in, tablet
+from casino.floor.tests.test_browser_table import (
+    colleague,
+    lying,
+    sign_in,
+    tablet,
+    tablet_that_may_lose_its_line,
+)
+from casino.floor.tests.test_who_is_due_by_the_rota import planned
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.screens import ScreenHouse
@@ -101,3 +108,41 @@ def test_a_question_is_asked_though_the_page_has_gone_on_meanwhile(page: Page, v
     page.locator("#answer-cloth").get_by_role("button", name="Place").tap()
     expect(lying(page)).to_have_count(1)
     expect(page.locator("#is-last")).to_be_visible()
+
+
+def test_a_refusal_on_the_floor_stays_until_it_is_closed(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
+    house = screen_house.house
+    planned(house, 3, 5)
+    with tablet(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/?size=full")
+        tile = page.locator("#tile-T1")
+        takes_over = tile.get_by_role("button", name="Croupier 3 takes over")
+        # Nobody by the name that is sent: as where the plan was changed since the page was made.
+        tile.locator(".take-over [name=name]").evaluate("field => { field.value = ''; }")
+        takes_over.tap()
+        refusal = page.get_by_role("alert").filter(has=page.locator(".said"))
+        expect(refusal).to_be_visible()
+        with colleague() as ask:
+            ask(lambda: house.do(c.AnnounceBetsOpen(), now=timezone.now()))
+        expect(tile).to_contain_text("Faites vos jeux")
+        expect(refusal).to_be_visible()
+        refusal.get_by_role("button", name="Close").tap()
+        expect(refusal).to_have_count(0)
+        takes_over.tap()
+        expect(tile.get_by_role("progressbar", name="Croupier 3: time used")).to_be_visible()
+    assert house.state.spinner is not None and house.state.spinner.name == "Croupier 3"
+
+
+def test_a_floor_whose_house_does_not_answer_says_so_where_it_was_asked(
+    screen_house: ScreenHouse, chromium: Browser
+) -> None:
+    planned(screen_house.house, 3, 5)
+    with tablet_that_may_lose_its_line(chromium) as page:
+        sign_in(page, screen_house)
+        page.goto(f"{screen_house.web}/floor/?size=full")
+        page.route("**/take-over", lambda route: route.fulfill(status=502, body=""))
+        page.locator("#tile-T1").get_by_role("button", name="Croupier 3 takes over").tap()
+        expect(page.locator("#rejected .said")).to_contain_text("Nothing you entered is lost")

@@ -150,7 +150,7 @@ def test_a_compact_tile_offers_it_once_it_is_time_and_a_refusal_stands_on_the_fl
     assert part(form, ".btn").get_text().startswith("Croupier 4 takes over")
     refused = boss.post(str(form["action"]), {"name": ""}, headers={"HX-Request": "true"})
     assert refused.status_code == 422
-    assert part(read_page(refused.content), "#rejected")
+    assert part(read_page(refused.content), "#rejected .said")
     inspector = as_role(Role.GAMES_INSPECTOR)
     assert not read_page(inspector.get("/floor/?size=full").content).select(".take-over")
     assert inspector.post(str(form["action"]), {"name": "Croupier 4"}).status_code == 403
