@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tables.wheels.gateway import Gateway, RegisteredReader
+from tables.wheels.gateway import MEND_AFTER_S, Gateway, RegisteredReader
 from tables.wheels.simulate import chosen_faults
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
@@ -92,7 +92,7 @@ def test_with_every_fault_each_number_is_told_once_and_in_order(
     asyncio.run(play())
 
 
-def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: RecordingHouse) -> None:
+def test_a_number_waits_for_no_round_of_the_gateway(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> list[float]:
         delays: list[float] = []
         async with (
@@ -108,7 +108,9 @@ def test_a_number_reaches_the_house_within_milliseconds(spool: Spool, house: Rec
 
     delays = asyncio.run(play())
     assert [one.number for one in house.of_kind("result")] == list(range(20))
-    assert statistics.median(delays) < 0.05, f"{sorted(delays)}"
+    # What was picked up in rounds, be it the quickest of the gateway's own, would wait half of one. How many
+    # milliseconds it takes is for the bench: here it is the machine's load.
+    assert statistics.median(delays) < MEND_AFTER_S / 2, f"{sorted(delays)}"
 
 
 def test_with_the_house_away_observations_wait_and_arrive_in_order(
