@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
 from casino.floor.tests.test_browser_table import (
+    at_table,
     colleague,
     lying,
     sign_in,
@@ -40,9 +41,7 @@ def venice(screen_house: ScreenHouse) -> OpenHouse:
 
 @pytest.fixture
 def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: Browser) -> Iterator[Page]:
-    with tablet(chromium) as page:
-        sign_in(page, screen_house)
-        page.goto(f"{screen_house.web}/floor/T2/")
+    with at_table("T2", screen_house, chromium) as page:
         yield page
 
 

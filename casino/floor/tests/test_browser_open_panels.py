@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
+from casino.floor.tests.test_browser_table import at_table, colleague, place, sign_in, tablet
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.screens import ScreenHouse
@@ -22,9 +22,7 @@ def venice(screen_house: ScreenHouse) -> OpenHouse:
 
 @pytest.fixture
 def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: Browser) -> Iterator[Page]:
-    with tablet(chromium) as page:
-        sign_in(page, screen_house)
-        page.goto(f"{screen_house.web}/floor/T2/")
+    with at_table("T2", screen_house, chromium) as page:
         yield page
 
 

@@ -86,6 +86,15 @@ def open_table(page: Page) -> None:
     expect(page.get_by_role("heading", name="T1")).to_be_visible()
 
 
+@contextmanager
+def at_table(code: str, house: ScreenHouse, chromium: Browser) -> Iterator[Page]:
+    """The page of a table, on a touch screen, for the pit boss."""
+    with tablet(chromium) as page:
+        sign_in(page, house)
+        page.goto(f"{house.web}/floor/{code}/")
+        yield page
+
+
 def place(page: Page, code: str) -> None:
     """Touches the middle of a place, as a finger does."""
     zone = page.locator(f'#places [data-code="{code}"]').first
