@@ -28,11 +28,27 @@ class Slot:
 
     def __init__(self, slots: "RequestSlots") -> None:
         self._slots: RequestSlots | None = slots
+        self._work_begins = monotonic()
 
     def release(self) -> None:
         slots, self._slots = self._slots, None
         if slots is not None:
+            now = monotonic()
+            slots.last_work = (now - self._work_begins, now)
             slots._released()
+
+    async def give_way(self, to: tuple["RequestSlots", ...], until: float) -> None:
+        """Returns when these have been quiet and the work before this one has been paid for with rest, or at `until`
+        by the monotonic clock. What is waited is not counted as work."""
+        assert self._slots is not None
+        took_s, ended = self._slots.last_work
+        try:
+            await asyncio.sleep(min(ended + took_s * RESTS, until) - monotonic())
+            quiet_until = min(until, monotonic() + GIVES_WAY_AT_MOST_S)
+            for others in to:
+                await others.quiet(quiet_until - monotonic())
+        finally:
+            self._work_begins = monotonic()
 
 
 class RequestSlots:
@@ -43,6 +59,8 @@ class RequestSlots:
         self.at_work = 0
         self.last_progress = monotonic()
         """When a slot was last taken or released, by the monotonic clock."""
+        self.last_work = (0.0, self.last_progress)
+        """How many seconds the work of the slot took that was last released, and when it was."""
         self._line: deque[asyncio.Future[None]] = deque()
         self._quiet: set[asyncio.Future[None]] = set()
 
@@ -147,6 +165,12 @@ GIVES_WAY_S = 0.05
 """So long a wide page lets others go first: the page of the table at which something happened is asked for in the same
 moment."""
 GIVES_WAY_AT_MOST_S = 0.3
+"""How long a wide page waits at most for a moment in which no other page is made."""
+RESTS = 2.0
+"""After each wide page none is made for so many times as long as it took: however many screens show the floor, and
+however slow the machine, they leave two thirds of the process to the tables."""
+WAITS_AT_MOST_S = 2.0
+"""How long a wide page waits for all that at most."""
 
 
 async def slot_for(scope: Any) -> Slot:
@@ -158,8 +182,7 @@ async def slot_for(scope: Any) -> Slot:
     await asyncio.sleep(GIVES_WAY_S)
     slot = await slots.take()
     try:
-        for others in (page_slots, request_slots):
-            await others.quiet(came + GIVES_WAY_AT_MOST_S - monotonic())
+        await slot.give_way((page_slots, request_slots), came + WAITS_AT_MOST_S)
     except asyncio.CancelledError:
         slot.release()
         raise

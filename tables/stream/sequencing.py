@@ -76,7 +76,7 @@ class Sequencer:
         if self.active and time.monotonic() >= self._open_months_at:
             done = open_coming_months()
             self._open_months_at = time.monotonic() + (MONTHS_S if done else RESTORED_S)
-        waiting = [casino_id for (casino_id,) in run(FIND_WAITING_CASINOS, active=list(self.sequenceable))]
+        waiting = sorted(self.sequenceable & {casino_id for (casino_id,) in run(FIND_WAITING_CASINOS)})
         sequenced = sum(self._sequence_casino(casino_id) for casino_id in waiting)
         if look_around:
             for casino_id in waiting:

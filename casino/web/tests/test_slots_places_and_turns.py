@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 
 import pytest
 from django.urls import resolve
@@ -9,6 +10,8 @@ from django.urls import resolve
 from casino.web import capacity
 from casino.web.capacity import (
     GIVES_WAY_AT_MOST_S,
+    RESTS,
+    WAITS_AT_MOST_S,
     WIDE_PAGES,
     Full,
     RequestSlots,
@@ -127,6 +130,30 @@ async def test_a_floor_does_not_wait_for_ever_and_who_leaves_keeps_nobody_waitin
     assert request_slots.at_work == 1
     slot.release()
     working.release()
+    assert at_work() == IDLE
+
+
+@on_a_loop
+async def test_floors_leave_most_of_the_process_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wide_slots, "last_work", (0.0, monotonic()))
+    slot = await slot_for(FLOOR)
+    began = came = monotonic()
+    other = asyncio.create_task(slot_for(FLOOR))
+    await asyncio.wait({other}, timeout=0.2)
+    ended = monotonic()
+    slot.release()
+    slot = await asyncio.wait_for(other, 30)
+    assert monotonic() >= min(ended + (ended - began) * RESTS, came + WAITS_AT_MOST_S)
+    slot.release()
+    took_s, _ = wide_slots.last_work
+    assert took_s < ended - began, "what a floor waits for is not its work"
+
+
+@on_a_loop
+async def test_a_floor_does_not_rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wide_slots, "last_work", (3600.0, monotonic()))
+    slot = await asyncio.wait_for(slot_for(FLOOR), 30)
+    slot.release()
     assert at_work() == IDLE
 
 
