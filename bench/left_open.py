@@ -1,36 +1,38 @@
 """`python -m bench.left_open`: how much a screen grows that is left open for ten thousand updates.
 
 A table's page and a registered sign in a real Chromium, each poked as its line pokes it: it fetches itself from a real
-web server and morphs what it shows. Meanwhile the table is played, so that the page changes. What is measured is what
-the browser holds after it has collected its garbage: objects of scripts, of the page, and buffers. In a database of its
-own that is dropped again.
+web server and morphs what it shows. Between the updates the table is played, so that the page changes. What is
+measured is what the browser holds after it has collected its garbage: objects of scripts, of the page, and buffers. In
+a database of its own that is dropped again.
+
+A page shows the more, the more coups its day has. So the table is played by the updates and not by the clock: a slow
+machine would otherwise have played several days' coups in one day.
 """
 
 import os
 import tempfile
-import threading
-from collections.abc import Collection
-from contextlib import AbstractContextManager
-from itertools import count
+from collections.abc import Collection, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.browsers import CASINO, real_browser
 from bench.database import bench_database
-from bench.going_on import going_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, CDPSession, Page
 
+    from tables.play import commands as c
     from testkit.house import OpenHouse
+    from testkit.screens import ScreenHouse
 
 UPDATES = int(os.environ.get("BENCH_UPDATES", "10000"))
-AT_ONCE = 250
-"""Updates between two looks at the page."""
+UPDATES_A_COMMAND = 3
+"""Updates to each command at the table: about 480 coups in ten thousand updates, as many as a table plays in
+the longest night."""
 WARM_UP = 100
 """Updates after which a page has loaded all that it loads once."""
 GOAL_MB = 20.0
-PLAY_EVERY_S = 0.3
 MB = 1024 * 1024
 BEGIN = """
 (updates) => { window.updated = (async () => {
@@ -78,10 +80,8 @@ def measure() -> bool:
             services.start()
             context = chromium.new_context(viewport={"width": 1024, "height": 768})
             context.add_cookies([{"name": "sessionid", "value": session, "url": house.web}])
-            with _played(house.house):
-                grown = _grown(
-                    context, house.web, {"a table's page": "/floor/T1/", "a registered sign": sign}
-                )
+            paths = {"a table's page": "/floor/T1/", "a registered sign": sign}
+            grown = _grown(context, house, paths)
         finally:
             services.stop()
     met = max(grown) < GOAL_MB
@@ -105,18 +105,22 @@ def _sign(house: "OpenHouse") -> str:
     return f"/signs/{registers.issue_secret(*of, by=BOSS, now=now).secret}/"
 
 
-def _grown(context: "BrowserContext", web: str, paths: dict[str, str]) -> list[float]:
+def _grown(context: "BrowserContext", house: "ScreenHouse", paths: dict[str, str]) -> list[float]:
     """By how many MB each page has grown after so many updates; they are updated beside each other, for while one waits
     for the server the other can draw. Raises RuntimeError where an update failed."""
+    from django.utils import timezone
+
     pages = {what: context.new_page() for what in paths}
     for what, page in pages.items():
-        page.goto(f"{web}{paths[what]}")
+        page.goto(f"{house.web}{paths[what]}")
         page.wait_for_function("() => document.readyState === 'complete'")
     developers = {what: context.new_cdp_session(page) for what, page in pages.items()}
     _update(pages.values(), WARM_UP)
     before = {what: _held(developer) for what, developer in developers.items()}
-    for _ in range(UPDATES // AT_ONCE):
-        _update(pages.values(), AT_ONCE)
+    commands = chain.from_iterable(_coups())
+    for _ in range(UPDATES // UPDATES_A_COMMAND):
+        house.house.do(next(commands), now=timezone.now())
+        _update(pages.values(), UPDATES_A_COMMAND)
     grown = []
     for what, developer in developers.items():
         (first, nodes_at_first), (last, nodes) = before[what], _held(developer)
@@ -146,31 +150,17 @@ def _held(developer: "CDPSession") -> tuple[float, int]:
     return held / MB, int(developer.send("Memory.getDOMCounters")["nodes"])
 
 
-def _played(house: "OpenHouse") -> AbstractContextManager[None]:
-    """Coups at the table as long as it lasts, with two bets each."""
-    from django.utils import timezone
-
+def _coups() -> Iterator[tuple["c.Command", ...]]:
+    """Coups with two bets each, without end, by the commands at the table."""
     from tables.play import commands as c
 
-    def play(done: threading.Event) -> None:
-        for coup in count():
-            bets = [
-                c.PlaceBet(player=f"P{seat}", bet=bet, amount=1000)
-                for seat, bet in ((1, "rouge"), (2, "plein:8"))
-            ]
-            for command in (
-                c.AnnounceBetsOpen(),
-                *bets,
-                c.LaunchBall(),
-                c.CloseBets(),
-                c.DeclareNumber(number=coup * 7 % 36 + 1),
-                c.ConfirmPayments(),
-            ):
-                if done.wait(PLAY_EVERY_S):
-                    return
-                house.do(command, now=timezone.now())
-
-    return going_on(play)
+    for coup in count():
+        bets = [
+            c.PlaceBet(player=f"P{seat}", bet=bet, amount=1000)
+            for seat, bet in ((1, "rouge"), (2, "plein:8"))
+        ]
+        number = c.DeclareNumber(number=coup * 7 % 36 + 1)
+        yield (c.AnnounceBetsOpen(), *bets, c.LaunchBall(), c.CloseBets(), number, c.ConfirmPayments())
 
 
 def _say(what: str, figure: str) -> None:
