@@ -32,8 +32,8 @@ from tables.handling.models import Casino
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """/: on to the person's first page."""
-    return redirect(first_page(request.user))
+    """/: on to the person's first page. Which one that is, is known once they have signed in."""
+    return redirect(first_page(request.user) if request.user.is_authenticated else "sign_in")
 
 
 class SignIn(LoginView):

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from casino.people.models import Person, Role
+from casino.people.models import SIGN_IN, Person, Role
+from testkit.house import OpenHouse
 from testkit.pages import Element, Response, find, read_page
 from testkit.people import PASSWORD
 
@@ -27,6 +28,17 @@ def test_who_signs_in_comes_to_the_floor(client: Client, colleague: Colleague) -
     response = sign_in(client, boss.username)
     assert (response.status_code, response["Location"]) == (302, "/floor/")
     assert int(client.session["_auth_user_id"]) == boss.pk
+
+
+@pytest.mark.parametrize("role", SIGN_IN)
+def test_who_opens_the_house_comes_to_a_page_of_their_role(
+    role: Role, client: Client, colleague: Colleague, casino_id: int
+) -> None:
+    OpenHouse(casino_id, "it-venezia")
+    to = find(page(client.get(client.get("/")["Location"])), "input[name=next]")["value"]
+    response = sign_in(client, colleague(role, casino_id=casino_id).username, next=to)
+    assert client.get(response["Location"]).status_code == 200
+    assert client.get("/")["Location"] == response["Location"]
 
 
 def test_who_asked_for_a_page_comes_to_it_after_signing_in(client: Client, colleague: Colleague) -> None:
