@@ -13,7 +13,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 
 PAGE_LINES = {
     "floor:floor": _(
-        "Every table as it stands now. Touch one to run it; what is late or broken comes first."
+        "Every table as it stands now. Touch one to go to it; what is late or broken comes first."
     ),
     "floor:sheets": _("What each table pays for its last number, line by line in the order of payment."),
     "floor:record": _("Everything recorded at this table today. Filter by kind or coup to find one event."),
