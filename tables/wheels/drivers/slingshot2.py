@@ -118,10 +118,11 @@ class _Listening(Sifting):
             self._fault((f"fault_{line.code}", _FAULT_NAMES.get(line.code, "unknown_fault")), line.raw)
 
     def _status(self, line: Status) -> None:
-        """First what the line says of games before, then of this one, then its warnings."""
+        """First what the line says of games before, then of this one, then its warnings, and last that a phase was too
+        short: a number is not to wait for that."""
         self._follow_time()
         before = self.state
-        self._end_phase(line)
+        short = self._ended_too_early(line)
         self._change(rotor=line.rotor, anticlockwise=line.anticlockwise)
         new_game = self._follow_counter(line)
         if line.phase == WINNING_NUMBER:
@@ -130,6 +131,8 @@ class _Listening(Sifting):
             self._late_result(line)
         self._begin_phase(line, before, new_game)
         self._warn(line)
+        if short is not None:
+            self._moment(short, line)
 
     def _follow_time(self) -> None:
         """Tell lines that come as the wheel sends them from a burst of old ones."""
@@ -146,12 +149,12 @@ class _Listening(Sifting):
         since = self.state.since
         return 0.0 if since is None else (self.at - since).total_seconds() * self.speed
 
-    def _end_phase(self, line: Status) -> None:
+    def _ended_too_early(self, line: Status) -> str | None:
+        """The warning for the phase that this line ends, if it ends one and that was far too short."""
         state = self.state
-        if (line.phase, line.game) != (state.phase, state.game) and state.timed and state.live:
-            short = short_phase(state.phase, self._elapsed_s())
-            if short is not None:
-                self._moment(short, line)
+        if (line.phase, line.game) == (state.phase, state.game) or not (state.timed and state.live):
+            return None
+        return short_phase(state.phase, self._elapsed_s())
 
     def _begin_phase(self, line: Status, before: Slingshot2State, new_game: bool) -> None:
         entered = new_game or line.phase != before.phase

@@ -167,14 +167,14 @@ def test_a_phase_far_too_long_is_reported_until_it_ends(phase: int, seconds: flo
     assert f"warning_cleared {name}_long" in in_short(observed)
 
 
-def test_a_phase_far_too_short_is_reported_when_it_ends() -> None:
+def test_a_phase_far_too_short_is_reported_when_it_ends_behind_the_number() -> None:
     fed = begun(FedDriver())
     fed.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     fed.lines("*X;4;011; 4;0;140;0", seconds=3)
     assert in_short(fed.line("*X;5;011;22;0;140;0")) == [
+        "result 22",
         "warning no_more_bets_short",
         "warning_cleared no_more_bets_short",
-        "result 22",
     ]
 
 
