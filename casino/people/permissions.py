@@ -180,7 +180,7 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "and the public controller."
         ),
         "house_day.see": _(
-            "What is left over of the casino's day is seen by the pit boss, the management, the cash desk "
+            "What is still to do of the casino's day is seen by the pit boss, the management, the cash desk "
             "and those who control."
         ),
         "held.see": _(

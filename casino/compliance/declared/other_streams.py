@@ -59,7 +59,7 @@ def _day_closed(r: DayEvent) -> str:
     if forced is None:
         return r.sentence(_("the casino closed the day"))
     return r.sentence(
-        _("the casino closed the day in an emergency, to be reconciled: {forced.reason}; left over: {left}"),
+        _("the casino closed the day in an emergency, to be reconciled: {forced.reason}; left open: {left}"),
         left="; ".join(sentence_of(each, r.day.names) for each in forced.left),
     )
 

@@ -10,7 +10,7 @@ SENTENCES = {
         "emergency close if it must be"
     ),
     "no-forced-close-with-nothing-left": _(
-        "an emergency close: nothing is left over, so the day closes as any other"
+        "an emergency close: nothing is left to do, so the day closes as any other"
     ),
     "forced-house-close-without-reason": _("an emergency close needs its reason"),
     "forced-house-close-unsigned": _("an emergency close: {roles:role} has to sign, and nobody did"),
@@ -61,7 +61,7 @@ SENTENCES = {
     "reason-too-long": _("the reason: {limit} characters at most are right"),
     "house-day-closed": _("the casino has closed {closed:day}: no table opens for {day} any more"),
     "house-day-to-reconcile-before-opening": _(
-        "the casino's day {day:day} was closed in an emergency with this left over: {left:refusal}: say how "
+        "the casino's day {day:day} was closed in an emergency with this left open: {left:refusal}: say how "
         "it is reconciled, with two signatures, before a table opens"
     ),
 }
