@@ -11,7 +11,8 @@ PY     := $(VENV)/bin/python
 # The catalogues as gettext reads them; English needs none.
 CATALOGUES := $(patsubst %.po,%.mo,$(filter-out locale/en/%,$(wildcard locale/*/LC_MESSAGES/django.po)))
 # Three on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
-WORKERS := $(if $(DATABASE_URL),,-n 3 --dist worksteal)
+# A file stays with one worker: what its tests share, a walk over a whole house for one, is made once. conftest.py has the order.
+WORKERS := $(if $(DATABASE_URL),,-n 3 --dist loadfile --no-loadscope-reorder)
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -36,7 +36,13 @@ hypothesis.settings.register_profile(
 # time of the tests of the screens.
 gc.set_threshold(50_000, 20, 20)
 
-HOUSES = "casino/embedded/tests/"
+LONGEST_FIRST = (
+    "casino/embedded/tests/",
+    "casino/tests/",
+    "casino/languages/tests/",
+    "casino/api/tests/test_schemathesis",
+)
+"""Where tests open whole houses, walk over one, or ask all that its API answers."""
 
 pytest_plugins = [
     "testkit.browsers",
@@ -68,8 +74,11 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that open whole houses: they mostly wait, and at the end one worker would wait alone."""
-    items.sort(key=lambda item: not item.nodeid.startswith(HOUSES))
+    """Begin with the files that take longest, then with those of a browser: a file stays with one worker, and at the
+    end one would work at a long one while the others wait."""
+    items.sort(
+        key=lambda item: (not item.nodeid.startswith(LONGEST_FIRST), "/test_browser_" not in item.nodeid)
+    )
 
 
 def pytest_collection_finish() -> None:
