@@ -1,7 +1,6 @@
 """People for tests: one call makes a colleague of a role, another signs them in."""
 
 from collections.abc import Callable
-from itertools import count
 
 import pytest
 from django.conf import settings
@@ -17,14 +16,16 @@ from casino.people.models import Person, Role
 from casino.people.sign_in.session import marks_at_sign_in
 
 PASSWORD = "a long enough password"
-_numbers = count(1)
 
 AsRole = Callable[[Role], Client]
 
 
 def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None, pin: str = "") -> Person:
-    """A person of this role at a casino, who signs in with PASSWORD, and signs beside with `pin` if there is one."""
-    number = next(_numbers)
+    """A person of this role at a casino, who signs in with PASSWORD, and signs beside with `pin` if there is one.
+
+    They are numbered as they come into this database, so that a name is the same whichever tests ran before.
+    """
+    number = Person.objects.count() + 1
     person: Person = Person.objects.create_user(
         sign_in or f"{role}-{number}",
         PASSWORD,
