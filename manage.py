@@ -17,6 +17,8 @@ def main() -> None:
     gc.disable()
     from django.core.management import ManagementUtility
 
+    from tables.deep_calls import call_with_room
+
     class CommandLine(ManagementUtility):
         """Collects garbage from the moment that all apps are loaded."""
 
@@ -25,7 +27,7 @@ def main() -> None:
             gc.enable()
             return super().fetch_command(subcommand)
 
-    CommandLine(sys.argv).execute()
+    call_with_room(CommandLine(sys.argv).execute)
 
 
 def end_quietly_when_told() -> None:

@@ -22,6 +22,7 @@ from django.urls import set_script_prefix
 from casino.web.capacity import Full, slot_for, slot_of_the_request
 from casino.web.liveness import Heartbeat
 from casino.web.refusing import full, too_large
+from tables.deep_calls import call_with_room
 
 MOST_BODY_BYTES = 8 * 1024 * 1024
 """No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
@@ -98,7 +99,7 @@ class WebHandler(ASGIHandler):
         slot_of_the_request.set(slot)
         try:
             async with ThreadSensitiveContext():
-                response: HttpResponseBase = await sync_to_async(self._work)(scope, body)
+                response: HttpResponseBase = await sync_to_async(call_with_room)(self._work, scope, body)
                 return response
         finally:
             if slot is not None:
