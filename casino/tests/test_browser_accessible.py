@@ -1,4 +1,5 @@
-"""Every page of the demonstration in a browser, dark and light, by axe's rules of WCAG 2.2 AA and good practice.
+"""Every page of the demonstration in a browser, dark and light, by axe's rules of WCAG 2.2 AA and good practice; none
+is wider than a telephone, and none has an error to tell on its console.
 
 The pages are those that a walk over the house meets, one of each pattern of addresses: the longest that any role is
 shown. The browser reads them from memory; nothing is served.
@@ -17,7 +18,7 @@ from django.contrib.staticfiles import finders
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize
 from pytest_django import DjangoDbBlocker
 
 from casino.embedded.open_house import open_house
@@ -41,6 +42,12 @@ RULES: Mapping[Theme, Mapping[str, Any]] = {
 ROWS_ARE_ALIKE = """for (const body of document.querySelectorAll("tbody"))
   for (const row of [...body.rows].slice(12)) row.remove()"""
 """What axe finds on a row it finds on the next: the first dozen of a table are enough, and take a tenth of the time."""
+DESK: ViewportSize = {"width": 1440, "height": 900}
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
+WIDER_THAN_THE_SCREEN = """() => {
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > innerWidth && scrollWidth;
+}"""
 Pages = dict[str, str]
 
 
@@ -69,17 +76,28 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 def test_no_page_breaks_a_rule(pages: Pages, chromium: Browser) -> None:
     broken: dict[str, list[str]] = {}
-    with chromium.new_context(viewport={"width": 1440, "height": 900}) as context:
+    with chromium.new_context(viewport=DESK) as context:
         page = context.new_page()
         page.route("**/*", lambda route: answer(route, pages))
+        page.on("console", lambda said: noted(said, broken))
         for path in pages:
             page.goto(ADDRESS + path)
+            page.set_viewport_size(TELEPHONE)
+            if wide := page.evaluate(WIDER_THAN_THE_SCREEN):
+                broken.setdefault("overflow", []).append(f"{path}: {wide} px")
+            page.set_viewport_size(DESK)
             page.evaluate(ROWS_ARE_ALIKE)
             for theme, options in RULES.items():
                 page.emulate_media(color_scheme=theme)
                 for rule, where in found_by_axe(page, options):
                     broken.setdefault(rule, []).append(f"{path}, {theme}: {where}")
     assert broken == {}, json.dumps(broken, indent=1)
+
+
+def noted(said: ConsoleMessage, broken: dict[str, list[str]]) -> None:
+    """Notes what a page says on its console as an error."""
+    if said.type == "error":
+        broken.setdefault("console", []).append(f"{said.page and said.page.url}: {said.text}")
 
 
 def test_axe_sees_what_is_wrong(chromium: Browser) -> None:

@@ -142,6 +142,7 @@ def play_a_little(now: datetime) -> None:
     do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
     draw_tables(now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
+    do("LV1", c.PlaceBet(player="P1", bet="plein:17", amount=200), now=now)
     inspect(now)
 
 
@@ -263,6 +264,17 @@ def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
 @pytest.mark.parametrize("day", DAYS)
 def test_a_seats_terminal_is_led_to_no_other_page(crawls: Crawls, day: str) -> None:
     assert set(crawls[TERMINAL, day].pages) == {SEAT}
+
+
+@BY_ROLE_AND_DAY
+def test_nothing_is_drawn_without_its_place_and_its_size(crawls: Crawls, who: str, day: str) -> None:
+    """As where a template asks a chip for a measure that it does not have."""
+    faulty = {
+        address: found
+        for address, page in crawls[who, day].pages.items()
+        if (found := set(re.findall(r'<[^>]* (?:r|[xy][12]?|c[xy]|width|height|d|points|viewBox)=""[^>]*>', page)))
+    }
+    assert faulty == {}
 
 
 def kinds_on(page: str) -> set[str]:

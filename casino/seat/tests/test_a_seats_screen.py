@@ -104,6 +104,7 @@ def test_chips_are_added_removed_cleared_and_count_only_when_confirmed(live: Ope
 def test_a_chip_under_the_minimum_is_refused_at_once_with_limit_and_stake(ask: Ask) -> None:
     _, page = ask("do/add", bet="plein:17", chip="0.50")
     assert text(page, "#chips .chip text") == "0,5"
+    assert all(float(ring["r"]) > 0 for ring in page.select("#chips .chip circle"))
     ask("do/clear")
     status, page = ask("do/add", bet="plein:17", chip="0.40")
     assert status == 422
