@@ -28,11 +28,13 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of the one who takes bets.
 
     `third_parties` is the clause on those who play for others, `face_value` the one on chips of colours, each as
-    printed and empty where it does not apply; `layouts` is empty at a single table.
+    printed and empty where it does not apply; `layouts` is empty at a single table. `stack` says of which chips the
+    first of `chips` is made, where there is none of its value: `2 × 5`.
     """
 
     seats: tuple[Seat, ...]
     chips: tuple[str, ...]
+    stack: str
     layouts: tuple[LayoutChoice, ...]
     third_parties: str
     face_value: str
@@ -45,14 +47,18 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
 def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Collection[int] = ()) -> Hand:
     """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now,
-    `owned` are the values that there are chips of, where that is known."""
+    `owned` are the values that there are chips of, where that is known. Where none has the value of the minimum, it is
+    laid as several of one value."""
     minimum = limits_in_force(state, rulebook).minimum
     fitting = {chip for chip in owned or DENOMINATIONS if chip >= minimum and chip % minimum == 0}
-    offered = sorted(fitting if owned and fitting else {minimum, *fitting})[:CHIPS_OFFERED]
+    piece = max((chip for chip in owned if chip < minimum and minimum % chip == 0), default=0)
+    stack = f"{minimum // piece} × {plain(piece)}" if piece and minimum not in fitting else ""
+    offered = sorted(fitting if owned and fitting and not stack else {minimum, *fitting})[:CHIPS_OFFERED]
     colours = rulebook.colour_chips
     return Hand(
         seats=seats(state),
         chips=tuple(plain(chip) for chip in offered),
+        stack=stack,
         layouts=layouts(state, lying),
         third_parties=cited(rulebook, rulebook.limits.third_parties_clause),
         face_value=cited(rulebook, colours.clause) if colours and not state.face_value_only else "",

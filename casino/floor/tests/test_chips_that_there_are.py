@@ -6,8 +6,10 @@ import pytest
 
 from casino.kit.hand import hand
 from settlement.models import ChipStock
+from tables.play import commands as c
+from tables.roulette.limits import Limits
 from testkit.house import OpenHouse
-from testkit.pages import Element
+from testkit.pages import Element, one
 
 Screen = Callable[..., Element]
 
@@ -25,6 +27,15 @@ def stocked(table: OpenHouse) -> OpenHouse:
 def test_a_touch_lays_only_chips_that_there_are(stocked: OpenHouse, screen: Screen) -> None:
     offered = [str(chip["value"]) for chip in screen().select(".hand .values input[name=chip]")]
     assert offered == ["5", "20", "3,000"]
+
+
+def test_a_minimum_that_no_chip_has_is_laid_as_several_of_one_value(
+    stocked: OpenHouse, screen: Screen
+) -> None:
+    stocked.do(c.ChangeLimits(limits=Limits(minimum=1_000), players_told=True, sign_changed=True))
+    offered = screen().select(".hand .values label:not(.other)")
+    assert [one(each, "input")["value"] for each in offered] == ["10", "20", "3,000"]
+    assert [each.get_text(" ", strip=True) for each in offered] == ["10 2 × 5", "20", "3,000"]
 
 
 def test_a_fill_is_requested_of_what_the_bank_has(stocked: OpenHouse, screen: Screen) -> None:
