@@ -272,7 +272,11 @@ def test_nothing_is_drawn_without_its_place_and_its_size(crawls: Crawls, who: st
     faulty = {
         address: found
         for address, page in crawls[who, day].pages.items()
-        if (found := set(re.findall(r'<[^>]* (?:r|[xy][12]?|c[xy]|width|height|d|points|viewBox)=""[^>]*>', page)))
+        if (
+            found := set(
+                re.findall(r'<[^>]* (?:r|[xy][12]?|c[xy]|width|height|d|points|viewBox)=""[^>]*>', page)
+            )
+        )
     }
     assert faulty == {}
 
