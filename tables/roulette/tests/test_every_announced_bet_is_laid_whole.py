@@ -46,7 +46,7 @@ def test_an_announced_bet_is_found_again_by_its_code_on_its_wheel(
     laid: tuple[Rulebook, str, AnnouncedBet],
 ) -> None:
     rulebook, wheel, bet = laid
-    assert parse_bet(bet.code, rulebook, wheel=wheel) is bet
+    assert parse_bet(bet.code, rulebook, wheel=wheel) == bet
 
 
 @given(st.sampled_from(SECTORS))

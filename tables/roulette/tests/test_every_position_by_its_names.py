@@ -95,8 +95,8 @@ def test_every_position_is_understood_by_its_names(house: str, language: str) ->
         for name in NAMES[bet.kind][language]:
             for numbers in said_numbers(bet):
                 said = f"{name} {numbers}".rstrip()
-                assert parse_bet(said, rulebook) is bet, said
-                assert parse_bet(said.upper(), rulebook) is bet, said
+                assert parse_bet(said, rulebook) == bet, said
+                assert parse_bet(said.upper(), rulebook) == bet, said
 
 
 @pytest.mark.clause("it-venezia/positions")
@@ -135,4 +135,4 @@ def test_the_positions_with_names_of_their_own_win_on_the_printed_numbers(
 def test_a_bet_as_a_screen_names_it_may_be_typed_back(house: str, language: str) -> None:
     rulebook = get_rulebook(house)
     for bet in every_bet(rulebook):
-        assert parse_bet(describe_bet(rulebook, bet, language), rulebook) is bet, bet.code
+        assert parse_bet(describe_bet(rulebook, bet, language), rulebook) == bet, bet.code
