@@ -4,8 +4,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE_MS = 30_000
 """How long a page is looked at until it is as a test expects; the machine may be busy with other tests."""
 ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"

@@ -9,9 +9,10 @@ from datetime import datetime
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
-TABLET: ViewportSize = {"width": 1024, "height": 768}
+from testkit.browsers import TABLET
+
 PASSWORD = "a long enough password"
 PIN = "4711"
 MADE_OF_WHEEL = {

@@ -11,15 +11,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from casino.kit.seats import COLOURS, LABELS
 from casino.people.models import Person
-from testkit.browsers import PATIENCE_MS
+from testkit.browsers import DESKTOP, PATIENCE_MS, TABLET
 from testkit.people import browser_of
 
-DESKTOP: ViewportSize = {"width": 1440, "height": 900}
-TABLET: ViewportSize = {"width": 1024, "height": 768}
 ANY = "\N{REPLACEMENT CHARACTER}"
 """Stands in a sentence for what the step does not know, such as a date."""
 

@@ -18,13 +18,14 @@ from django.contrib.staticfiles import finders
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 from pytest_django import DjangoDbBlocker
 
 from casino.embedded.open_house import open_house
 from casino.people.models import Person
 from casino.tests.crawler import crawl, pattern_of
 from casino.tests.test_every_link_of_the_house import SEAT, a_terminal, play_a_little
+from testkit.browsers import DESKTOP, TELEPHONE
 from testkit.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +43,6 @@ RULES: Mapping[Theme, Mapping[str, Any]] = {
 ROWS_ARE_ALIKE = """for (const body of document.querySelectorAll("tbody"))
   for (const row of [...body.rows].slice(12)) row.remove()"""
 """What axe finds on a row it finds on the next: the first dozen of a table are enough, and take a tenth of the time."""
-DESK: ViewportSize = {"width": 1440, "height": 900}
-TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 WIDER_THAN_THE_SCREEN = """() => {
   const { scrollWidth } = document.documentElement;
   return scrollWidth > innerWidth && scrollWidth;
@@ -76,7 +75,7 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 def test_no_page_breaks_a_rule(pages: Pages, chromium: Browser) -> None:
     broken: dict[str, list[str]] = {}
-    with chromium.new_context(viewport=DESK) as context:
+    with chromium.new_context(viewport=DESKTOP) as context:
         page = context.new_page()
         page.route("**/*", lambda route: answer(route, pages))
         page.on("console", lambda said: noted(said, broken))
@@ -85,7 +84,7 @@ def test_no_page_breaks_a_rule(pages: Pages, chromium: Browser) -> None:
             page.set_viewport_size(TELEPHONE)
             if wide := page.evaluate(WIDER_THAN_THE_SCREEN):
                 broken.setdefault("overflow", []).append(f"{path}: {wide} px")
-            page.set_viewport_size(DESK)
+            page.set_viewport_size(DESKTOP)
             page.evaluate(ROWS_ARE_ALIKE)
             for theme, options in RULES.items():
                 page.emulate_media(color_scheme=theme)

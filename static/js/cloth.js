@@ -126,6 +126,13 @@
     if (others && event.target.name === "player" && event.target.form === hand()) others.value = "";
   });
 
+  // The row of the player in hand comes into view in the list of players, without moving the page.
+  document.addEventListener("change", (event) => {
+    if (event.target.name !== "player" || event.target.form !== hand()) return;
+    const row = document.getElementById(`player-row-${event.target.value}`);
+    if (row) row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop;
+  });
+
   // ---- pointing: the name of the place under the mouse or the focus
 
   function point(event) {

@@ -157,6 +157,11 @@ class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
     placed: bool = False
 
 
+def lays_beside(rulebook: Rulebook) -> bool:
+    """Whether bets may lie beside the cloth: the rulebook has announced bets that are paid to be placed."""
+    return any(announced.pay_to_place_clause for announced in rulebook.announced.values())
+
+
 def laid_beside(
     bets: Iterable[Stake], rulebook: Rulebook, wheel: str, won_by: int | None
 ) -> tuple[LaidBeside, ...]:

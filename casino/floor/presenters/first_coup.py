@@ -1,5 +1,5 @@
-"""The first coup in six steps, for who has never seen one: what is done, what comes now, and how. From the "
-"state alone."""
+"""The first coup in six steps, for who has never seen one: what is done, what comes now, and how. From the state
+alone."""
 
 from collections.abc import Sequence
 
@@ -36,31 +36,26 @@ OPEN_FIRST = _("Open the bets with the large button: «faites vos jeux».")
 
 
 class CoupStep(msgspec.Struct, frozen=True):
-    """A step: done, here, or still to come."""
+    """A step: done, here, or still to come, and what to do at it."""
 
     label: str
+    detail: str
     standing: str
 
 
-class FirstCoup(msgspec.Struct, frozen=True):
-    """The six steps, and what to do at the one that is here."""
-
-    steps: tuple[CoupStep, ...]
-    detail: str
-
-
-def first_coup(state: State, rulebook: Rulebook) -> FirstCoup | None:
-    """None while nothing can be played: the table is closed, or play is suspended."""
+def first_coup(state: State, rulebook: Rulebook) -> tuple[CoupStep, ...]:
+    """The six steps; none while nothing can be played: the table is closed, or play is suspended."""
     if state.phase == "closed" or state.direction.suspension is not None:
-        return None
+        return ()
     here = _here(state, rulebook)
-    detail = OPEN_FIRST if state.phase == "idle" and here in (BET, NEXT) else STEPS[here][1]
-    return FirstCoup(
-        tuple(
-            CoupStep(gettext(label), "done" if place < here else "here" if place == here else "")
-            for place, (label, _detail) in enumerate(STEPS)
-        ),
-        gettext(detail),
+    opens = state.phase == "idle" and here in (BET, NEXT)
+    return tuple(
+        CoupStep(
+            gettext(label),
+            gettext(OPEN_FIRST if opens and place == here else detail),
+            "done" if place < here else "here" if place == here else "",
+        )
+        for place, (label, detail) in enumerate(STEPS)
     )
 
 

@@ -59,23 +59,20 @@ class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
     `paid_in_by` are those who register what is paid in; where there are none the house decides over its end.
     `rows` are those in which the chips of an item are counted, `series` that of all of them where one alone is in play.
     `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
-    what the form was about is not there any more, and neither is the place for its answer.
+    what the form was about is not there any more, and neither is the place for its answer. `abandonable` are the stakes
+    that can be taken for abandoned now, where the rulebook knows such stakes (`may_abandon`).
     """
 
     items: tuple[Item, ...]
     clause: str
     paid_in_by: tuple[SignsBeside, ...]
+    may_abandon: bool
     abandonable: tuple[Lying, ...]
     unclaimed_of: int | None
     seats: tuple[Seat, ...]
     rows: tuple[Row, ...]
     series: str
     gone: bool
-
-    @property
-    def may_be_abandoned(self) -> bool:
-        """Whether any stake on the cloth can be taken for abandoned."""
-        return bool(self.abandonable)
 
 
 def held_presenter(
@@ -88,7 +85,7 @@ def held_presenter(
     rule, last = rulebook.held, state.last_coup
     ref = answer.entered.get("ref", "") if answer else ""
     items = tuple(_item(held, state, rulebook) for held in state.held.items)
-    may_abandon = rule is not None and rule.abandoned and state.phase != "bets_closed"
+    may_abandon = rule is not None and rule.abandoned
     abandonable = tuple(
         Lying(
             ref=bet.ref,
@@ -97,12 +94,13 @@ def held_presenter(
             seat=seat_of(bet.player),
         )
         for bet in state.bets
-        if may_abandon and not bet.level
+        if may_abandon and state.phase != "bets_closed" and not bet.level
     )
     return HeldPresenter(
         items=items,
         clause=cited(rulebook, rule.clause) if rule else "",
         paid_in_by=tuple(_registers(role) for role in rule.paid_in_by) if rule else (),
+        may_abandon=may_abandon,
         abandonable=abandonable,
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,

@@ -17,6 +17,7 @@ from casino.floor.presenters.cloth import (
     drawn_exposure,
     exposure,
     laid_beside,
+    lays_beside,
     stakes_to_lift,
     worst_in_words,
 )
@@ -114,6 +115,7 @@ def table_context(
             won_by,
             new=[bet.ref for bet in laid if won_by is not None and is_new_bet(state, bet.ref)],
         ),
+        "lays_beside": lays_beside(rulebook),
         "beside": laid_beside(laid, rulebook, state.wheel, won_by),
         "exposure": drawn_exposure(exposed),
         "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",

@@ -16,6 +16,8 @@ Screen = Callable[..., Element]
 QUERIES_OF_A_TABLE = 10
 """Session, person, the register, the table's snapshot, who can sign and be seated, who is planned at the ball, the
 balls that may replace one, its boxes with the casino's shifts, the chips of the bank, and alerts."""
+MANY = 8
+"""Fewer panels than any open table has."""
 QUERIES_WITH_A_SHEET = QUERIES_OF_A_TABLE + 2
 
 
@@ -79,6 +81,24 @@ def test_the_big_button_is_the_next_thing_to_do(
 ) -> None:
     play(table, *commands)
     assert part(screen(), ".next b").get_text() == title
+
+
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana", "it-venezia", "it-campione", "it-live"])
+def test_one_touch_opens_every_panel_and_the_next_one_sends_it(
+    new_table: Callable[[str], OpenHouse], screen: Screen, rulebook: str
+) -> None:
+    table = new_table(rulebook)
+    pages = [screen()]
+    if rulebook != "it-live":  # whose rounds run by themselves
+        for command in (c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=0)):
+            table.do(command)
+            pages.append(screen())
+    for page in pages:
+        buttons = [button for button in page.select("[popovertarget]") if "panel-" in button["popovertarget"]]
+        opened = {each["popovertarget"] for each in buttons if each.get("popovertargetaction") != "hide"}
+        at_once = {each["popovertarget"] for each in buttons if each.closest("[popover]") is None}
+        assert opened == at_once
+        assert len(at_once) > MANY
 
 
 def test_a_next_step_that_the_table_has_passed_does_nothing(

@@ -7,14 +7,13 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
 from casino.floor.presenters.floor import DEADLINES_SHOWN
-from casino.floor.tests.test_browser_table import TABLET, sign_in, tablet
+from casino.floor.tests.test_browser_table import sign_in, tablet
 from tables.play import commands as c
+from testkit.browsers import DESKTOP, TABLET, TELEPHONE
 from testkit.floors import many_tables
 from testkit.house import OpenHouse
 from testkit.screens import ScreenHouse, ScreenServices
 
-DESKTOP: ViewportSize = {"width": 1440, "height": 900}
-TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 WHOLE = """() => [...document.querySelectorAll(".tile")]
   .filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length"""
 SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page select, #page input:not([type=hidden])")]

@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from casino.floor.tests.test_browser_table import STALE, TABLET, colleague
+from casino.floor.tests.test_browser_table import STALE, colleague
 from tables.play import commands as c
+from testkit.browsers import TABLET
 from testkit.house import OpenHouse
 from testkit.people import browser_of
 from testkit.screens import ScreenHouse

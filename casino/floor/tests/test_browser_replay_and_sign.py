@@ -5,13 +5,14 @@ from functools import partial
 import pytest
 from django.utils import timezone
 from msgspec.structs import replace
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from casino.people.models import Role
 from casino.public.views import RENEWED_EVERY_S, STALE_AFTER_S
 from tables.play import commands as c
 from tables.play.events import Person
+from testkit.browsers import TELEPHONE
 from testkit.house import OpenHouse
 from testkit.people import engage
 from testkit.screens import ScreenHouse
@@ -123,8 +124,7 @@ def test_the_sign_for_guests_renews_itself_and_shows_no_limits_once_it_cannot(
 ) -> None:
     house = venetian(screen_house)
     other = replace(house.rulebook.default_limits, minimum=1_000)
-    telephone: ViewportSize = {"width": 390, "height": 844}
-    with colleague() as ask, chromium.new_context(viewport=telephone, has_touch=True) as context:
+    with colleague() as ask, chromium.new_context(viewport=TELEPHONE, has_touch=True) as context:
         sign = context.new_page()
         sign.clock.install()
         sign.goto(f"{screen_house.web}/public/{house.casino_id}/sign/T2/")

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from django.db import connections
 from django.utils import timezone
-from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tables.play import commands as c
+from testkit.browsers import TABLET
 from testkit.house import OpenHouse
 from testkit.people import PASSWORD
 from testkit.screens import ScreenHouse, WheelInHand
 
-TABLET: ViewportSize = {"width": 1024, "height": 768}
 FRAMES, FRAMES_TIMED = 12, 50
 """How many numbers come onto the screen; the second where the time that they take is held to its goal."""
 ON_SCREEN_MS = 300
