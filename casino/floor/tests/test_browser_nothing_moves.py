@@ -93,3 +93,5 @@ def test_nothing_moves_when_a_bet_is_laid(
                 ask(partial(house.do, laid, now=timezone.now()))
             expect(page.locator("#bets .bets li")).to_have_count(lying + 1)
             assert page.evaluate(WHERE_IT_LIES) == before, bet
+        for row in page.locator("#players li").all():
+            assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight"), row.text_content()
