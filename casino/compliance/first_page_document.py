@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from casino.compliance.first_page import FirstPage, Sum
 from casino.compliance.period_presenter import ShownPeriod
@@ -60,14 +59,9 @@ def first_page_document(
 
 
 def _lines(made: FirstPage, review: ShownReview | None) -> Iterator[str]:
-    tables = len(made.tables)
-    of_all = ngettext(
-        "%(tables)s table, %(coups)s coups, %(rulebooks)s rulebook, %(events)s events.",
-        "%(tables)s tables, %(coups)s coups, %(rulebooks)s rulebooks, %(events)s events.",
-        tables,
-    )
+    of_all = _("Tables: %(tables)s; coups: %(coups)s; rulebooks: %(rulebooks)s; events: %(events)s.")
     yield of_all % {
-        "tables": tables,
+        "tables": len(made.tables),
         "coups": count(made.coups),
         "rulebooks": made.rulebooks,
         "events": count(made.events),

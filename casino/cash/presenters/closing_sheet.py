@@ -82,7 +82,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, record: M
         mark=_mark(ledger),
         lines=(
             _open_time(ledger),
-            _("{count} coups settled").format(count=number_of(ledger.coups)),
+            _("Coups settled: {count}").format(count=number_of(ledger.coups)),
             *_forced_close(ledger),
         ),
         tables=(

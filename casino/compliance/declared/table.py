@@ -59,7 +59,7 @@ def _opened(r: DayEvent, *, whole: bool = True) -> str:
 
 def _closed(r: DayEvent) -> str:
     forced = [_forced(r, r.event.forced)] if r.event.forced else []
-    return "; ".join([r.sentence(_("closed after {coups} coups, ball {ball}")), *_held(r), *forced])
+    return "; ".join([r.sentence(_("closed with ball {ball}, coups: {coups}")), *_held(r), *forced])
 
 
 def _reopened(r: DayEvent) -> str:

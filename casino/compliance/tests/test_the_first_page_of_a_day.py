@@ -146,7 +146,7 @@ def test_the_page_is_a_file_that_says_the_same(
     (way,) = page.select("#page > header .export a")
     paper = words_of_pdf(inspector, str(way["href"]))
     for said in (
-        "1 table, 0 coups, 1 rulebook",
+        "Tables: 1; coups: 0; rulebooks: 1",
         "Violations: 1; Not answered: 1; Demands not fully checked: 0; Findings and questions open: 1",
         "Casino T1 0 1 1 0 0",
         house.rulebook.clauses["pt-francesa/9"],
