@@ -55,6 +55,11 @@ def _forget() -> None:
     vars(trans_real)["_default"] = None
 
 
+def without_brackets(page: str) -> str:
+    """The page as it is in English."""
+    return BRACKET.sub("", page)
+
+
 def unbracketed(page: str) -> Iterator[str]:
     """Each text of the page that people read or hear and that stands in no brackets, top to bottom."""
     tree: Any = html.document_fromstring(page)

@@ -1,39 +1,23 @@
-"""No page has English that the catalogues do not: crawled in a language whose every sentence stands in brackets.
-
-What is left is data: names that people gave, words of rulebooks, codes.
-"""
+"""The words of the demonstration house that are nobody's sentence, and so are in no catalogue: names that people gave,
+words of rulebooks, codes."""
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
 from string import ascii_lowercase
 from typing import Any
 from zoneinfo import available_timezones
 
-import pytest
 from babel import Locale
 from django.conf import settings
-from django.core.cache import cache
-from django.db import transaction
-from django.utils import timezone
-from django.utils.translation import override
-from pytest_django import DjangoDbBlocker
 
-from casino.embedded.demonstration_house import PEOPLE
-from casino.embedded.open_house import open_house
 from casino.kit.cloth.distance import touched_places
 from casino.people.models import Person
-from casino.tests.crawler import crawl
-from casino.tests.test_every_link_of_the_house import night, play_a_little
 from tables.handling.models import Casino, GamingTable
 from tables.roulette.loader import rulebooks
 from tables.roulette.names import trade_names
-from testkit.people import browser_of
-from testkit.pseudo_language import WORD, english_in_brackets, unbracketed
+from testkit.pseudo_language import WORD
 
-pytestmark = pytest.mark.django_db
-Left = dict[str, set[str]]
 CURRENCIES = Locale("en").currencies
 OF_THE_RECORD = (
     "Shift rules",
@@ -41,6 +25,7 @@ OF_THE_RECORD = (
     "Reader (simulated)",
     "reader",
     "casino",
+    "Seat",
     "Command line",
     "Demonstration wheels",
     "Watch over tables and wheels",
@@ -83,35 +68,6 @@ MARKS = {f"a{letter}" for letter in ascii_lowercase}
 OF_THE_PRODUCT = {"Permanence", "English", "Français", "Italiano", "Português", "Portugal"}
 
 
-@pytest.fixture(scope="module")
-def left(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Left]:
-    """By text: some of the pages where it stands without brackets, and is no data."""
-    found: Left = {}
-    folder = tmp_path_factory.mktemp("brackets")
-    with django_db_blocker.unblock(), transaction.atomic(), english_in_brackets(folder), override("en"):
-        cache.clear()
-        now = timezone.now()
-        list(open_house(now - timedelta(days=1), wheel_port=4100))
-        night(now - timedelta(hours=12))
-        list(open_house(now, wheel_port=4100))
-        play_a_little(now)
-        data, english = data_words(), words_of(rulebook_words(english=True))
-        together: set[str] = set()
-        for person in Person.objects.filter(username__in=[each.sign_in for each in PEOPLE]):
-            for address, page in crawl(browser_of(person), person, together=together).pages.items():
-                for text in unbracketed(page):
-                    known = data | english if address.startswith("/rules/") else data
-                    if not CODE.fullmatch(text) and not known.issuperset(
-                        word.lower() for word in WORD.findall(text)
-                    ):
-                        found.setdefault(text, set()).add(address)
-        transaction.set_rollback(True)
-    cache.clear()
-    yield found
-
-
 def data_words() -> set[str]:
     """Every word that is nobody's sentence: of rulebooks in their languages, of people and tables, of months."""
     names = [
@@ -130,6 +86,11 @@ def data_words() -> set[str]:
     for calendar in (english.months, english.days):
         names += [name for forms in calendar["format"].values() for name in forms.values()]
     return words_of([*names, *UNITS, *KEYS_OF_A_KEYBOARD, *MARKS, *OF_THE_PRODUCT])
+
+
+def english_of_rulebooks() -> set[str]:
+    """The words of the rulebooks with those in English, which their own pages show."""
+    return words_of(rulebook_words(english=True))
 
 
 def words_on_cloths() -> Iterator[str]:
@@ -162,18 +123,3 @@ def strings(of: Any, english: bool) -> Iterator[str]:
         case list():
             for value in of:
                 yield from strings(value, english)
-
-
-def test_no_page_has_a_text_that_no_catalogue_has(left: Left) -> None:
-    shown = "\n".join(f"{text[:100]!r} on {min(pages)}" for text, pages in sorted(left.items()))
-    assert not left, f"{len(left)} texts are marked nowhere:\n{shown}"
-
-
-def test_such_a_text_would_be_found() -> None:
-    page = """<html lang="en"><head><title>[!Floor!]</title></head><body><p>[!Coup <b>12</b> of the!] day</p>
-    <button aria-label="Close">x</button><p>[!{who} signs [!here!]!], 12.50 EUR</p><p lang="pt">Encarnado</p>"""
-    assert list(unbracketed(page)) == ["day", "Close", ", 12.50 EUR"]
-
-
-def test_the_brackets_do_not_stay() -> None:
-    assert not re.search(r"\[!", str(Person._meta.get_field("role").choices))

@@ -1,38 +1,37 @@
-"""Every link of a fresh demonstration house, in every role, on its first and on its second day.
+"""Two days of a fresh demonstration house, and a walk of everybody over its pages on each.
 
 The house is made once and looked at by everybody. Nothing of it is committed: the demonstration has a fixed casino,
-whose record must not outlive these tests.
+whose record must not outlive these tests. Its English stands in brackets, so that a text of no catalogue stands out.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from types import MappingProxyType
-from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from django.urls import URLResolver, get_resolver, resolve
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
+from django.utils.translation import override
 
 from casino.compliance.draws import DrawAggregate, commit_draws
 from casino.compliance.inspections.aggregate import SheetAggregate
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
 from casino.embedded.open_house import open_house
-from casino.kit.page_lines import ALIKE, PAGE_LINES
 from casino.people.acting import acting
 from casino.people.models import Person
-from casino.people.permissions import CONTENTS, contents_for
 from casino.people.signing import own_signature
 from casino.reports.days.permanence import PERMANENCE
 from casino.reports.jobs import ask_for_job
 from casino.reports.rendering import FORMS
 from casino.reports.working import work_on
 from casino.seat.screens import make_screen
-from casino.tests.crawler import Crawl, crawl, pattern_of
+from casino.tests.crawler import Crawl, crawl
+from casino.tests.words_of_the_house import data_words, english_of_rulebooks
 from tables.compliance.draws.commands import AskForTable, CommitDraw
 from tables.compliance.inspections.commands import EnterSheet
 from tables.compliance.inspections.figures import Content, SignFigures
@@ -47,8 +46,8 @@ from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Person as Named
 from tables.roulette.loader import get_rulebook
 from testkit.people import browser_of
+from testkit.pseudo_language import english_in_brackets
 
-pytestmark = pytest.mark.django_db
 DAYS = ("first", "second")
 NOTHING: Mapping[int, int] = MappingProxyType({})
 NOBODY, TERMINAL = "nobody", "terminal"
@@ -57,57 +56,27 @@ CHIPS_FOR_CASH = {10_000: 13, 2_500: 1, 500: 2}
 DROP = sum(value * pieces for value, pieces in CHIPS_FOR_CASH.items())
 """Minor units of cash that one table takes, as nothing else in the house amounts to: 1,335.00 for a person to read."""
 EVERYBODY = (*(person.sign_in for person in PEOPLE), NOBODY, TERMINAL)
-BY_ROLE_AND_DAY = pytest.mark.parametrize(("who", "day"), [(who, day) for day in DAYS for who in EVERYBODY])
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
-NO_LINK_LEADS_THERE = {
-    "healthz",
-    "readyz",
-    # A paper whose link stands on the page once a coup or a day was chosen in its form.
-    "compliance/what-if.pdf",
-    # What these days do not come to: something held with its receipt, a slip on its way, a series that has ended.
-    "cash/held/<path:receipt>/",
-    "cash/held/<path:receipt>.pdf",
-    # A paper whose link stands on the page of one wheel, and the list of wheels has the same address.
-    "numbers/wheels.pdf",
-    # The draw of a month, which no inspector of the demonstration makes.
-    "compliance/inspections/video.pdf",
-    "floor/<str:code>/slips/<str:number>/<slug:step>",
-    "house/series/exchange-chips",
-    # The link in the terminal of a house without a casino, and an API client's new secret: the demonstration has none.
-    "set-up/<str:token>/",
-    "set-up/<str:token>/<slug:name>/",
-    "registers/do/issue-secret/<slug:kind>/<str:entry>",
-    # Where somebody is led who signed in a while ago.
-    "registers/edit/<slug:kind>/<str:entry>/",
-    # Where somebody is led who has a second factor, whose session is locked, or who signed in a while ago; and what a
-    # script asks.
-    "sign-in/second-step/",
-    "sign-in/second-step/options/",
-    "sign-in/passkey/options/",
-    "sign-in/again/",
-    "sign-in/again/options/",
-    "your-sign-in/passkey/options/",
-    "your-sign-in/recovery-codes/",
-    "your-sign-in/remove/",
-    "locked/",
-    "still-here/",
-    # A one-time link is shown to whoever engages somebody.
-    "welcome/<int:number>/<str:token>/",
-    # What a registered sign shows, at the address of a token that is shown once.
-    "signs/<str:token>/",
-    "signs/<str:token>/live",
-    # The proof of an event, once a signed checkpoint covers it; nobody signs during these days.
-    "floor/<str:code>/moment/proof",
-    # The newest version of a rulebook, for whoever writes the address; links name the version in force.
-    "rules/<str:id_>/",
-}
-Crawls = dict[tuple[str, str], Crawl]
 
 
-@pytest.fixture(scope="module")
-def crawls(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Crawls]:
-    """What each person of the demonstration sees on each day, by sign-in and day."""
-    with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as clock:
+class TwoDays(msgspec.Struct, frozen=True):
+    """What each person of the demonstration sees on each day, by sign-in and day; the words of the house that are
+    nobody's sentence, and those of the rulebooks in English."""
+
+    crawls: Mapping[tuple[str, str], Crawl]
+    data: set[str]
+    rulebooks: set[str]
+
+
+def walked_over(folder: Path) -> TwoDays:
+    """Makes the house, lives its two days and walks over it; `folder` is for the catalogue in brackets."""
+    with (
+        transaction.atomic(),
+        pytest.MonkeyPatch.context() as clock,
+        english_in_brackets(folder),
+        override("en"),
+    ):
+        cache.clear()
         now = timezone.now()
         list(open_house(now, wheel_port=4100))
         play_a_little(now)
@@ -120,8 +89,10 @@ def crawls(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         close("RA1", timezone.now())
         close("CA1", timezone.now())
         found |= {(who, "second"): crawled for who, crawled in everybodys()}
+        days = TwoDays(found, data_words(), english_of_rulebooks())
         transaction.set_rollback(True)
-    yield found
+    cache.clear()
+    return days
 
 
 def play_a_little(now: datetime) -> None:
@@ -230,108 +201,3 @@ def a_terminal() -> Client:
     terminal = Client()
     terminal.post("/seat/", {"code": code})
     return terminal
-
-
-@BY_ROLE_AND_DAY
-def test_every_link_leads_to_a_page_that_the_role_may_open(crawls: Crawls, who: str, day: str) -> None:
-    assert [str(fault) for fault in sorted(crawls[who, day].faults)] == []
-
-
-def test_every_page_of_the_house_is_reached_by_somebody(crawls: Crawls) -> None:
-    met = {pattern.partition("?")[0] for each in crawls.values() for pattern in each.patterns}
-    sent_to = {pattern for each in crawls.values() for pattern in each.forms}
-    missed = set(patterns_of(get_resolver())) - met - sent_to - NO_LINK_LEADS_THERE
-    assert not missed, sorted(missed)
-
-
-@pytest.mark.parametrize("day", DAYS)
-def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
-    crawls: Crawls, day: str, client: Client
-) -> None:
-    persons = [crawls[person.sign_in, day] for person in PEOPLE]
-    one_of_each = {pattern_of(address): address for each in persons for address in sorted(each.pages)}
-    answers = {pattern: client.get(address) for pattern, address in one_of_each.items()}
-    let_in = {
-        pattern
-        for pattern, answer in answers.items()
-        if not (answer.status_code == 302 and answer["Location"].startswith("/sign-in/"))
-        and not (answer.status_code == 403 and b"Open a seat" in answer.content)
-    }
-    for_guests = "public/<int:casino_id>/sign/<str:code>/"
-    assert let_in == {"seat/", for_guests}, "a terminal asks for its screen there, guests read the sign"
-
-
-@pytest.mark.parametrize("day", DAYS)
-def test_a_seats_terminal_is_led_to_no_other_page(crawls: Crawls, day: str) -> None:
-    assert set(crawls[TERMINAL, day].pages) == {SEAT}
-
-
-@BY_ROLE_AND_DAY
-def test_nothing_is_drawn_without_its_place_and_its_size(crawls: Crawls, who: str, day: str) -> None:
-    """As where a template asks a chip for a measure that it does not have."""
-    faulty = {
-        address: found
-        for address, page in crawls[who, day].pages.items()
-        if (
-            found := set(
-                re.findall(r'<[^>]* (?:r|[xy][12]?|c[xy]|width|height|d|points|viewBox)=""[^>]*>', page)
-            )
-        )
-    }
-    assert faulty == {}
-
-
-def kinds_on(page: str) -> set[str]:
-    """The kinds of content that a page marks in its markup."""
-    return set(re.findall(r'data-content="([^"]*)"', page))
-
-
-@BY_ROLE_AND_DAY
-def test_each_kind_of_content_is_shown_to_those_who_may_see_it_and_to_nobody_else(
-    crawls: Crawls, who: str, day: str
-) -> None:
-    role = next((person.role for person in PEOPLE if person.sign_in == who), None)
-    may_see = contents_for(Person(role=role) if role else AnonymousUser())
-    beyond = {
-        address: found
-        for address, page in crawls[who, day].pages.items()
-        if (found := kinds_on(page) - may_see)
-    }
-    assert beyond == {}
-
-
-@pytest.mark.parametrize("kind", CONTENTS)
-def test_each_kind_of_content_is_shown_to_somebody(crawls: Crawls, kind: str) -> None:
-    assert any(kind in kinds_on(page) for each in crawls.values() for page in each.pages.values())
-
-
-@BY_ROLE_AND_DAY
-def test_what_is_in_a_box_is_told_to_nobody_who_may_count_it(crawls: Crawls, who: str, day: str) -> None:
-    tell = [address for address, page in crawls[who, day].pages.items() if "1,335.00" in page]
-    if who == "chef" and day == "first":
-        assert tell == ["/floor/CA1/"]
-    else:
-        assert tell == []
-
-
-def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:
-    """The pattern of every address of the screens; the API has its own tests."""
-    for each in resolver.url_patterns:
-        pattern = before + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from patterns_of(each, pattern)
-        elif not pattern.startswith(("api/", "oauth/")):
-            yield pattern
-
-
-def test_each_page_says_in_a_line_what_it_is_for(crawls: Crawls) -> None:
-    seen, silent = set(), set()
-    for crawled in crawls.values():
-        for address, page in crawled.pages.items():
-            view = resolve(urlsplit(address).path).view_name
-            if (of := ALIKE.get(view, view)) in PAGE_LINES and "<html" in page:
-                seen.add(of)
-                if 'class="page-line' not in page:
-                    silent.add(address)
-    assert silent == set()
-    assert set(PAGE_LINES) == seen
