@@ -140,9 +140,12 @@ def wait_until(condition: Callable[[], Any], what: str) -> None:
 def sequence_all(casino_id: int) -> int:
     """Sequence until no committed event of the casino waits, or let its running sequencer do so; the last position."""
     run(SET_UP_SEAL_HEADS)
-    ours = run(TRY_SEALER_LOCK, sealer=SEQUENCER, casino_id=casino_id)[0][0]
+    ours = False
 
     def all_is_sealed() -> bool:
+        nonlocal ours
+        # A session that was closed just now may hold its lock for a moment still.
+        ours = ours or run(TRY_SEALER_LOCK, sealer=SEQUENCER, casino_id=casino_id)[0][0]
         if ours:
             sequence_due(casino_id)
         return not unsealed(casino_id)

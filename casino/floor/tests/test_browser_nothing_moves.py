@@ -30,6 +30,10 @@ WHERE_IT_LIES = """
 """
 """Cards, groups and buttons by name: left, top, width and height on the page, in pixels."""
 
+IN_ITS_LIST = """(row) => {
+  const [inner, outer] = [row, row.parentElement].map((each) => each.getBoundingClientRect());
+  return inner.top >= outer.top && inner.bottom <= outer.bottom;
+}"""
 ON_THE_CLOTH = ("plein:17", "rouge", "cheval:17-20", "noir", "carre:25-26-28-29", "passe")
 BESIDE_IT = ("tiers", "voisins")
 PIECES = {"tiers": 6, "voisins": 9}
@@ -95,3 +99,7 @@ def test_nothing_moves_when_a_bet_is_laid(
             assert page.evaluate(WHERE_IT_LIES) == before, bet
         for row in page.locator("#players li").all():
             assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight"), row.text_content()
+        # The row of the player in hand comes into view in its list.
+        for player in (players[-1], players[0]):
+            page.locator(f"label:has(#player-{player})").click()
+            assert page.locator(f"#player-row-{player}").evaluate(IN_ITS_LIST), player
