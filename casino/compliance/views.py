@@ -158,8 +158,8 @@ def the_day_pdf(request: HttpRequest) -> HttpResponse:
         return FirstPageParts(made, None, signed_days(casino_id, period.days))
 
     def records() -> tuple[MadeFrom, MadeFrom]:
-        said = made_from_streams(casino_id, map(review_stream, period.days))
-        return made_from_period(casino_id, period), said
+        reviewed = made_from_streams(casino_id, map(review_stream, period.days))
+        return made_from_period(casino_id, period), reviewed
 
     found, (record, review_record) = read_with_record(records, parts)
     if found is None:

@@ -149,7 +149,7 @@ def session_of(person: Person, now: datetime) -> str:
     return str(store.session_key)
 
 
-def asked(client: Client, method: str, path: str) -> HttpResponseBase:
+def answered(client: Client, method: str, path: str) -> HttpResponseBase:
     """What answers; whatever it did is undone."""
     with transaction.atomic():
         response = client.get(path) if method == "GET" else client.post(path)
@@ -189,7 +189,7 @@ def answers(now: datetime) -> Answers:
                     _of_the_gate(permission_of(address.view))
                     if method == "GET" and address.is_stream
                     else {
-                        who: answer_in_words(asked(_signed_in(client, key), method, path))
+                        who: answer_in_words(answered(_signed_in(client, key), method, path))
                         for who, key in sessions.items()
                     }
                 )

@@ -81,7 +81,7 @@ def show_option(value: Any) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
-def said(refused: Refused) -> ValidationError:
+def as_form_error(refused: Refused) -> ValidationError:
     """The refusal as a form says it."""
     return ValidationError(capfirst(sentence_of(refused.refusal)), code=refused.refusal.code)
 
@@ -98,7 +98,7 @@ class AmountField(forms.CharField):
         try:
             return read_amount(entered) if entered else None
         except Refused as refused:
-            raise said(refused) from None
+            raise as_form_error(refused) from None
 
 
 class AmountsField(forms.CharField):
@@ -113,7 +113,7 @@ class AmountsField(forms.CharField):
         try:
             return [read_amount(each) for each in BETWEEN.split(entered) if each]
         except Refused as refused:
-            raise said(refused) from None
+            raise as_form_error(refused) from None
 
 
 class PercentField(forms.DecimalField):
@@ -208,7 +208,7 @@ class GridField(forms.Field):
             try:
                 rows.append({column.name: column.read(row[column.name]) for column in self.columns})
             except Refused as refused:
-                raise said(refused) from None
+                raise as_form_error(refused) from None
         if self.required and not rows:
             raise ValidationError(self.error_messages["required"])
         return self.pack(rows)
@@ -287,5 +287,5 @@ class LimitsField(forms.Field):
         try:
             read = {kind: read_amount(entered) for kind, entered in value.items()}
         except Refused as refused:
-            raise said(refused) from None
+            raise as_form_error(refused) from None
         return {"minimum": read.pop("minimum"), "maximums": read}

@@ -71,8 +71,8 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     last = 0
     for last, row in enumerate(made.rows, start=1):
         for place, (column, value) in enumerate(zip(columns, row, strict=True)):
-            said = column.for_people(value)
-            _cell(sheet, (last, place), column.kind, said, formats.get(column.kind))
+            shown = column.for_people(value)
+            _cell(sheet, (last, place), column.kind, shown, formats.get(column.kind))
     sheet.autofilter(0, 0, last, len(columns) - 1)
     book.close()
     out.write(file.getbuffer())

@@ -77,9 +77,9 @@ class Fault:
 class Found(Exception):
     """The first event that is not as it was signed, by what it says of itself."""
 
-    def __init__(self, what: str, text: str, position: int, said: dict[str, Any] | None = None) -> None:
+    def __init__(self, what: str, text: str, position: int, event: dict[str, Any] | None = None) -> None:
         super().__init__(text)
-        named = [(said or {}).get(name) for name in ("stream", "version", "type", "recorded_at")]
+        named = [(event or {}).get(name) for name in ("stream", "version", "type", "recorded_at")]
         self.fault = Fault(what, text, position, *named)
 
 
@@ -320,10 +320,10 @@ class Archive:
         """That every member is what the manifest says, and that there is no other."""
         there_are = {name for name in self.zip.namelist() if name != "manifest.json"}
         for name in sorted(there_are | set(self.manifest["members"])):
-            said = self.manifest["members"].get(name)
-            if said is None or name not in there_are:
+            expected = self.manifest["members"].get(name)
+            if expected is None or name not in there_are:
                 yield Fault(
-                    "archive", f"{name} stands in the {'archive' if said is None else 'manifest'} alone"
+                    "archive", f"{name} stands in the {'archive' if expected is None else 'manifest'} alone"
                 )
                 continue
             try:
@@ -333,7 +333,7 @@ class Archive:
             except Wrong as wrong:
                 yield Fault("archive", str(wrong))
                 continue
-            if self.hashed[name] != (said["sha256"], said["bytes"]):
+            if self.hashed[name] != (expected["sha256"], expected["bytes"]):
                 yield Fault("archive", f"{name} is not the file that the manifest names by its hash")
 
 
@@ -348,8 +348,8 @@ class Numbers:
 
     days: dict[str, dict[str, Any]] = field(default_factory=dict)
 
-    def take(self, said: dict[str, Any]) -> None:
-        stream, type_, data = said["stream"], said["type"], said["data"]
+    def take(self, event: dict[str, Any]) -> None:
+        stream, type_, data = event["stream"], event["type"], event["data"]
         if not stream.startswith("table/"):
             return
         day = self.days.get(stream)
@@ -358,7 +358,7 @@ class Numbers:
             day = {
                 "table": table,
                 "day": date,
-                "whole": said["version"] == 1,
+                "whole": event["version"] == 1,
                 "closed": False,
                 "rulebook": None,
             }
@@ -369,7 +369,7 @@ class Numbers:
             day["closed"] = True
         elif type_ == "number_fell":
             row = {name: data[name] for name in ("coup", "number", "colour", "source")}
-            row |= {"fell_at": said["occurred_at"], "first_said": None, "disputed": False}
+            row |= {"fell_at": event["occurred_at"], "first_said": None, "disputed": False}
             day["numbers"][data["coup"]] = row
         elif type_ == "discrepancy_found" and data["coup"] in day["numbers"]:
             day["numbers"][data["coup"]]["disputed"] = True
@@ -427,32 +427,32 @@ class Walk:
 
     def _take(self, payload: bytes) -> None:
         self.position += 1
-        said = read(payload)
+        event = read(payload)
         if self.position > self.archive.last:
-            raise Found("added", "it stands behind the end", self.position, said)
+            raise Found("added", "it stands behind the end", self.position, event)
         if not payload and self._is_elsewhere():
             self.tree.add(next(self.leaves, UNKNOWN))
             self.archive.elsewhere += 1
             if self.position in self.due:
                 self._check_roots()
             return
-        version, before = self.heads.get(said.get("stream", ""), (0, GENESIS))
+        version, before = self.heads.get(event.get("stream", ""), (0, GENESIS))
         hashed = sha256(before + payload).digest()
         leaf = sha256(b"\x00" + hashed).digest()
         listed = next(self.leaves, UNKNOWN)
         if self.begin is None:
-            self.begin = (self.position, said)
+            self.begin = (self.position, event)
         if leaf != listed and self.signed_leaves is None:
             self.signed_leaves = self._signed_leaves()
         if leaf != listed and self.position <= (self.signed_leaves or 0):
             raise Search(self, payload, listed).found()
-        if not said:
+        if not event:
             raise Found("changed" if payload else "missing", "here stands no event", self.position)
-        if said["version"] != version + 1:
-            raise Found("out of order", f"its stream stood at version {version}", self.position, said)
-        self.heads[said["stream"]] = (version + 1, hashed)
+        if event["version"] != version + 1:
+            raise Found("out of order", f"its stream stood at version {version}", self.position, event)
+        self.heads[event["stream"]] = (version + 1, hashed)
         self.tree.add(leaf)
-        self.numbers.take(said)
+        self.numbers.take(event)
         if self.position in self.due:
             self._check_roots()
 
@@ -476,12 +476,12 @@ class Walk:
         size = self.tree.size
         for checkpoint in self.due.get(size, ()):
             if self.tree.root() != checkpoint.root:
-                at, said = self.begin or (max(self.agreed + 1, 1), None)
+                at, event = self.begin or (max(self.agreed + 1, 1), None)
                 until = min(size, self.archive.last)
                 text = f"here or after it, up to position {until}, stands what {checkpoint.source} was not made of"
                 if size < self.archive.first:
                     text = f"what stands before the stretch is not what {checkpoint.source} was made of"
-                raise Found("changed", text, at, said)
+                raise Found("changed", text, at, event)
         if size in self.due:
             self.agreed, self.begin = size, None
 
@@ -504,9 +504,9 @@ class Walk:
 def read(payload: bytes) -> dict[str, Any]:
     """What an event says of itself; nothing where it is none."""
     try:
-        said: dict[str, Any] = json.loads(payload)
-        if isinstance(said["stream"], str) and isinstance(said["version"], int):
-            return said
+        event: dict[str, Any] = json.loads(payload)
+        if isinstance(event["stream"], str) and isinstance(event["version"], int):
+            return event
     except (ValueError, KeyError, TypeError):
         pass
     return {}
@@ -521,11 +521,11 @@ class Search:
         self.heads = dict(walk.heads)
         self.payloads = [payload, *self._readable(walk.payloads)]
         self.leaves = [listed, *islice(walk.leaves, min(WINDOW, (walk.signed_leaves or 0) - walk.position))]
-        self.said = [read(each) for each in self.payloads]
+        self.events = [read(each) for each in self.payloads]
         self.pool: dict[tuple[str, int], list[int]] = {}
-        for place, said in enumerate(self.said):
-            if said:
-                self.pool.setdefault((said["stream"], said["version"]), []).append(place)
+        for place, event in enumerate(self.events):
+            if event:
+                self.pool.setdefault((event["stream"], event["version"]), []).append(place)
         self.candidates: dict[bytes, tuple[int, bytes]] = {}
 
     @staticmethod
@@ -551,32 +551,34 @@ class Search:
             if leaf in self.candidates:
                 place, hashed = self.candidates[leaf]
                 belongs[place] = offset
-                said = self.said[place]
-                self.heads[said["stream"]] = (said["version"], hashed)
-                self._offer(said["stream"])
+                event = self.events[place]
+                self.heads[event["stream"]] = (event["version"], hashed)
+                self._offer(event["stream"])
         return self._named(belongs, next_versions)
 
     def _named(self, belongs: dict[int, int], next_versions: dict[str, int]) -> Found:
-        said, here = self.said[0], self.position
+        event, here = self.events[0], self.position
         is_there = next((place for place, offset in belongs.items() if offset == 0), None)
         if is_there is not None:
             if 0 in belongs:
                 text = f"it was signed at position {here + belongs[0]}; what was signed here is at {here + is_there}"
-                return Found("moved", text, here, said)
-            return Found("added", f"what was signed here stands at position {here + is_there}", here, said)
-        version = said.get("version")
-        if said and 0 not in belongs and version == next_versions[said["stream"]]:
-            return Found("changed", "it is not the event that was signed here", here, said)
-        if self.payloads[0] and not said:
+                return Found("moved", text, here, event)
+            return Found("added", f"what was signed here stands at position {here + is_there}", here, event)
+        version = event.get("version")
+        if event and 0 not in belongs and version == next_versions[event["stream"]]:
+            return Found("changed", "it is not the event that was signed here", here, event)
+        if self.payloads[0] and not event:
             return Found("changed", "what stands here is no event", here)
         return self._missing(belongs, next_versions)
 
     def _missing(self, belongs: dict[int, int], next_versions: dict[str, int]) -> Found:
         """What was signed here is nowhere. A stream that goes on behind a gap says which event it was."""
-        for place, said in enumerate(self.said):
-            if said and place not in belongs and said["version"] > next_versions[said["stream"]]:
-                named = {"stream": said["stream"], "version": next_versions[said["stream"]]}
-                text = f"the next of its stream is version {said['version']}, recorded {said['recorded_at']}"
+        for place, event in enumerate(self.events):
+            if event and place not in belongs and event["version"] > next_versions[event["stream"]]:
+                named = {"stream": event["stream"], "version": next_versions[event["stream"]]}
+                text = (
+                    f"the next of its stream is version {event['version']}, recorded {event['recorded_at']}"
+                )
                 return Found("missing", text, self.position, named)
         return Found("missing", "what was signed here stands nowhere in the archive", self.position)
 
@@ -721,9 +723,9 @@ def compare(earlier: Archive, archive: Archive, report: Report) -> None:
     try:
         for position, (before, now) in enumerate(pairs, begin):
             if before != now:
-                said = read(before)
+                event = read(before)
                 text = f"now stands here: {now[:400].decode(errors='replace') or 'nothing'}"
-                report.faults.insert(0, Found("not as in the earlier archive", text, position, said).fault)
+                report.faults.insert(0, Found("not as in the earlier archive", text, position, event).fault)
                 return
     except Wrong as wrong:
         report.faults.append(Fault("archive", f"compared with the earlier one: {wrong}"))

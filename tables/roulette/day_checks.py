@@ -39,10 +39,10 @@ def _in_force(rulebook: Rulebook) -> Iterator[Fault]:
 def _opening_float(rulebook: Rulebook) -> Iterator[Fault]:
     rule = rulebook.opening_float
     if rule and (rule.minimums is None) == (rule.amount is None):
-        said = "says both" if rule.amount else "says nothing"
+        fault = "says both" if rule.amount else "says nothing"
         yield (
             "opening_float",
-            f"{said}; right would be minimums, a multiple of the table's minimum, or amount",
+            f"{fault}; right would be minimums, a multiple of the table's minimum, or amount",
         )
 
 

@@ -202,8 +202,8 @@ def _chosen(request: Request, wheel: KnownWheel) -> Chosen:
     if not timedelta(0) <= until - since < timedelta(days=MOST_DAYS):
         words = gettext("not before the first day, and at most {days} days after it")
         raise Problem.malformed("to", words.format(days=MOST_DAYS))
-    said = one_of(request, "direction", OTHER_WAY)
-    direction: Rotation | None = next((way for way in OTHER_WAY if way == said), None)
+    chosen = one_of(request, "direction", OTHER_WAY)
+    direction: Rotation | None = next((way for way in OTHER_WAY if way == chosen), None)
     return Chosen(
         since=since,
         until=until,

@@ -35,11 +35,11 @@ class _Where(NamedTuple):
 
 def misread(error: msgspec.ValidationError, shape: Any) -> Misread:
     """What the decoder's error about a value of `shape` says."""
-    said = _MESSAGE.fullmatch(str(error))
-    assert said is not None
-    path = said["place"] or ""
-    where = _Where(shape, path, bool(said["of_key"]))
-    return Misread(path.lstrip("."), _refused(said["reason"], where))
+    message = _MESSAGE.fullmatch(str(error))
+    assert message is not None
+    path = message["place"] or ""
+    where = _Where(shape, path, bool(message["of_key"]))
+    return Misread(path.lstrip("."), _refused(message["reason"], where))
 
 
 def _refused(reason: str, where: _Where) -> Refused:

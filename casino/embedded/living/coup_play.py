@@ -141,7 +141,7 @@ def settle_doubts(day: DayAtTable) -> bool:
     return True
 
 
-def said(action: Callable[[], object]) -> None:
+def unless_refused(action: Callable[[], object]) -> None:
     """Does it; what the table refuses is left undone, and stands in the handler's log."""
     with suppress(Refused):
         action()

@@ -34,11 +34,11 @@ def see_to_slips(day: DayAtTable, people: DemonstrationPeople) -> None:
     for slip in Slip.objects.filter(
         casino_id=CASINO_ID, table=day.table, status__in=("requested", "issued", "handed_over")
     ):
-        asked, moved = day.passed(slip.requested_at), day.passed(slip.moved_at)
+        requested, moved = day.passed(slip.requested_at), day.passed(slip.moved_at)
         command: slips.AnyOnSlip | None = None
-        if slip.status == "requested" and asked >= ISSUED_AFTER:
+        if slip.status == "requested" and requested >= ISSUED_AFTER:
             command = slips.IssueSlip(carrier=CARRIER, signatures=signed)
-        elif slip.status == "issued" and slip.kind == "fill" and asked >= CARRIED_AFTER:
+        elif slip.status == "issued" and slip.kind == "fill" and requested >= CARRIED_AFTER:
             command = slips.CarrySlip(signatures=signed)
         elif slip.status == "handed_over" and moved >= BACK_AFTER.total_seconds():
             command = slips.ReceiveSlip(signatures=signed)

@@ -16,8 +16,8 @@ from casino.embedded.living.coup_play import (
     launch,
     lay_bets,
     pay,
-    said,
     settle_doubts,
+    unless_refused,
     while_the_ball_runs,
 )
 from casino.embedded.living.day_at_table import DayAtTable
@@ -270,7 +270,7 @@ class TablePlayer:
         rule, state = day.rulebook.last_coup, day.state
         runs = state.phase in RUNNING
         if rule is not None and state.coup and state.direction.last_coup is None:
-            said(lambda: day.must(c.AnnounceLastCoup()))
+            unless_refused(lambda: day.must(c.AnnounceLastCoup()))
             return NOTHING_TO_DO_S
         to_be_played = rule is not None and state.coup and not _is_played(day)
         if (
@@ -300,4 +300,4 @@ def _is_played(day: DayAtTable) -> bool:
 def _each(*actions: Callable[[], object]) -> None:
     """Does one after the other; what the table refuses keeps nothing else from being done."""
     for action in actions:
-        said(action)
+        unless_refused(action)

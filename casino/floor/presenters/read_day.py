@@ -152,8 +152,8 @@ def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
 
 def _told(of: _Read, withheld: bool) -> str:
     """All that a line says, for a search."""
-    said = (gettext(of.entry.kind), of.entry.text(of.event, withheld=withheld), *people_of(of.record))
-    return " ".join(said)
+    texts = (gettext(of.entry.kind), of.entry.text(of.event, withheld=withheld), *people_of(of.record))
+    return " ".join(texts)
 
 
 def coup_of(record: RecordedEvent) -> int | None:

@@ -37,13 +37,13 @@ def receipt_document(
 
 
 def _handed_in(receipt: Receipt) -> str:
-    said = {"handed": receipt.handed, "series": receipt.series, "at": second(receipt.requested_at)}
+    parts = {"handed": receipt.handed, "series": receipt.series, "at": second(receipt.requested_at)}
     words = (
         _("Handed in, {handed} of series {series}, {at}")
         if receipt.series
         else _("Handed in, {handed}, {at}")
     )
-    return words.format(**said)
+    return words.format(**parts)
 
 
 def _paid_out(receipt: Receipt, currency: str) -> Iterator[DocumentTable]:

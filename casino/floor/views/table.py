@@ -233,8 +233,8 @@ SHEET = "sheet"
 
 def _coup_of_sheet(request: HttpRequest) -> int | None:
     """The coup whose sheet the page shows: as its address asks, or as the form was of; None for the newest."""
-    asked = request.GET.get(SHEET, "") or request.POST.get("coup", "")
-    return int(asked) if asked.isdecimal() and len(asked) <= LONGEST_COUP else None
+    coup = request.GET.get(SHEET, "") or request.POST.get("coup", "")
+    return int(coup) if coup.isdecimal() and len(coup) <= LONGEST_COUP else None
 
 
 LONGEST_COUP = 6

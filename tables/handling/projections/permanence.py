@@ -36,12 +36,12 @@ class Permanence(AsynchronousProjection):
             day = (event.casino_id, *table_and_day(event.stream_id))
             stands = standing[day] if day in standing else _stood(day)
             fact = TABLE_EVENTS.read(event)
-            for told in told_by(stands, fact, event.occurred_at):
-                if isinstance(told, Spin):
+            for row in told_by(stands, fact, event.occurred_at):
+                if isinstance(row, Spin):
                     known = "dated_by" not in event.metadata
-                    values = waiting[day, told.coup] = {**asdict(told), "time_known": known}
+                    values = waiting[day, row.coup] = {**asdict(row), "time_known": known}
                     watches.count(_key(day) | values)
-                elif (changed := _change(day, told, waiting)) is not None:
+                elif (changed := _change(day, row, waiting)) is not None:
                     watches.correct(*changed)
             standing[day] = stood_after(stands, fact, event.occurred_at)
         PermanenceEntry.objects.bulk_create(

@@ -42,10 +42,10 @@ def fingerprint(found: Iterable[RotaWarning]) -> str:
 
 def _likeness(warning: RotaWarning) -> tuple[Any, ...]:
     """What a warning says apart from its times."""
-    said = tuple(
+    parameters = tuple(
         (name, repr(value)) for name, value in warning.parameters.items() if not isinstance(value, datetime)
     )
-    return (warning.kind, warning.code, warning.clause, warning.table, warning.entries, said)
+    return (warning.kind, warning.code, warning.clause, warning.table, warning.entries, parameters)
 
 
 def _lasts(warning: RotaWarning) -> timedelta:

@@ -177,6 +177,6 @@ def _found(test: TestName, spins: int, least: int, found: Statistic | None) -> F
 
 def _adjusted(findings: list[Finding]) -> tuple[Finding, ...]:
     """Each with its p-value among all that say something."""
-    said = [each.p for each in findings if each.p is not None]
-    adjusted = iter(holm(said))
+    known = [each.p for each in findings if each.p is not None]
+    adjusted = iter(holm(known))
     return tuple(each if each.p is None else replace(each, adjusted=next(adjusted)) for each in findings)

@@ -116,17 +116,17 @@ def _write(
 
 
 def _note(written: Written, now: datetime) -> None:
-    said = written.file.manifest
+    manifest = written.file.manifest
     run(
         NOTE_ARCHIVED_MONTH,
-        casino_id=said.casino,
-        month=said.month,
+        casino_id=manifest.casino,
+        month=manifest.month,
         file=written.file.path.name,
         sha256=written.digest,
         bytes=written.file.path.stat().st_size,
-        events=said.events,
-        first=said.first,
-        last=said.last,
+        events=manifest.events,
+        first=manifest.first,
+        last=manifest.last,
         now=now,
         firsts=[first for first, _ in written.runs],
         lasts=[last for _, last in written.runs],

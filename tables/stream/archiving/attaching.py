@@ -80,17 +80,17 @@ def _fill(files: Sequence[MonthFile], month: int, progress: Callable[[str], None
                         copy.write_row(_row(event, month))
                 with cursor.copy(COPY_SEALED.format(f"record.sealed_event_{month}_back")) as copy:
                     for event in batch:
-                        said = event.payload
-                        copy.write_row((said.casino, month, event.position, event.id, said.type))
+                        payload = event.payload
+                        copy.write_row((payload.casino, month, event.position, event.id, payload.type))
 
 
 def _row(event: ArchivedEvent, month: int) -> tuple[Any, ...]:
     """An event as COPY_EVENTS takes it."""
-    said = event.payload
-    data, metadata = bytes(said.data).decode(), bytes(said.metadata).decode()
+    payload = event.payload
+    data, metadata = bytes(payload.data).decode(), bytes(payload.metadata).decode()
     return (
-        said.casino, month, event.id, BEFORE_ALL, said.stream, said.version, said.event_id, said.type,
-        said.schema_version, data, metadata, said.occurred_at, said.recorded_at, event.prev_hash, event.hash,
+        payload.casino, month, event.id, BEFORE_ALL, payload.stream, payload.version, payload.event_id, payload.type,
+        payload.schema_version, data, metadata, payload.occurred_at, payload.recorded_at, event.prev_hash, event.hash,
     )  # fmt: skip
 
 

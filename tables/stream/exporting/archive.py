@@ -56,9 +56,9 @@ class Archive:
         self.members[name] = made = Member(hashed.hexdigest(), length)
         return made
 
-    def write_manifest(self, **said: Any) -> None:
+    def write_manifest(self, **fields: Any) -> None:
         """What the archive is, and every member with its hash."""
-        document = {"format": FORMAT, **said, "members": self.members}
+        document = {"format": FORMAT, **fields, "members": self.members}
         text = msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=1)
         self.write(MANIFEST, [text, b"\n"])
 

@@ -49,11 +49,11 @@ def documents() -> tuple[Mapping[str, Any], ...]:
 
 
 def keys_in_words() -> str:
-    said = documents()
-    return "\n".join(line for section in sections() for line in _section(section, said))
+    files = documents()
+    return "\n".join(line for section in sections() for line in _section(section, files))
 
 
-def _section(section: KeySection, said: tuple[Mapping[str, Any], ...]) -> Iterator[str]:
+def _section(section: KeySection, files: tuple[Mapping[str, Any], ...]) -> Iterator[str]:
     yield f"### `{section.heading}`" if section.heading else "### The top of a file"
     yield ""
     yield section.meaning + ("" if section.needed else " It may be left out.")
@@ -61,11 +61,11 @@ def _section(section: KeySection, said: tuple[Mapping[str, Any], ...]) -> Iterat
     if section.keys:
         yield "| key | type | unit | needed | meaning | example |"
         yield "|---|---|---|---|---|---|"
-        yield from (_key(key, said) for key in section.keys)
+        yield from (_key(key, files) for key in section.keys)
         yield ""
 
 
-def _key(key: Key, said: tuple[Mapping[str, Any], ...]) -> str:
+def _key(key: Key, files: tuple[Mapping[str, Any], ...]) -> str:
     needed = "yes" if key.needed else ""
-    cells = (f"`{key.name}`", key.type, key.unit, needed, key.meaning, f"`{example_of(key, said)}`")
+    cells = (f"`{key.name}`", key.type, key.unit, needed, key.meaning, f"`{example_of(key, files)}`")
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
