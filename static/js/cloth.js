@@ -25,6 +25,39 @@
     if (words) words.disabled = false;
   }
 
+  // ---- one question at a time: a touch that was on its way while the answer to another became a question waits until
+  // that is answered or closed, or until the cloth is touched again
+
+  let sendHeld = null;
+
+  function question() {
+    const asked = document.querySelectorAll("#answer-cloth .repeats input[type=hidden]");
+    return [...asked].map((field) => `${field.name}=${field.value}`).join("&");
+  }
+
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.id !== "hand") return;
+    sendHeld?.();
+    ctx.questionThen = question();
+    // htmx asks by an event then, once the touches before this one have their answers.
+    ctx.confirm = "one question at a time";
+  });
+
+  document.addEventListener("htmx:confirm", (event) => {
+    const { ctx, issueRequest } = event.detail;
+    if (ctx.sourceElement.id !== "hand") return;
+    event.preventDefault();
+    const standing = question();
+    if (!standing || standing === ctx.questionThen) { issueRequest(); return; }
+    const watch = new MutationObserver(() => { if (question() !== standing) sendHeld?.(); });
+    sendHeld = () => {
+      sendHeld = null;
+      watch.disconnect();
+      issueRequest();
+    };
+    watch.observe(document.getElementById("page"), { childList: true, subtree: true });
+  });
+
   // ---- moving: a bet is taken in hand from the list, and the next touch of the cloth says where it should lie
 
   let moving = "";
