@@ -1,4 +1,4 @@
-"""In a real browser: a coup of a closed day is disputed and decided on the closed table's page."""
+"""In a real browser: the page of a closed table, where its coups are disputed and decided, and the next day opens."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from casino.floor.tests.test_browser_table import colleague, sign_in, tablet
 from tables.play import commands as c
+from testkit.browsers import TELEPHONE
 from testkit.screens import ScreenHouse
 
 
@@ -44,3 +45,12 @@ def test_a_dispute_that_is_sent_twice_is_one_and_its_decision_stands_on_the_page
     with colleague() as ask:
         told = ask(lambda: [event.type for event in screen_house.house.events()])
     assert (told.count("dispute_opened"), told.count("dispute_decided")) == (1, 1)
+
+
+def test_on_a_telephone_the_names_of_who_opens_the_table_are_whole(page: Page) -> None:
+    page.set_viewport_size(TELEPHONE)
+    names = page.locator(".seat-row .field")
+    expect(names).to_have_count(2)
+    for name in names.all():
+        name.fill("Maria Antonieta de Sousa")
+        assert name.evaluate("(field) => field.scrollWidth <= field.clientWidth")
