@@ -51,6 +51,7 @@ golden: setup-dev ## Write the golden compliance reports anew; git shows what be
 
 screens: setup-dev ## Picture every page in every language, theme and size, and print what is cut; LOOK="--languages it" and the like
 	@$(PY) -m testkit.make_screens $(LOOK)
+	@$(PY) -m pytest -q -rN casino/tests/test_every_page_of_the_house.py -k breaks_a_rule --pictures docs/screens/walk
 
 bench: setup-dev ## Print the figures, each beside what it is measured against; fails if a goal is missed
 	@status=0; \

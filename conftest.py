@@ -58,7 +58,8 @@ pytest_plugins = [
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--hold-to-goals`: for `make bench`, on a machine that does nothing else. `--write-golden`: for `make golden`."""
+    """`--hold-to-goals`: for `make bench`, on a machine that does nothing else. `--write-golden`: for `make golden`.
+    `--pictures`: for `make screens`."""
     parser.addoption(
         "--hold-to-goals", action="store_true", help="a figure that a test measures must meet its goal"
     )
@@ -66,6 +67,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--write-golden",
         action="store_true",
         help="write what is kept in golden files anew, and compare nothing",
+    )
+    parser.addoption(
+        "--pictures",
+        metavar="FOLDER",
+        help="where pictures go of every page that the walk over the demonstration meets",
     )
 
 

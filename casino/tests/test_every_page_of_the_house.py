@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from mimetypes import guess_type
+from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -28,7 +29,7 @@ from casino.people.permissions import CONTENTS, contents_for
 from casino.tests.crawler import Crawl, pattern_of
 from casino.tests.two_days import DAYS, EVERYBODY, SEAT, TERMINAL, TwoDays, walked_over
 from casino.tests.words_of_the_house import CODE
-from testkit.browsers import DESKTOP, TELEPHONE
+from testkit.browsers import DESKTOP, TABLET, TELEPHONE
 from testkit.pseudo_language import WORD, unbracketed, without_brackets
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,8 @@ RULES: Mapping[Theme, Mapping[str, Any]] = {
 ROWS_ARE_ALIKE = """for (const body of document.querySelectorAll("tbody"))
   for (const row of [...body.rows].slice(12)) row.remove()"""
 """What axe finds on a row it finds on the next: the first dozen of a table are enough, and take a tenth of the time."""
+MAIN_PART = re.compile(r'<main\b[^>]* class="([^"]*)"')
+SIZES = {"desktop": DESKTOP, "tablet": TABLET, "telephone": TELEPHONE}
 WIDER_THAN_THE_SCREEN = """() => {
   const { scrollWidth } = document.documentElement;
   return scrollWidth > innerWidth && scrollWidth;
@@ -245,25 +248,31 @@ def test_the_brackets_do_not_stay() -> None:
 
 @pytest.fixture(scope="module")
 def pages(crawls: Crawls) -> dict[str, str]:
-    """Pages by path, one of each pattern of addresses: the longest that anybody is shown. The browser reads them from
-    memory; nothing is served."""
-    longest: dict[str, tuple[str, str]] = {}
-    for each in crawls.values():
-        for address, page in each.pages.items():
-            pattern = pattern_of(address).partition("?")[0]
-            if "<html" in page and len(page) > len(longest.get(pattern, ("", ""))[1]):
-                longest[pattern] = (urlsplit(address).path, without_brackets(page))
-    return dict(longest.values())
+    """Pages by path, one of each pattern of addresses and each look of its main part, as of an open and a closed table:
+    the longest that anybody is shown. The browser reads them from memory; nothing is served."""
+    everybodys = [found for each in crawls.values() for found in each.pages.items() if "<html" in found[1]]
+    chosen: dict[str, str] = {}
+    looks = set()
+    for address, page in sorted(everybodys, key=lambda found: -len(found[1])):
+        path, main = urlsplit(address).path, MAIN_PART.search(page)
+        look = (pattern_of(address).partition("?")[0], main and main[1])
+        if look not in looks and path not in chosen:
+            looks.add(look)
+            chosen[path] = without_brackets(page)
+    return chosen
 
 
-def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser) -> None:
+def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser, pytestconfig: pytest.Config) -> None:
     broken: dict[str, list[str]] = {}
+    pictures = pytestconfig.getoption("--pictures")
     with chromium.new_context(viewport=DESKTOP) as context:
         page = context.new_page()
         page.route("**/*", lambda route: answer(route, pages))
         page.on("console", lambda said: noted(said, broken))
         for path in pages:
             page.goto(ADDRESS + path)
+            if pictures:
+                picture(page, path, Path(pictures))
             page.set_viewport_size(TELEPHONE)
             if wide := page.evaluate(WIDER_THAN_THE_SCREEN):
                 broken.setdefault("overflow", []).append(f"{path}: {wide} px")
@@ -274,6 +283,16 @@ def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser) -> None
                 for rule, where in found_by_axe(page, options):
                     broken.setdefault(rule, []).append(f"{path}, {theme}: {where}")
     assert broken == {}, json.dumps(broken, indent=1)
+
+
+def picture(page: Page, path: str, folder: Path) -> None:
+    """Pictures of the page at this path in both themes and three sizes, for people to look at."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", path).strip("-") or "first"
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        for theme in RULES:
+            page.emulate_media(color_scheme=theme)
+            page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=True)
 
 
 def noted(said: ConsoleMessage, broken: dict[str, list[str]]) -> None:
