@@ -65,6 +65,18 @@ def test_no_two_chips_on_a_place_hide_each_others_amount(rulebook_id: str) -> No
             assert dist((one.x, one.y), (other.x, other.y)) >= 18, place.code
 
 
+def test_chips_on_columns_and_on_two_of_them_do_not_touch() -> None:
+    rulebook = get_rulebook("pt-francesa")
+    on_columns = [place for place in touched_places(rulebook) if place.kind in ("colonne", "deux-colonnes")]
+    assert len(on_columns) == 5
+    for one, other in combinations(on_columns, 2):
+        for players in (1, 2, 8):
+            for chip in laid(rulebook, one, players):
+                for beside in laid(rulebook, other, players):
+                    apart = dist((chip.x, chip.y), (beside.x, beside.y))
+                    assert apart >= chip.radius + beside.radius, (chip.title, beside.title)
+
+
 def test_who_finds_no_room_is_counted_and_named_on_one_chip() -> None:
     rulebook = get_rulebook("pt-francesa")
     seventeen = next(place for place in touched_places(rulebook) if place.code == "plein:17")

@@ -16,7 +16,8 @@ from tables.roulette.rulebook import Rulebook
 
 DISTANCES = (1, 2, 3)
 """The distances as they are recorded, the farthest largest."""
-BELOW_THE_NAME = 9
+BELOW_THE_NAME = 13
+"""How far below the middle of a field in thirds its chips lie, in units of the drawing: in the middle of a third."""
 
 
 @lru_cache(maxsize=16)

@@ -20,12 +20,12 @@ SQUARE_W, SQUARE_H = 72, 78
 LEFT, TOP = 74, 8
 RIGHT, BOTTOM = LEFT + 12 * SQUARE_W, TOP + 3 * SQUARE_H
 ZERO_LEFT = 4
-COLUMN_W = 66
+COLUMN_W = SQUARE_W
 DOZEN_H, EVEN_H = 66, 58
 WIDTH = RIGHT + COLUMN_W + 4
 EVENS_TOP = BOTTOM + DOZEN_H
 FOOT = EVENS_TOP + EVEN_H
-BELOW_THE_FIELDS = 8
+BELOW_THE_FIELDS = 14
 """How far below the even chances the line of the prison runs: a stake on it leaves room for one in the field."""
 EVENS_IN_ORDER = ("manque", "pair", "rouge", "noir", "impair", "passe")
 
@@ -111,6 +111,12 @@ def places(rulebook: Rulebook) -> tuple[Place, ...]:
     return _places(rulebook)
 
 
+def below_the_fields(rulebook: Rulebook) -> float:
+    """Where the fields end and nothing lies any more: below the chips on the line of the prison where there is one."""
+    line = prison_line(rulebook)
+    return FOOT if line is None else line + BELOW_THE_FIELDS
+
+
 def prison_line(rulebook: Rulebook) -> float | None:
     """How far down the line runs on which stakes in prison lie: along the outer edge of the even chances. None where
     the rulebook has no such line (it-venezia/prison-line)."""
@@ -160,8 +166,14 @@ def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
             # Below the printed number, and left of what it would cost.
             return at.x + 17, at.y + 86, zone
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
-    # The number stands in the middle: its chips lie in the corners, so that no digit and no exposure is hidden.
-    return at.x + 59, at.y + 20, zone
+    x, y = _corner(at.x, at.y)
+    return x, y, zone
+
+
+def _corner(x: float, y: float) -> tuple[float, float]:
+    """Where chips lie in a square that begins there: its number stands in the middle, so they lie in the corners, and
+    hide neither a digit nor what the number costs."""
+    return x + 59, y + 20
 
 
 def _on_a_line(first: int, second: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
@@ -212,5 +224,6 @@ def _in_a_field(bet: Bet) -> tuple[float, float, Zone]:
     lowest = min(bet.numbers)
     y = TOP + (3 - lowest) * SQUARE_H
     if bet.kind == "colonne":
-        return RIGHT + COLUMN_W / 2, y + SQUARE_H / 2 + 8, Zone(RIGHT, y, COLUMN_W, SQUARE_H)
+        x, in_the_corner = _corner(RIGHT, y)
+        return x, in_the_corner, Zone(RIGHT, y, COLUMN_W, SQUARE_H)
     return RIGHT + COLUMN_W / 2, y, Zone(RIGHT, y - CORNER, COLUMN_W, 2 * CORNER)

@@ -30,28 +30,29 @@ ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
 """Below and above zero's number and what it costs."""
 IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
 """On both sides of a dozen's name, as far as the bets on two dozens."""
-IN_A_COLUMN = Fan(11, ((-22, 0), (0, 0), (22, 0)))
+IN_A_COLUMN = Fan(13, (*IN_A_SQUARE.at, (0, 38)))
+"""In all four corners: nothing stands there but the column's number, in the middle."""
 ON_AN_EVEN_CHANCE = Fan(12, ((8, -14), (8, 14), (-108, -14), (-108, 14)))
 """On both sides of its name, which stands in the middle."""
-IN_A_THIRD = Fan(11, ((-12, 0), (12, 0)))
+ALONE_IN_A_THIRD = Fan(13, ((0, 0),))
 """On an even chance that is touched in thirds, below its name."""
+IN_A_THIRD = Fan(11, ((-12, 0), (12, 0)))
 
 _BY_KIND = {
     "plein": IN_A_SQUARE,
     "douzaine": IN_A_DOZEN,
     "colonne": IN_A_COLUMN,
-    "deux-colonnes": IN_A_COLUMN,
     **dict.fromkeys(EVEN_CHANCES, ON_AN_EVEN_CHANCE),
 }
 
 
 def fan(place: Place, players: int, *, in_thirds: bool) -> Fan:
     """How the chips of so many players lie on a place: no more places than `players`, fewer where there is no room."""
-    if players == 1:
-        in_a_square = place.kind == "plein" and place.code not in ("plein:0", "plein:00")
-        return ALONE_IN_A_SQUARE if in_a_square else ALONE
     if in_thirds:
-        return IN_A_THIRD
+        return ALONE_IN_A_THIRD if players == 1 else IN_A_THIRD
+    if players == 1:
+        in_a_square = place.kind in ("plein", "colonne") and place.code not in ("plein:0", "plein:00")
+        return ALONE_IN_A_SQUARE if in_a_square else ALONE
     if place.code == "plein:0":
         return ON_ZERO
     if place.kind == "cheval" and place.zone.h > place.zone.w:

@@ -12,14 +12,15 @@ import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import ngettext, override
 
-from casino.kit.cloth.drawing import FOOT, WIDTH, Zone
+from casino.kit.cloth.drawing import WIDTH, Zone, below_the_fields
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet, shown_name
 from tables.roulette.bets import every_bet
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import colour, written
 
-TRACK_TOP = FOOT + 16
+ABOVE_THE_TRACK = 10
+"""What is left free between the fields and the line of numbers, in units of the drawing."""
 NUMBER_H, LANE_H = 48, 50
 MARGIN = 4
 LETTER_W = 7.5
@@ -69,20 +70,26 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
     announced = _announced(rulebook, wheel)
     fixed = _fixed(rulebook, announced)
     line = wheel_in_a_line(rulebook, wheel)
-    step = (WIDTH - 2 * MARGIN) / len(line)
+    step, top = (WIDTH - 2 * MARGIN) / len(line), below_the_fields(rulebook) + ABOVE_THE_TRACK
     lanes = _in_lanes(fixed)
     sectors = tuple(
         sector
         for place, bets in enumerate(lanes)
-        for sector in _lane(rulebook, bets, line, TRACK_TOP + NUMBER_H + place * LANE_H)
+        for sector in _lane(rulebook, bets, line, top + NUMBER_H + place * LANE_H)
     )
     numbers = tuple(
-        _track_number(rulebook, announced, number, place, step) for place, number in enumerate(line)
+        _track_number(
+            rulebook,
+            announced,
+            number,
+            Zone(round(MARGIN + place * step, 2), top, round(step, 2), NUMBER_H),
+        )
+        for place, number in enumerate(line)
     )
     if not sectors and not any(each.code for each in numbers):
         # Finals alone, or none at all: a line of numbers that does nothing would only be taken for one that does.
         return None
-    return Racetrack(numbers=numbers, sectors=sectors, foot=TRACK_TOP + NUMBER_H + len(lanes) * LANE_H)
+    return Racetrack(numbers=numbers, sectors=sectors, foot=top + NUMBER_H + len(lanes) * LANE_H)
 
 
 def wheel_in_a_line(rulebook: Rulebook, wheel: str) -> tuple[int, ...]:
@@ -140,7 +147,7 @@ def _label(rulebook: Rulebook, bet: AnnouncedBet) -> str:
 
 
 def _track_number(
-    rulebook: Rulebook, announced: dict[str, AnnouncedBet], number: int, place: int, step: float
+    rulebook: Rulebook, announced: dict[str, AnnouncedBet], number: int, zone: Zone
 ) -> TrackNumber:
     bet = announced.get(f"voisins-de:{written(number)}/{NEIGHBOURS_EACH_SIDE}")
     return TrackNumber(
@@ -148,7 +155,7 @@ def _track_number(
         look=colour(number, rulebook.reds) or "zero",
         code=bet.code if bet else None,
         label=describe_bet(rulebook, bet) if bet else written(number),
-        zone=Zone(round(MARGIN + place * step, 2), TRACK_TOP, round(step, 2), NUMBER_H),
+        zone=zone,
     )
 
 

@@ -16,13 +16,13 @@ from casino.kit.cloth.drawing import (
     EVEN_H,
     EVENS_IN_ORDER,
     EVENS_TOP,
-    FOOT,
     LEFT,
     RIGHT,
     SQUARE_H,
     SQUARE_W,
     TOP,
     WIDTH,
+    below_the_fields,
     prison_line,
     square,
 )
@@ -48,10 +48,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     w: float
     h: float
     words: str = ""
-    words_down: str = "50%"
     lozenge: str = ""
     in_thirds: bool = False
-    """It is touched in thirds, near to far, and says so."""
+    """It is touched in thirds, near to far, and says so: its name has a strip of its own above them."""
+
+    @property
+    def words_down(self) -> str:
+        """How far down its words stand: in the middle of it, or of the strip."""
+        return "24%" if self.in_thirds else "50%"
 
 
 @lru_cache(maxsize=16)
@@ -78,15 +82,13 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
         ground=render_to_string("kit/_cloth_ground.svg", context),
         places=render_to_string("kit/_cloth_places.svg", context),
         width=WIDTH,
-        height=(track.foot if track else FOOT if line is None else line + 2 * TOP) + TOP,
+        height=(track.foot if track else below_the_fields(rulebook)) + TOP,
     )
 
 
 def _fields(rulebook: Rulebook) -> list[Field]:
     columns = [
-        Field(
-            x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place), words_down="30%"
-        )
+        Field(x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place))
         for place in range(3)
     ]
     dozens = [
@@ -101,7 +103,6 @@ def _fields(rulebook: Rulebook) -> list[Field]:
             w=2 * SQUARE_W,
             h=EVEN_H,
             words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
-            words_down="24%" if kind in by_distance else "50%",
             lozenge=kind if kind in ("rouge", "noir") else "",
             in_thirds=kind in by_distance,
         )
