@@ -1,41 +1,32 @@
-"""`make screens`: pictures of every page of a demonstration house in every language, and what is cut on them.
+"""`make screens`: pictures of every page of a demonstration house in every language and of a new house on its way to
+its first day, and what is cut on them.
 
-Starts a house of its own on free ports with a folder of its own, looks at it with a real Chromium, and ends it. The
+Starts houses of its own on free ports with folders of their own, looks at them with a real Chromium, and ends them. The
 pictures lie in docs/screens/, which git ignores, of both themes and three sizes. Prints each text that is wider than
 its place, in a list and in an empty field too, each page that is wider than its screen, and each pair of things in the
 head that lie over each other; fails where there is one.
 """
 
 import argparse
-import os
 import re
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
-from time import monotonic, sleep
+from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from casino.embedded.demonstration_house import CASINO_ID, PASSWORD
-from casino.embedded.ports import free_port
+from testkit.one_machine import HouseForTests
+from testkit.pictures import PICTURES, SIZES, THEMES, USUAL_SIZES, Pictures
+from testkit.screens_of_a_new_house import new_house
 
-ROOT = Path(__file__).resolve().parent.parent
-PICTURES = ROOT / "docs" / "screens"
 LANGUAGES = ("en", "fr", "it", "pt")
-SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "telephone": (390, 844), "upright": (768, 1024)}
-USUAL_SIZES = ("desktop", "tablet", "telephone")
-THEMES = ("dark", "light")
-OPENS_WITHIN_S = 180
 NOBODY = ""
 
 
@@ -114,51 +105,18 @@ LOOKS = (
     Look("display", BOSS, "/display/RA1/"),
 )
 
-CUT = (ROOT / "testkit" / "cut_text.js").read_text()
-
 
 @contextmanager
 def house() -> Iterator[str]:
-    """A demonstration house of its own; its address, once it answers."""
-    folder, port = Path(tempfile.mkdtemp(prefix="screens-")), free_port()
-    folder.chmod(0o711)
-    environment = os.environ | {
-        "PERMANENCE_DATA": str(folder),
-        "PORT": str(port),
-        "WHEEL_PORT": str(free_port()),
-    }
-    with (folder / "house.log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "run_house", "--not-played"],
-            cwd=ROOT,
-            env=environment,
-            stdout=log,
-            stderr=log,
-        )
+    """A demonstration house of its own, at whose tables nobody plays; its address."""
+    with TemporaryDirectory(prefix="screens-") as folder:
+        Path(folder).chmod(0o711)
+        own = HouseForTests(Path(folder))
+        own.open()
         try:
-            _wait(process, port, folder / "house.log")
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{own.port}"
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
-    """Until the house answers; ends with what it said where it does not."""
-    deadline = monotonic() + OPENS_WITHIN_S
-    while not _answers(port):
-        if process.poll() is not None or monotonic() > deadline:
-            sys.exit(f"the house does not answer:\n{log.read_text()[-2000:]}")
-        sleep(1)
-
-
-def _answers(port: int) -> bool:
-    try:
-        with urlopen(f"http://127.0.0.1:{port}/sign-in/", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except (URLError, OSError):
-        return False
+            own.close()
 
 
 def signed_in(browser: Browser, address: str, who: str) -> Any:
@@ -176,21 +134,16 @@ def signed_in(browser: Browser, address: str, who: str) -> Any:
     return cookies
 
 
-def look(page: Page, address: str, each: Look, pictures: Mapping[str, Path]) -> list[str]:
-    """Take the picture in each theme; what is cut or lies over something else, which no theme changes."""
+def look(page: Page, address: str, each: Look, pictures: Pictures, name: str) -> list[str]:
+    """Take the pictures of a page; what is wrong with it."""
     answer = page.goto(f"{address}{each.address}")
     if each.way:
         links = page.locator(f'main a[href^="{each.way}"]').evaluate_all("all => all.map(each => each.href)")
         if not links:
             return [f"no link on {each.address} leads to {each.way}"]
         answer = page.goto(links[0])
-    page.evaluate("() => document.fonts.ready")
-    for theme, picture in pictures.items():
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.screenshot(path=picture)
     wrong = [] if answer is not None and answer.ok else [f"answered {answer.status if answer else 'nothing'}"]
-    cut: list[str] = page.evaluate(CUT)
-    return wrong + cut
+    return wrong + pictures.take(page, name)
 
 
 def chosen() -> argparse.Namespace:
@@ -204,36 +157,44 @@ def chosen() -> argparse.Namespace:
 
 
 def main() -> int:
-    asked = chosen()
+    options = chosen()
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         sys.exit("no Chromium on this machine: `apt-get install chromium`")
-    looks = [each for each in LOOKS if asked.pages is None or each.name in asked.pages]
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    faults = taken = 0
-    with _at(asked.address) as address, sync_playwright() as playwright:
+    pictures = Pictures(PICTURES, options.themes)
+    faults = 0
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        people = sorted({each.who for each in looks})
-        cookies = {who: signed_in(browser, address, who) for who in people}
-        for size, language, who in product(asked.sizes, asked.languages, people):
-            width, height = SIZES[size]
-            context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
-            kept = [cookie for cookie in cookies[who] if cookie["name"] != "last_language"]
-            context.add_cookies([*kept, {"name": "language", "value": language, "url": address}])
-            page = context.new_page()
-            for each in looks:
-                if each.who != who:
-                    continue
-                name = f"{each.name}-{language}-{size}"
-                pictures = {theme: PICTURES / f"{name}-{theme}.png" for theme in asked.themes}
-                for fault in look(page, address, each, pictures):
-                    faults += 1
-                    sys.stdout.write(f"{name}: {fault}\n")
-                taken += len(pictures)
-            context.close()
+        with _at(options.address) as address:
+            for name, fault in demonstration(browser, address, pictures, options):
+                faults += 1
+                sys.stdout.write(f"{name}: {fault}\n")
+        if options.pages is None and not options.address:
+            for name, fault in new_house(browser, pictures, options.sizes):
+                faults += 1
+                sys.stdout.write(f"{name}: {fault}\n")
         browser.close()
-    sys.stdout.write(f"{taken} pictures in {PICTURES}, {faults} faults\n")
+    sys.stdout.write(f"{pictures.taken} pictures in {PICTURES}, {faults} faults\n")
     return 1 if faults else 0
+
+
+def demonstration(
+    browser: Browser, address: str, pictures: Pictures, options: argparse.Namespace
+) -> Iterator[tuple[str, str]]:
+    """Take the pictures of the demonstration's pages, in every size and language; what is wrong, by names."""
+    looks = [each for each in LOOKS if options.pages is None or each.name in options.pages]
+    people = sorted({each.who for each in looks})
+    cookies = {who: signed_in(browser, address, who) for who in people}
+    for size, language, who in product(options.sizes, options.languages, people):
+        context = browser.new_context(viewport=SIZES[size], locale=language)
+        kept = [cookie for cookie in cookies[who] if cookie["name"] != "last_language"]
+        context.add_cookies([*kept, {"name": "language", "value": language, "url": address}])
+        page = context.new_page()
+        for each in looks:
+            if each.who == who:
+                name = f"{each.name}-{language}-{size}"
+                yield from ((name, fault) for fault in look(page, address, each, pictures, name))
+        context.close()
 
 
 @contextmanager

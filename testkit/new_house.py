@@ -2,19 +2,22 @@
 
 import re
 from base64 import b32decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
-from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from testkit.browsers import TABLET
 
 PASSWORD = "a long enough password"
 PIN = "4711"
+LINK = re.compile(r"http://\S+/set-up/\S+/")
+"""How the terminal prints where a house is set up."""
+Seen = Callable[[Page, str], None]
+"""What looks at a page before it is left, by the name of what it is."""
 MADE_OF_WHEEL = {
     "material": "wood",
     "deflectors": "8",
@@ -29,11 +32,16 @@ MADE_OF_WHEEL = {
 MADE_OF_BALL = {"material": "ivorine", "colour": "white", "weight_g": "8", "balanced": "yes"}
 
 
-class NewHouse:
-    """The screens of a house at `address`, and the people who use them, each in a browser of their own."""
+def passed_by(page: Page, name: str) -> None:
+    """Nobody looks."""
 
-    def __init__(self, chromium: Browser, address: str) -> None:
-        self.chromium, self.address = chromium, address.rstrip("/")
+
+class NewHouse:
+    """The screens of a house at `address`, and the people who use them, each in a browser of their own. Pages on the
+    way are shown to `seen`."""
+
+    def __init__(self, chromium: Browser, address: str, seen: Seen = passed_by) -> None:
+        self.chromium, self.address, self.seen = chromium, address.rstrip("/"), seen
         self.keys: dict[str, str] = {}
         """The key of the authenticator app by the name to sign in with."""
 
@@ -52,21 +60,26 @@ class NewHouse:
         go_on = page.get_by_role("button", name="Continue")
         page.goto(link)
         page.get_by_label("English").check()
+        self.seen(page, "set-up-language")
         go_on.click()
         page.get_by_label("Name of the casino").fill(casino)
         page.get_by_label("Time zone").select_option("Europe/Lisbon")
         page.get_by_label("Currency").select_option("EUR")
+        self.seen(page, "set-up-casino")
         go_on.click()
         page.get_by_label("Português").check()
+        self.seen(page, "set-up-languages")
         go_on.click()
         for rulebook in rulebooks:
             page.get_by_label(f"{rulebook}:").check()
+        self.seen(page, "set-up-rulebooks")
         go_on.click()
         page.get_by_label("Name", exact=True).fill("Anna M.")
         page.get_by_label("Name to sign in with").fill(sign_in)
         for label, secret in (("Password", PASSWORD), ("PIN", PIN)):
             page.get_by_label(label, exact=True).fill(secret)
             page.get_by_label(f"{label} again").fill(secret)
+        self.seen(page, "set-up-administrator")
         page.get_by_role("button", name="Set up the casino").click()
         page.wait_for_url("**/sign-in/")
 
@@ -79,11 +92,16 @@ class NewHouse:
         if not second_factor:
             page.wait_for_url(lambda url: "/sign-in/" not in url)
             return
-        page.get_by_role("link", name="Set up an authenticator app").click()
+        app = page.get_by_role("link", name="Set up an authenticator app")
+        expect(app).to_be_visible()
+        self.seen(page, "second-factor-needed")
+        app.click()
         self.keys[name] = page.locator("#app-secret").inner_text()
-        page.get_by_label("Code").fill(code_of(self.keys[name], timezone.now()))
+        self.seen(page, "authenticator-app")
+        page.get_by_label("Code").fill(code_of(self.keys[name], datetime.now(UTC)))
         page.get_by_role("button", name="Set up the app").click()
         expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+        self.seen(page, "recovery-codes")
 
     def register(
         self, page: Page, kind: str, entered: Mapping[str, str], *, unticked: Sequence[str] = ()
@@ -114,7 +132,9 @@ class NewHouse:
         page.locator("#engage #sign-in").fill(sign_in)
         page.locator("#engage #role").select_option(role)
         page.get_by_role("button", name="Engage", exact=True).click()
-        return page.locator("#setup-links code").inner_text()
+        link = page.locator("#setup-links code").inner_text()
+        self.seen(page, "engaged")
+        return link
 
     def welcome(self, link: str) -> None:
         """Open one's link and set password and PIN, or the PIN alone."""
@@ -125,6 +145,7 @@ class NewHouse:
                     page.locator(f"#{field}").fill(PASSWORD)
             for field in ("pin", "pin-again"):
                 page.locator(f"#{field}").fill(PIN)
+            self.seen(page, "welcome")
             page.get_by_role("button", name="Set").click()
             expect(page.get_by_role("status").first).to_be_visible()
 

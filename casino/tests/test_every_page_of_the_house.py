@@ -29,7 +29,8 @@ from casino.people.permissions import CONTENTS, contents_for
 from casino.tests.crawler import Crawl, pattern_of
 from casino.tests.two_days import DAYS, EVERYBODY, SEAT, TERMINAL, TwoDays, walked_over
 from casino.tests.words_of_the_house import CODE
-from testkit.browsers import DESKTOP, TABLET, TELEPHONE
+from testkit.browsers import DESKTOP, TELEPHONE
+from testkit.pictures import SIZES, USUAL_SIZES, Pictures
 from testkit.pseudo_language import WORD, unbracketed, without_brackets
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +90,6 @@ ROWS_ARE_ALIKE = """for (const body of document.querySelectorAll("tbody"))
   for (const row of [...body.rows].slice(12)) row.remove()"""
 """What axe finds on a row it finds on the next: the first dozen of a table are enough, and take a tenth of the time."""
 MAIN_PART = re.compile(r'<main\b[^>]* class="([^"]*)"')
-SIZES = {"desktop": DESKTOP, "tablet": TABLET, "telephone": TELEPHONE}
 WIDER_THAN_THE_SCREEN = """() => {
   const { scrollWidth } = document.documentElement;
   return scrollWidth > innerWidth && scrollWidth;
@@ -264,15 +264,15 @@ def pages(crawls: Crawls) -> dict[str, str]:
 
 def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser, pytestconfig: pytest.Config) -> None:
     broken: dict[str, list[str]] = {}
-    pictures = pytestconfig.getoption("--pictures")
+    folder = pytestconfig.getoption("--pictures")
     with chromium.new_context(viewport=DESKTOP) as context:
         page = context.new_page()
         page.route("**/*", lambda route: answer(route, pages))
         page.on("console", lambda said: noted(said, broken))
         for path in pages:
             page.goto(ADDRESS + path)
-            if pictures:
-                picture(page, path, Path(pictures))
+            if folder:
+                picture(page, path, Pictures(Path(folder), tuple(RULES)))
             page.set_viewport_size(TELEPHONE)
             if wide := page.evaluate(WIDER_THAN_THE_SCREEN):
                 broken.setdefault("overflow", []).append(f"{path}: {wide} px")
@@ -285,14 +285,12 @@ def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser, pytestc
     assert broken == {}, json.dumps(broken, indent=1)
 
 
-def picture(page: Page, path: str, folder: Path) -> None:
+def picture(page: Page, path: str, pictures: Pictures) -> None:
     """Pictures of the page at this path in both themes and three sizes, for people to look at."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", path).strip("-") or "first"
-    for size, viewport in SIZES.items():
-        page.set_viewport_size(viewport)
-        for theme in RULES:
-            page.emulate_media(color_scheme=theme)
-            page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=True)
+    for size in USUAL_SIZES:
+        page.set_viewport_size(SIZES[size])
+        pictures.take(page, f"{name}-{size}", full_page=True)
 
 
 def noted(said: ConsoleMessage, broken: dict[str, list[str]]) -> None:

@@ -2,7 +2,6 @@
 alone: with people of every role, a wheel reader on a socket and a client of the API."""
 
 import json
-import re
 import signal
 import socket
 import subprocess
@@ -19,11 +18,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from casino.embedded.part import CHECKOUT
 from casino.people.models import SIGN_IN, Role
-from testkit.new_house import NewHouse
+from testkit.new_house import LINK, NewHouse
 from testkit.one_machine import HouseForTests, free_row_of_ports, wait_until
 from testkit.screens import WheelInHand
 
-LINK = re.compile(r"http://\S+/set-up/\S+/")
 SECOND_FACTOR = (Role.DIRECTION, Role.GAMES_INSPECTOR)
 """The roles, beside the administrator's, that sign in with one unless a casino says otherwise."""
 CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 8))
