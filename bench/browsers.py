@@ -5,10 +5,11 @@ Inside `bench_database` alone: Django is set up there.
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from testkit.browsers import launch_chromium
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -60,9 +61,8 @@ def real_browser() -> Iterator["Browser"]:
     from playwright.sync_api import sync_playwright
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Django is in this thread, and not on the loop.
-    program = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        chromium = launch_chromium(playwright)
         try:
             yield chromium
         finally:

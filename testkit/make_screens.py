@@ -9,7 +9,6 @@ head that lie over each other; fails where there is one.
 
 import argparse
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from casino.embedded.demonstration_house import CASINO_ID, PASSWORD
+from testkit.browsers import NO_CHROMIUM, chromium_program, launch_chromium
 from testkit.one_machine import HouseForTests
 from testkit.pictures import PICTURES, SIZES, THEMES, USUAL_SIZES, Pictures
 from testkit.screens_of_a_new_house import new_house
@@ -158,13 +158,12 @@ def chosen() -> argparse.Namespace:
 
 def main() -> int:
     options = chosen()
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("no Chromium on this machine: `apt-get install chromium`")
+    if chromium_program() is None:
+        sys.exit(NO_CHROMIUM)
     pictures = Pictures(PICTURES, options.themes)
     faults = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = launch_chromium(playwright)
         with _at(options.address) as address:
             for name, fault in demonstration(browser, address, pictures, options):
                 faults += 1
