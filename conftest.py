@@ -3,7 +3,7 @@
 import gc
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache as kept
 from secrets import randbelow
 from typing import Any
 from zlib import crc32
@@ -12,6 +12,7 @@ import hypothesis
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.template.base import Template
 from django.test import TransactionTestCase
@@ -179,6 +180,12 @@ def _middleware_loaded_once() -> Iterator[None]:
     patch.undo()
 
 
+@pytest.fixture(autouse=True)
+def _nothing_believed() -> None:
+    """No test believes what another one has read."""
+    cache.clear()
+
+
 MADE_BY_MIGRATIONS = {"django_migrations", "django_content_type", "auth_permission"}
 
 
@@ -190,7 +197,7 @@ def _delete_rows() -> None:
         cursor.execute(_delete_statements())
 
 
-@cache
+@kept
 def _delete_statements() -> str:
     record = {model._meta.db_table for model in apps.get_app_config("stream").get_models()}
     tables = (

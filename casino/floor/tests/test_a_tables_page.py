@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from casino.floor.tests.conftest import part, play
 from casino.people.models import Role
@@ -349,9 +349,8 @@ def test_an_unknown_table_or_command_is_not_found(table: OpenHouse, boss: Client
 
 
 def test_a_tables_page_costs_few_queries(
-    table: OpenHouse, boss: Client, django_assert_num_queries: DjangoAssertNumQueries, settings: Settings
+    table: OpenHouse, boss: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    settings.SIGN_IN_RULES_BELIEVED_SECONDS = 60
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=1000))
     boss.get("/floor/T1/")
     with django_assert_num_queries(QUERIES_OF_A_TABLE):

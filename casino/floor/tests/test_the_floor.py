@@ -112,9 +112,8 @@ def test_a_table_that_never_opened_and_one_that_is_closed_say_so(table: OpenHous
 
 
 def test_the_floor_costs_the_same_queries_however_many_tables(
-    table: OpenHouse, boss: Client, django_assert_num_queries: DjangoAssertNumQueries, settings: Settings
+    table: OpenHouse, boss: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    settings.SIGN_IN_RULES_BELIEVED_SECONDS = 60
     boss.get("/floor/")
 
     def something_of_everything(house: OpenHouse) -> None:

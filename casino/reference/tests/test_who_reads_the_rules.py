@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from casino.people.models import SIGN_IN, Role
 from tables.roulette.loader import rulebooks
@@ -51,9 +51,8 @@ def test_what_there_is_not_is_said_with_what_there_is(inspector: Client, address
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_asks_the_database_only_who_is_reading(
-    inspector: Client, django_assert_num_queries: DjangoAssertNumQueries, settings: Settings, page: str
+    inspector: Client, django_assert_num_queries: DjangoAssertNumQueries, page: str
 ) -> None:
-    settings.SIGN_IN_RULES_BELIEVED_SECONDS = 60
     inspector.get(page)
     # The session, and the person of the session.
     with django_assert_num_queries(2):

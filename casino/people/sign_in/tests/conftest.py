@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -69,8 +70,9 @@ def recorded(house: Casino) -> Recorded:
 
 
 def rules_are(house: Casino, **values: object) -> None:
-    """The register says so from now on."""
+    """The register says so from now on, and what it said is no longer believed."""
     Casino.objects.filter(pk=house.pk).update(**values)
+    cache.clear()
 
 
 def app_of(person: Person) -> App:
