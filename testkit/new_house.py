@@ -59,6 +59,9 @@ class NewHouse:
         """Walk through the steps from the printed link to the sign-in."""
         go_on = page.get_by_role("button", name="Continue")
         page.goto(link)
+        go_on.click()
+        expect(page.get_by_text("This field is required.")).to_be_visible()
+        self.seen(page, "set-up-without-an-answer")
         page.get_by_label("English").check()
         self.seen(page, "set-up-language")
         go_on.click()
@@ -82,6 +85,9 @@ class NewHouse:
         self.seen(page, "set-up-administrator")
         page.get_by_role("button", name="Set up the casino").click()
         page.wait_for_url("**/sign-in/")
+        page.goto(link)
+        expect(page.get_by_text("This link was used")).to_be_visible()
+        self.seen(page, "set-up-link-gone")
 
     def sign_in(self, page: Page, name: str, *, second_factor: bool = False) -> None:
         """Sign in; who needs a second factor sets up an app the first time."""
@@ -102,6 +108,41 @@ class NewHouse:
         page.get_by_role("button", name="Set up the app").click()
         expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
         self.seen(page, "recovery-codes")
+
+    def second_step(self, name: str) -> None:
+        """Come to the second step of signing in, after a wrong password, and enter a wrong code there."""
+        with self.browser() as page:
+            page.goto(f"{self.address}/sign-in/")
+            for password in ("not this one", PASSWORD):
+                page.get_by_label("Name", exact=True).fill(name)
+                page.get_by_label("Password").fill(password)
+                page.get_by_role("button", name="Sign in", exact=True).click()
+                if password != PASSWORD:
+                    expect(page.get_by_role("alert")).to_be_visible()
+                    self.seen(page, "sign-in-wrong-password")
+            page.wait_for_url("**/sign-in/second-step/**")
+            self.seen(page, "second-step")
+            page.locator("[name=code]").fill("000000")
+            page.get_by_role("button", name="Sign in").click()
+            expect(page.get_by_role("alert")).to_be_visible()
+            self.seen(page, "second-step-wrong-code")
+
+    def lock(self, page: Page) -> None:
+        """Lock the terminal, enter a wrong PIN, and open it again; then prove anew who is there."""
+        page.goto(f"{self.address}/")
+        page.locator("#open-person").click()
+        page.get_by_role("button", name="Lock the screen").click()
+        page.wait_for_url("**/locked/**")
+        self.seen(page, "locked")
+        for pin in ("0000", PIN):
+            page.locator("[name=secret]").fill(pin)
+            page.get_by_role("button", name="Unlock").click()
+            if pin != PIN:
+                expect(page.get_by_role("alert")).to_be_visible()
+                self.seen(page, "locked-wrong-pin")
+        page.wait_for_url(lambda url: "/locked/" not in url)
+        page.goto(f"{self.address}/sign-in/again/")
+        self.seen(page, "signed-in-a-while-ago")
 
     def register(
         self, page: Page, kind: str, entered: Mapping[str, str], *, unticked: Sequence[str] = ()

@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.test import Client
@@ -29,6 +27,7 @@ from casino.people.permissions import CONTENTS, contents_for
 from casino.tests.crawler import Crawl, pattern_of
 from casino.tests.two_days import DAYS, EVERYBODY, SEAT, TERMINAL, TwoDays, walked_over
 from casino.tests.words_of_the_house import CODE
+from testkit.axe import RULES, broken_rules
 from testkit.browsers import DESKTOP, TELEPHONE
 from testkit.pictures import SIZES, USUAL_SIZES, Pictures
 from testkit.pseudo_language import WORD, unbracketed, without_brackets
@@ -77,15 +76,8 @@ NO_LINK_LEADS_THERE = {
     # The newest version of a rulebook, for whoever writes the address; links name the version in force.
     "rules/<str:id_>/",
 }
-Theme = Literal["dark", "light"]
 ADDRESS = "http://casino.example"
 STATIC = "/static/"
-STANDARD = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-RULES: Mapping[Theme, Mapping[str, Any]] = {
-    "dark": {"runOnly": {"type": "tag", "values": STANDARD}, "resultTypes": ["violations"]},
-    "light": {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]},
-}
-"""By theme: what axe looks at. The themes differ in nothing but their colours."""
 ROWS_ARE_ALIKE = """for (const body of document.querySelectorAll("tbody"))
   for (const row of [...body.rows].slice(12)) row.remove()"""
 """What axe finds on a row it finds on the next: the first dozen of a table are enough, and take a tenth of the time."""
@@ -278,9 +270,8 @@ def test_no_page_breaks_a_rule(pages: dict[str, str], chromium: Browser, pytestc
                 broken.setdefault("overflow", []).append(f"{path}: {wide} px")
             page.set_viewport_size(DESKTOP)
             page.evaluate(ROWS_ARE_ALIKE)
-            for theme, options in RULES.items():
-                page.emulate_media(color_scheme=theme)
-                for rule, where in found_by_axe(page, options):
+            for theme in RULES:
+                for rule, where in broken_rules(page, theme):
                     broken.setdefault(rule, []).append(f"{path}, {theme}: {where}")
     assert broken == {}, json.dumps(broken, indent=1)
 
@@ -303,15 +294,8 @@ def test_axe_sees_what_is_wrong(chromium: Browser) -> None:
     with chromium.new_context() as context:
         page = context.new_page()
         page.set_content('<body style="background:#fff"><p style="color:#eee">pale</p><input></body>')
-        rules = {rule for rule, _ in found_by_axe(page, RULES["dark"])}
+        rules = {rule for rule, _ in broken_rules(page, "dark")}
     assert {"color-contrast", "label", "html-has-lang"} <= rules
-
-
-def found_by_axe(page: Page, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The rules that a page breaks, each with the first place of it."""
-    for violation in Axe().run(page, options=dict(options)).response["violations"]:
-        first = violation["nodes"][0]
-        yield violation["id"], f"{first['html'][:200]} {first.get('failureSummary', '')}"
 
 
 def answer(route: Route, pages: dict[str, str]) -> None:

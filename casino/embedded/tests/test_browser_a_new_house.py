@@ -18,12 +18,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from casino.embedded.part import CHECKOUT
 from casino.people.models import SIGN_IN, Role
+from testkit.axe import breaks_no_rule
 from testkit.new_house import LINK, NewHouse
 from testkit.one_machine import HouseForTests, free_row_of_ports, wait_until
 from testkit.screens import WheelInHand
 
 SECOND_FACTOR = (Role.DIRECTION, Role.GAMES_INSPECTOR)
 """The roles, beside the administrator's, that sign in with one unless a casino says otherwise."""
+ON_THE_WAY = {
+    *("set-up-language", "set-up-casino", "set-up-languages", "set-up-rulebooks", "set-up-administrator"),
+    *("set-up-without-an-answer", "set-up-link-gone", "sign-in-wrong-password", "second-step"),
+    *("second-step-wrong-code", "second-factor-needed", "authenticator-app", "recovery-codes", "locked"),
+    *("locked-wrong-pin", "signed-in-a-while-ago", "engaged", "welcome"),
+}
+"""Pages that no link of an open house leads to."""
 CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 8))
 
 
@@ -34,6 +42,18 @@ def house(house_folder: Path) -> Iterator[HouseForTests]:
     house.open()
     yield house
     house.close()
+
+
+class Looks:
+    """Looks at each page on the way once: axe finds nothing on it, dark or light."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def __call__(self, page: Page, name: str) -> None:
+        if name not in self.seen:
+            self.seen.add(name)
+            breaks_no_rule(page, name)
 
 
 @contextmanager
@@ -64,12 +84,15 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
     said = house.wait_for_words("/set-up/")
     found = LINK.search(said)
     assert found, said
-    new = NewHouse(chromium, f"http://localhost:{house.port}")
+    looks = Looks()
+    new = NewHouse(chromium, f"http://localhost:{house.port}", looks)
     with wheel(tmp_path) as turning, new.browser() as anna:
         new.set_up(
             anna, found[0], casino="Casino Real", rulebooks=("pt-francesa", "it-venezia"), sign_in="anna"
         )
         new.sign_in(anna, "anna", second_factor=True)
+        new.lock(anna)
+        new.second_step("anna")
         anna.goto(f"{new.address}/")
         expect(anna.locator("#to-do")).to_contain_text("There are no tables yet.")
 
@@ -111,6 +134,7 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         anna.goto(f"{new.address}/registers/")
         expect(anna.locator("#to-do")).not_to_contain_text("RF1")
     _is_the_same_by_its_file(house, tmp_path / "house.toml")
+    assert looks.seen == ON_THE_WAY
 
 
 def _sees_the_first_page(new: NewHouse, name: str, *, second_factor: bool) -> None:
