@@ -132,5 +132,7 @@ def temporary_folder() -> Iterator[Path]:
     """A folder that goes again. Not under tmp_path, which only its owner may walk into."""
     folder = Path(tempfile.mkdtemp(prefix="permanence-test-"))
     folder.chmod(0o711)
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -13,8 +13,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -22,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from casino.embedded.demonstration_house import CASINO_ID, PASSWORD
 from testkit.browsers import NO_CHROMIUM, chromium_program, launch_chromium
+from testkit.databases import temporary_folder
 from testkit.one_machine import HouseForTests
 from testkit.pictures import PICTURES, SIZES, THEMES, USUAL_SIZES, Pictures
 from testkit.screens_of_a_new_house import new_house
@@ -109,9 +108,8 @@ LOOKS = (
 @contextmanager
 def house() -> Iterator[str]:
     """A demonstration house of its own, at whose tables nobody plays; its address."""
-    with TemporaryDirectory(prefix="screens-") as folder:
-        Path(folder).chmod(0o711)
-        own = HouseForTests(Path(folder))
+    with temporary_folder() as folder:
+        own = HouseForTests(folder)
         own.open()
         try:
             yield f"http://127.0.0.1:{own.port}"

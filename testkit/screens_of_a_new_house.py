@@ -1,12 +1,11 @@
 """A new house as its first people see it, from the printed link to the first empty pages of each role, in pictures."""
 
 from collections.abc import Collection, Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page
 
 from testkit.browsers import TABLET
+from testkit.databases import temporary_folder
 from testkit.new_house import LINK, NewHouse
 from testkit.one_machine import HouseForTests
 from testkit.pictures import SIZES, Pictures
@@ -31,9 +30,8 @@ def new_house(browser: Browser, pictures: Pictures, sizes: Collection[str]) -> I
             faults.extend((named, fault) for fault in pictures.take(page, named, full_page=True))
         page.set_viewport_size(TABLET)
 
-    with TemporaryDirectory(prefix="screens-") as folder:
-        Path(folder).chmod(0o711)
-        own = HouseForTests(Path(folder), environment={"HOUSE": "empty"})
+    with temporary_folder() as folder:
+        own = HouseForTests(folder, environment={"HOUSE": "empty"})
         own.open()
         try:
             link = LINK.search(own.wait_for_words("/set-up/"))
