@@ -67,7 +67,8 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def _foot(self) -> float:
-        return self.y + self.h - 7
+        """Where its words stand: below the number, and above the amounts of chips on the square's lower line."""
+        return self.y + self.h - 10
 
     @property
     def cost(self) -> str:

@@ -101,3 +101,34 @@ def test_what_each_number_costs_stands_above_the_chips_and_is_said_in_words(
     assert seventeen.get_text() == "–10,500"
     assert "losing" in seventeen.classes
     assert [each.get_text() for each in screen().select("#costs-in-words li")] == ["17: 10,500"]
+
+
+def test_what_a_number_costs_hides_no_amount_of_a_chip_on_a_line(
+    table: OpenHouse, screen: Callable[..., Element]
+) -> None:
+    on_its_lines = (
+        "cheval:14-17",
+        "cheval:16-17",
+        "cheval:17-18",
+        "cheval:17-20",
+        "carre:13-14-16-17",
+        "carre:14-15-17-18",
+    )
+    on_the_outer_line = ("transversale:16-17-18", "sixain:13-18")
+    play(
+        table,
+        c.AnnounceBetsOpen(),
+        *(c.PlaceBet(player="P1", bet=bet, amount=1000) for bet in (*on_its_lines, *on_the_outer_line)),
+    )
+    amounts = [(float(text["x"]), float(text["y"])) for text in screen().select("#chips .chip text")]
+    assert len(amounts) == 8
+    plates = [
+        tuple(float(plate[name]) for name in ("x", "y", "width", "height"))
+        for plate in screen().select("#costs rect")
+    ]
+    assert len(plates) == 37
+    for left, top, wide, high in plates:
+        for x, y in amounts:
+            # An amount is two digits of twelve units.
+            apart = x + 7 < left or left + wide < x - 7 or y + 6 < top or top + high < y - 6
+            assert apart, (left, top, x, y)
