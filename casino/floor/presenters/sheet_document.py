@@ -157,7 +157,7 @@ def _how(of: SheetPresenter, line: SheetLine) -> Iterator[str]:
         (words_of.taken(line), None),
         (words_of.put_down(line), sheet.stacks_reference),
         (words_of.handed_over(line), line.handed_over_reference),
-        *((f"«{words}»", None) for words in line.announced),
+        *((words, None) for words in words_of.aloud(line)),
         (again, words_of.noted(line.replay) if line.replay else None),
         (words_of.lies_on(line), sheet.stays_reference),
         (unclaimed, line.unclaimed.reference if line.unclaimed else None),

@@ -1,5 +1,7 @@
 """The words of a payout sheet's line beside its name and its amount: how chips are opened, placed and put down."""
 
+from collections import Counter
+
 from django import template
 from django.utils.translation import gettext, ngettext
 
@@ -16,9 +18,26 @@ register = template.Library()
 def opening(line: SheetLine) -> str:
     """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
     stacks = [gettext("open the stack of {size}").format(size=line.opens)] if line.opens else []
-    of_chip = gettext("open the stack of {size} on {bet}")
-    stacks += [of_chip.format(size=chip.opens, bet=chip.name) for chip in line.chips if chip.opens]
-    return ", ".join(stacks)
+    of_size: dict[int, list[str]] = {}
+    for chip in line.chips:
+        if chip.opens:
+            of_size.setdefault(chip.opens, []).append(chip.name)
+    stacks += [
+        ngettext(
+            "open the stack of {size} on {bets}", "open the stacks of {size} on {bets}", len(bets)
+        ).format(size=size, bets=", ".join(bets))
+        for size, bets in of_size.items()
+    ]
+    return "; ".join(stacks)
+
+
+@register.filter
+def aloud(line: SheetLine) -> tuple[str, ...]:
+    """What is announced of a prize (pt-francesa/22), in quotation marks: equal sentences once, with how often."""
+    return tuple(
+        f"«{words}»" if times == 1 else f"{count(times)} × «{words}»"
+        for words, times in Counter(line.announced).items()
+    )
 
 
 @register.filter

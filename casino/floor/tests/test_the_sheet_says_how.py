@@ -61,6 +61,19 @@ def test_a_number_touched_five_times_is_one_line_of_the_sheet(new_table: NewTabl
     assert "8 stacks of 20 and 15 in the ribbon" in said and said.endswith(" 875.00")
 
 
+def test_stacks_of_one_size_and_equal_announcements_are_told_together(
+    new_table: NewTable, screen: Screen
+) -> None:
+    house = new_table("pt-americana")
+    number_with(house, 9, c.PlaceBet(player="P1", bet="complete:9", amount=8000, chip=500, colour="yellow"))
+    assert part(screen(), ".opens").get_text(" ", strip=True).startswith(
+        "Open the stacks of 2 on Cavalo 6–9, Cavalo 8–9, Cavalo 9–12, Rua 7–9, "
+    )
+    aloud = [each.get_text() for each in screen().select("#line-b1 .aloud")]
+    assert aloud[0] == "3 × «cavalo de dez euros, amarelo, total de cento e setenta euros»"
+    assert len(aloud) == 4
+
+
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
 def test_what_was_placed_after_the_number_is_said_with_what_was_annulled(
     new_table: NewTable, screen: Screen
