@@ -23,11 +23,13 @@ HABITS: dict[str, tuple[str, ...]] = {
 
 
 class Bettor(msgspec.Struct, frozen=True):
-    """A player: the seat, what is played there, and the stake in multiples of the minimum."""
+    """A player: the seat, what is played there, and the stake in multiples of the minimum; at a table with chips of
+    colours also which `colour` is asked for, where it is free."""
 
     seat: str
     habit: str
     units: int
+    colour: str = ""
 
 
 def bettors(random: Random, seats: int) -> tuple[Bettor, ...]:

@@ -36,7 +36,8 @@ def buy_in(day: DayUnderWay, player: Bettor) -> None:
         day.must(c.BuyIn(seat=player.seat, amount=value * count))
     elif day.state.colours.registered and (free := day.state.colours.free):
         _take_cash(day, player, value * count)
-        day.must(c.AssignColour(player=player.seat, colour=free[0], value=value, count=count))
+        colour = player.colour if player.colour in free else free[0]
+        day.must(c.AssignColour(player=player.seat, colour=colour, value=value, count=count))
 
 
 def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import date, datetime
 from random import Random
 
+from msgspec.structs import replace
+
 from casino.embedded.demonstration_house import CASINO_ID, DemonstrationTable
 from casino.embedded.demonstration_staff import croupiers_of
 from casino.embedded.living.coup_plan import CoupPlan, plan_of
@@ -26,6 +28,7 @@ from casino.embedded.living.house_staff import answer_violations, breach_is_due,
 from casino.embedded.living.turns_at_the_ball import hand_over, plan_ahead
 from casino.embedded.living.wheel_hand import Wheel
 from casino.embedded.open_house import open_table
+from casino.kit.seats import colour_of_chips
 from tables.handling.aggregates.rota import recorded_rota
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import newest_state
@@ -147,7 +150,11 @@ class TablePlayer:
             wheel_serial=self.table.wheel_serial,
         )
         random = Random(f"{self.table.code}/{day}")
-        players = bettors(random, seats=random.randint(*PLAYERS))
+        # The screens call a seat by its colour, so its player asks for that one.
+        players = tuple(
+            replace(each, colour=colour_of_chips(each.seat) or "")
+            for each in bettors(random, seats=random.randint(*PLAYERS))
+        )
         self._guests = Guests(players, Choices(rulebook, wheel))
         self._seen = self._late = self._settled = 0
 

@@ -19,6 +19,7 @@ from casino.compliance.models import Violation
 from casino.embedded.demonstration_house import CASINO_ID, TABLES, VISITORS_TABLE
 from casino.embedded.living.demonstration_people import DemonstrationPeople
 from casino.embedded.open_house import open_house
+from casino.kit.seats import colour_of_chips
 from casino.people.models import Person
 from casino.tests.crawler import crawl
 from settlement.models import Box, PayoutSheet, Slip
@@ -154,6 +155,15 @@ def test_it_is_killed_at_any_moment_and_goes_on_from_what_it_finds(house: Living
     assert Counter(
         each.data["player"] for each in record(house, "RA1") if each.type == "colour_assigned"
     ) == {each.player: 1 for each in house.state("RA1").colours.in_play}
+
+
+def test_players_of_an_american_table_play_with_the_colour_that_their_seat_is_called_by(
+    house: LivingHouse,
+) -> None:
+    house = LivingHouse(house.now, ("RA1",))
+    assert house.play(120, until=lambda: len(house.state("RA1").colours.in_play) > 2)
+    for each in house.state("RA1").colours.in_play:
+        assert each.colour == colour_of_chips(each.player)
 
 
 def test_a_visitor_who_suspends_a_table_finds_it_suspended_and_no_ball_is_launched(
