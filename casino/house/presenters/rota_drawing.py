@@ -13,8 +13,9 @@ from tables.registers.rota.clock import HOUR
 from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning
 
-HOUR_WIDTH = 180
-"""So that half an hour, the shortest time at the ball of a rulebook, has room for a name and its times."""
+HOUR_WIDTH = 200
+"""So that a turn of 25 minutes, which leaves a little of the half hour that is the shortest time at the ball of a
+rulebook, has room for its times."""
 GUTTER = 168
 HEAD = 30
 ROW = 74
