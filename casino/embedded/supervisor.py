@@ -140,8 +140,8 @@ class Supervisor:
                     raise HouseDidNotOpen(f"{part.name} {running.how_it_ended()}: {running.last_words()}")
                 elif time.monotonic() - running.since > part.start_seconds:
                     raise HouseDidNotOpen(f"{part.name} is not ready after {part.start_seconds:.0f} s")
-                # It may have ended since it was looked at above.
-                if part.once and running.process.poll() is not None:
+                # A step that ends after it was looked at above still waits: the next look finds how it ended.
+                if part.once and running not in waiting and running.process.poll() is not None:
                     self._forget(running)
 
     # --- watching -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from casino.embedded.lifeline import Started, clear_away, record
-from casino.embedded.part import ended_well, python
+from casino.embedded.part import Running, ended_well, python
 from casino.embedded.supervisor import HouseDidNotOpen
 from testkit.supervisor import STEADY, Run, part
 
@@ -50,6 +50,32 @@ def test_a_step_that_fails_keeps_the_house_closed_and_says_why(run_of: Callable[
     with pytest.raises(HouseDidNotOpen, match="step ended with exit code 1: no such table"):
         run.supervisor.open()
     assert "b" not in run.supervisor.running
+
+
+@pytest.mark.parametrize(("ends_with", "opens"), [("0", True), ("'no such table'", False)])
+def test_a_step_that_ends_while_it_is_looked_at_is_looked_at_again(
+    run_of: Callable[..., Run], tmp_path: Path, ends_with: str, opens: bool
+) -> None:
+    go = tmp_path / "go"
+
+    def too_early(running: Running) -> bool:
+        if not go.exists():
+            go.touch()
+            running.process.wait()
+            return False
+        return ended_well(running)
+
+    waits = (
+        f"import pathlib, time\nwhile not pathlib.Path({str(go)!r}).exists(): time.sleep(0.01)\n"
+        f"raise SystemExit({ends_with})"
+    )
+    run = run_of([part("step", waits, ready=too_early, once=True)], [part("b", STEADY)])
+    if opens:
+        run.supervisor.open()
+        assert "step is done" in run.out.getvalue() and list(run.supervisor.running) == ["b"]
+    else:
+        with pytest.raises(HouseDidNotOpen, match="step ended with exit code 1: no such table"):
+            run.supervisor.open()
 
 
 def test_a_part_killed_with_9_is_named_and_started_again(run_of: Callable[..., Run]) -> None:
