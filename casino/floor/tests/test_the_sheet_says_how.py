@@ -66,8 +66,10 @@ def test_stacks_of_one_size_and_equal_announcements_are_told_together(
 ) -> None:
     house = new_table("pt-americana")
     number_with(house, 9, c.PlaceBet(player="P1", bet="complete:9", amount=8000, chip=500, colour="yellow"))
-    assert part(screen(), ".opens").get_text(" ", strip=True).startswith(
-        "Open the stacks of 2 on Cavalo 6–9, Cavalo 8–9, Cavalo 9–12, Rua 7–9, "
+    assert (
+        part(screen(), ".opens")
+        .get_text(" ", strip=True)
+        .startswith("Open the stacks of 2 on Cavalo 6–9, Cavalo 8–9, Cavalo 9–12, Rua 7–9, ")
     )
     aloud = [each.get_text() for each in screen().select("#line-b1 .aloud")]
     assert aloud[0] == "3 × «cavalo de dez euros, amarelo, total de cento e setenta euros»"
