@@ -181,18 +181,14 @@ WRONG_BY_FIELD = {
     "coup": WRONG_AS_NUMBER,
 }
 FIELDS = [(command, field) for command, form in SENSIBLE.items() for field in (*form, "key")]
-WRONG: dict[tuple[str, str], dict[str, str]] = {
-    each: dict((control, long))
-    for each, control, long in zip(
+WRONG = {
+    (command, field): dict((control, long)) | WRONG_BY_FIELD.get(field, {})
+    for (command, field), control, long in zip(
         FIELDS, cycle(CONTROL_CHARACTERS.items()), cycle(TOO_LONG.items()), strict=False
     )
 }
-"""What is wrong in a field of a command, by a name. A page is drawn for each, so a field has one control character and
-one text that is too long, in turn; fields of one name share what is wrong in them."""
-for name, words in WRONG_BY_FIELD.items():
-    with_it = [each for each in FIELDS if each[1] == name]
-    for turn, each in enumerate(with_it):
-        WRONG[each] |= dict(list(words.items())[turn :: len(with_it)])
+"""What is wrong in each field of a command, by a name. A page is drawn for each, so a field has one control character
+and one text that is too long, in turn."""
 
 
 def ask(client: Client, command: str, form: dict[str, str]) -> Response:
