@@ -169,10 +169,13 @@ class TableScreen(Screen):
             self.field("Pieces of %(label)s", within=pad, label=value).fill(str(count))
         self.countersigned(pad, verified, pin)
         self.press(self.button("Counted and verified", within=pad))
+        expect(pad).to_be_hidden()
 
     def close(self) -> None:
         self.command("Close the table")
-        self.press(self.button("Close the table", within=self.panel("Close the table")))
+        panel = self.panel("Close the table")
+        expect(panel).not_to_contain_text(self.words("It does not close yet. Still open:"))
+        self.press(self.button("Close the table", within=panel))
 
     # ---- a coup
 

@@ -135,7 +135,8 @@
       && !newNode.dataset?.standsIn
       && !oldNode.matches?.(".panel:popover-open select"),
     htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS")
-      && !(attrName === "value" && element.matches(".panel:popover-open input:not([type=hidden])")),
+      && !(attrName === "value" && element.matches(".panel:popover-open input:not([type=hidden])"))
+      && !(attrName === "style" && element.matches(".panel:popover-open")),
   });
 
   // A panel that the new page no longer has stays while it is open, until the house is asked or it is closed.
@@ -149,9 +150,21 @@
     }
   }
 
+  // The buttons of an open panel stay where they are while its words change: a finger that is on its way meets the one
+  // it was meant for, and not the page beside the panel, which would close it. What somebody asked for may move them.
+  function holdOpenPanels() {
+    for (const panel of document.querySelectorAll(".panel:popover-open")) {
+      panel.style.cssText = "";
+      const below = innerHeight - panel.getBoundingClientRect().bottom;
+      panel.style.cssText = `top: auto; bottom: ${below}px; max-height: calc(100vh - ${below + 16}px)`;
+    }
+  }
+  window.addEventListener("resize", holdOpenPanels);
+  document.addEventListener("htmx:after:swap", () => { if (asked) holdOpenPanels(); });
+
   // Neither a PIN nor what was refused waits in a closed panel for whoever opens it next.
   document.addEventListener("toggle", (event) => {
-    if (event.newState !== "closed") return;
+    if (event.newState === "open") return holdOpenPanels();
     for (const pin of event.target.querySelectorAll("input[type=password]")) pin.value = "";
     for (const answer of event.target.querySelectorAll("[data-answer]")) answer.replaceChildren();
   }, true);
@@ -165,6 +178,7 @@
       place.replaceWith(answer);
       htmx.process(answer);
     }
+    holdOpenPanels();
   }
 
   // ---- an older page never overwrites a newer one; another gaming day is another page

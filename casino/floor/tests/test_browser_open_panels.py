@@ -65,6 +65,25 @@ def test_a_panel_stays_open_when_its_moment_is_over_and_the_refusal_says_so(
     expect(panel).to_have_count(0)
 
 
+def test_the_buttons_of_an_open_panel_stay_in_place_while_its_words_change(
+    page: Page, venice: OpenHouse
+) -> None:
+    page.get_by_role("button", name="Close the table").tap()
+    panel = page.locator("#panel-close")
+    left_open = panel.get_by_role("listitem")
+    close = panel.get_by_role("button", name="Close the table")
+    expect(left_open.filter(has_text="coup 1")).to_have_count(1)
+    before, where = left_open.count(), close.bounding_box()
+    with colleague() as ask:
+        ask(lambda: venice.do(c.ConfirmPayments(), now=timezone.now()))
+    expect(left_open).to_have_count(before - 1)
+    assert close.bounding_box() == where
+    page.set_viewport_size({"width": 768, "height": 360})
+    expect(close).to_be_in_viewport(ratio=1)
+    panel.get_by_role("button", name="Not now").tap()
+    expect(panel).to_be_hidden()
+
+
 def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chromium: Browser) -> None:
     OpenHouse(screen_house.house.casino_id, "it-campione", table="T3", now=screen_house.house.now)
     with tablet(chromium) as page:
@@ -86,8 +105,10 @@ def test_what_was_refused_goes_when_its_panel_is_closed_or_something_else_is_ask
     page.get_by_label("Decided by").fill("Croupier 1")
     page.get_by_text("The cameras show it").tap()
     panel = page.locator("#panel-back")
-    panel.get_by_role("button", name="Put back").tap()
+    put_back = panel.get_by_role("button", name="Put back")
+    put_back.tap()
     expect(panel.locator(".said")).to_be_visible()
+    expect(put_back).to_be_in_viewport(ratio=1)
     with colleague() as ask:
         ask(lambda: venice.do(c.AnnounceLastCoup(), now=timezone.now()))
     expect(page.locator("#is-last")).to_be_visible(timeout=20_000)
