@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache as kept
 from secrets import randbelow
 from typing import Any
-from zlib import crc32
 
 import hypothesis
 import pytest
@@ -38,16 +37,8 @@ hypothesis.settings.register_profile(
 # time of the tests of the screens.
 gc.set_threshold(50_000, 20, 20)
 
-LONGEST_FIRST = (
-    "casino/embedded/tests/",
-    "casino/tests/",
-    "casino/languages/tests/",
-    "casino/api/tests/test_schemathesis",
-    "casino/floor/tests/test_browser_whole_tasks",
-)
-"""Where tests open whole houses, walk over one, ask all that its API answers, or play whole nights."""
-
 pytest_plugins = [
+    "testkit.order",
     "testkit.browsers",
     "testkit.databases",
     "testkit.migrated_database",
@@ -79,17 +70,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Compile the catalogues that changed, as `make setup` does: French pages would be in English without."""
     compile_catalogues()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, for a file stays with one worker and the others would wait for it at the
-    end. The rest come file by file and mixed, always in the same way: three browsers at once are too many."""
-    items.sort(key=lambda item: _place(item.nodeid.partition("::")[0]))
-
-
-def _place(file: str) -> tuple[bool, int, str]:
-    return not file.startswith(LONGEST_FIRST), crc32(file.encode()), file
 
 
 def pytest_collection_finish() -> None:

@@ -1,10 +1,18 @@
-"""pytest plugin: a real browser."""
+"""pytest plugin: a real browser, and what the files of browser tests share.
+
+Files named `test_browser_*` run one after the other in one worker (order.py): a browser, a web server and all that
+they read at their start are made for the first of them and serve the others.
+"""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Playwright, ViewportSize, expect, sync_playwright
+
+from testkit.order import is_browser_file
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
@@ -28,18 +36,67 @@ def launch_chromium(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=chromium_program(), args=["--no-sandbox"])
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One Chromium for the tests of a file, each in a context of its own; they are skipped without one.
+T = TypeVar("T")
 
-    It ends with the file: its event loop stays about, where other tests run loops of their own. Django would keep this
-    thread from the database for that loop, in which nothing of Django's runs.
+
+class Shared(Generic[T]):
+    """Something costly that consecutive files of browser tests share.
+
+    It ends before a file of another kind: other tests count who listens, look at who seals and run loops of their own.
     """
-    if chromium_program() is None:
-        pytest.skip(NO_CHROMIUM)
+
+    opened: ClassVar[list["Shared[Any]"]] = []
+
+    def __init__(self, make: Callable[[], AbstractContextManager[T]]) -> None:
+        self._make = make
+        self._running = ExitStack()
+        self._made: T | None = None
+
+    def get(self) -> T:
+        """What is shared, made when nobody has asked for it yet."""
+        if self._made is None:
+            self._made = self._running.enter_context(self._make())
+            self.opened.append(self)
+        return self._made
+
+    def end(self) -> None:
+        """End it; whoever asks next has a new one."""
+        if self._made is not None:
+            self._made = None
+            self.opened.remove(self)
+            self._running.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """End what is shared where the next test is in a file that does not share it."""
+    yield
+    if nextitem and nextitem.path != item.path and not is_browser_file(nextitem.path.name):
+        for shared in Shared.opened[::-1]:
+            shared.end()
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    """A Chromium. Django would keep this thread from the database for its event loop, which runs nothing of Django."""
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv(ASYNC_UNSAFE, "true")
         expect.set_options(timeout=PATIENCE_MS)
         browser = launch_chromium(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def _shared_chromium() -> Iterator[Shared[Browser]]:
+    shared = Shared(_chromium)
+    yield shared
+    shared.end()
+
+
+@pytest.fixture(scope="module")
+def chromium(_shared_chromium: Shared[Browser]) -> Browser:
+    """A Chromium, which each test uses in a context of its own; they are skipped without one."""
+    if chromium_program() is None:
+        pytest.skip(NO_CHROMIUM)
+    return _shared_chromium.get()

@@ -25,7 +25,7 @@ from casino.embedded.house_parts import web_server
 from casino.embedded.ports import free_port
 from casino.people.models import Role
 from tables.handling.models import WheelReader
-from testkit.browsers import ASYNC_UNSAFE
+from testkit.browsers import ASYNC_UNSAFE, Shared
 from testkit.house import OpenHouse
 from testkit.people import engage
 from testkit.stream import wait_until
@@ -159,18 +159,26 @@ def _answers(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="module")
-def screen_services(
+@pytest.fixture(scope="session")
+def _shared_services(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ScreenServices]:
-    """Web and sealer for the tests of a file: starting them costs seconds, and each test has its own casino.
+) -> Iterator[Shared[ScreenServices]]:
+    @contextmanager
+    def services() -> Iterator[ScreenServices]:
+        made = ScreenServices(tmp_path_factory.mktemp("screens"))
+        try:
+            with django_db_blocker.unblock():
+                made.start()
+            yield made
+        finally:
+            made.stop()
 
-    They end with the file, since other tests count who listens and look at who seals.
-    """
-    services = ScreenServices(tmp_path_factory.mktemp("screens"))
-    try:
-        with django_db_blocker.unblock():
-            services.start()
-        yield services
-    finally:
-        services.stop()
+    shared = Shared(services)
+    yield shared
+    shared.end()
+
+
+@pytest.fixture(scope="module")
+def screen_services(_shared_services: Shared[ScreenServices]) -> ScreenServices:
+    """Web and sealer: starting them costs seconds, and each test has a casino of its own."""
+    return _shared_services.get()
