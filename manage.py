@@ -17,7 +17,7 @@ def main() -> None:
     gc.disable()
     from django.core.management import ManagementUtility
 
-    from tables.deep_calls import call_with_room
+    from tables.python_runtime import call_with_room
 
     class CommandLine(ManagementUtility):
         """Collects garbage from the moment that all apps are loaded."""

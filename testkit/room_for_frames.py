@@ -1,4 +1,4 @@
-"""pytest plugin: each test runs with room for the frames of all that it calls (tables/deep_calls.py).
+"""pytest plugin: each test runs with room for the frames of all that it calls (tables/python_runtime.py).
 
 Under pytest and Django's middleware the ends of Python's chunks lie where a page is busiest: a quarter of the time of
 the tests of the screens went there.
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tables.deep_calls import call_with_room
+from tables.python_runtime import call_with_room
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -32,13 +32,12 @@ from casino.compliance.presenters import lateness
 from casino.compliance.rule_labels import rule_label
 from casino.compliance.streams_of_a_day import beside
 from casino.compliance.terminals import terminal_words
-from casino.compliance.who import people_of, signed_beside, where_done, who_did
+from casino.compliance.who import people_of, signed_beside, where_done
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec
-from tables.collecting import nothing_collected
 from tables.compliance import events as life
 from tables.compliance.alerts.events import ALERT_EVENTS
 from tables.compliance.draws.events import DRAW_EVENTS
@@ -46,9 +45,11 @@ from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
+from tables.handling.outcome import acted_by
 from tables.handling.streams import TABLE_PREFIX, casino_day_stream, table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.reader.heard import Dated
+from tables.python_runtime import nothing_collected
 from tables.registers.balls import BALL_EVENTS
 from tables.registers.casino_day import events as house_day
 from tables.registers.wheels import WHEEL_EVENTS
@@ -145,7 +146,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def by(self) -> str:
-        return who_did(self.record)
+        return acted_by(self.record)
 
     @property
     def where(self) -> str:

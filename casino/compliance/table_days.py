@@ -7,10 +7,10 @@ import msgspec
 
 from casino.compliance.background import OF_BACKGROUND, Launch, background_of
 from casino.compliance.period import ALWAYS, Window
-from tables.collecting import nothing_collected
 from tables.handling.streams import table_and_day, table_stream
 from tables.play.events import TABLE_EVENTS, BetPlaced, TableOpened
 from tables.play.reader.heard import Dated, HeardOfADay
+from tables.python_runtime import nothing_collected
 from tables.roulette.loader import get_rulebook
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.stream import RecordedEvent, read_types

@@ -30,13 +30,12 @@ from casino.people.signing import own_signature
 from settlement.simulation.recording import simulate_and_record
 from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
-from tables.handling.casino_registration import register_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable
 from tables.handling.next_day import opening_of, rulebook_of_day, usual_choices
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.projections.table_snapshots import newest_state
-from tables.handling.registers import declare
+from tables.handling.registers import declare, register_casino
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.commands import CountFloat
 from tables.play.events import Person, Signature

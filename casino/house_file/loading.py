@@ -29,8 +29,7 @@ from casino.house_file.sections import (
 )
 from casino.people.register.staff_csv import StaffLine, StaffRefused, load_staff
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
-from tables.handling.registers import declare
+from tables.handling.registers import declare, register_casino
 from tables.registers.entries.decide import EntryRefused
 from tables.registers.entries.kinds import Fault
 from tables.registers.entries.reading import read_values

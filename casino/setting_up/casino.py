@@ -12,7 +12,7 @@ from casino.people.register.secrets import set_password, set_pin
 from casino.setting_up.forms import AdministratorForm
 from casino.setting_up.links import open_link
 from tables.handling import Actor, handle
-from tables.handling.casino_registration import register_casino
+from tables.handling.registers import register_casino
 from tables.registers.people.commands import EngagePerson
 
 Draft = dict[str, Any]

@@ -22,7 +22,7 @@ from django.urls import set_script_prefix
 from casino.web.capacity import Full, slot_for, slot_of_the_request
 from casino.web.liveness import Heartbeat
 from casino.web.refusing import full, too_large
-from tables.deep_calls import call_with_room
+from tables.python_runtime import call_with_room
 
 MOST_BODY_BYTES = 8 * 1024 * 1024
 """No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""

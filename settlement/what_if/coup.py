@@ -15,11 +15,10 @@ from tables.roulette.payout.bound_stake import (
 )
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
-from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refusal, Refused
 from tables.roulette.rulebook import KINDS, Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
-from tables.roulette.wheel import as_entered
+from tables.roulette.wheel import as_entered, not_on_wheel
 
 SAID_TO_PLAYERS = frozenset(
     {

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from tables.handling.aggregates.register import RegisterAggregate, surroundings_of
 from tables.handling.handler import handle
+from tables.handling.models import Casino
 from tables.handling.outcome import Actor, acted_by, names_signed
 from tables.handling.projections.register_entries import entries_of, entry_named
 from tables.handling.register_choices import choices, keeper_of
@@ -18,7 +19,7 @@ from tables.play.events import Signature
 from tables.registers.entries.commands import DeclareEntry, IssueSecret, WithdrawEntry
 from tables.registers.entries.decide import declared
 from tables.registers.entries.fields import Field, fields_of
-from tables.registers.entries.kinds import KINDS, Fault, UnknownEntry, kind_named
+from tables.registers.entries.kinds import CASINO, KINDS, Fault, UnknownEntry, kind_named
 from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
 from tables.roulette.refusal import Refused
@@ -210,3 +211,22 @@ __all__ = [
     "issue_secret",
     "withdraw",
 ]
+
+
+def register_casino(
+    values: Mapping[str, Any],
+    *,
+    by: Actor,
+    now: datetime,
+    casino_id: int | None = None,
+    demonstration: bool = False,
+) -> Casino:
+    """Register a new casino: its row, which gives it the number that everything else is kept by, and its entry.
+
+    The number is the next one or `casino_id`. Raises EntryRefused, and then there is none.
+    """
+    with transaction.atomic():
+        casino = Casino.objects.create(pk=casino_id, name="", demonstration=demonstration)
+        declare(casino.pk, CASINO, CASINO, values, by=by, now=now)
+        casino.refresh_from_db()
+    return casino

@@ -9,10 +9,12 @@ recorded stays a whole number and 00 is never 0. People, papers and other progra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
+
+from tables.roulette.refusal import Refused
 
 Colour = Literal["rouge", "noir"]
 
@@ -96,3 +98,10 @@ def neighbours(order: Sequence[int], number: int, each_side: int) -> tuple[int, 
     """`number` with `each_side` numbers on both sides of it, clockwise along the wheel's `order`."""
     place = order.index(number)
     return tuple(order[(place + step) % len(order)] for step in range(-each_side, each_side + 1))
+
+
+def not_on_wheel(value: int | str, pockets: Collection[int], clause: str | None = None) -> Refused:
+    """The refusal: `value`, as it was entered, is none of the wheel's pockets."""
+    if DOUBLE_ZERO in pockets:
+        return Refused("number-not-on-wheel-with-00", clause, value=value, highest=HIGHEST)
+    return Refused("number-not-on-wheel", clause, value=value, highest=HIGHEST)

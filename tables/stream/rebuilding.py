@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import msgspec
 from django.db import connection, transaction
 
-from tables.collecting import nothing_collected
+from tables.python_runtime import nothing_collected
 from tables.stream.archiving.months import archived_months
 from tables.stream.database import REBUILD_GATE, run
 from tables.stream.errors import MonthArchived

@@ -26,11 +26,10 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.payout.bound_stake import ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
-from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import WrittenPocket, as_data, read
+from tables.roulette.wheel import WrittenPocket, as_data, not_on_wheel, read
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]

@@ -8,7 +8,8 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from casino.embedded.living.coup_plan import CoupPlan
+import msgspec
+
 from casino.embedded.living.day_at_table import DayAtTable
 from casino.embedded.living.wheel_hand import Wheel, may_spin
 from tables.play import commands as c
@@ -21,6 +22,10 @@ from tables.simulation.coups import choose_in_prison, see_late_bet
 from tables.simulation.payments import confirm_payments, pay_out_of_turn, winning_lines
 from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandoned
 
+BETS = (5, 15)
+LATE_BET = 0.03
+TICKED_OFF = 0.3
+"""How often prizes are ticked off one by one before the coup is confirmed paid."""
 BETWEEN_BETS_S = (0.8, 3.0)
 WHEEL_NOT_READY_S = 1.0
 SHEET_IS_READ_S = (4.0, 8.0)
@@ -28,6 +33,24 @@ A_PRIZE_S = (1.5, 3.0)
 PAID_AT_ONCE_S = 12.0
 NO_NUMBER_AFTER_S = 120.0
 """So long after rien ne va plus nobody has heard a number, and the coup is null."""
+
+
+class CoupPlan(msgspec.Struct, frozen=True):
+    """What a coup is to bring: how many bets players lay before the ball is launched, and what else there is to see."""
+
+    bets: int
+    late_bet: bool
+    ticked_off: bool
+
+
+def plan_of(table: str, day: str, coup: int) -> CoupPlan:
+    """By table, day and coup, so that it is the same after a restart."""
+    random = Random(f"{table}/{day}/{coup}")
+    return CoupPlan(
+        bets=random.randint(*BETS),
+        late_bet=random.random() < LATE_BET,
+        ticked_off=random.random() < TICKED_OFF,
+    )
 
 
 class Guests(NamedTuple):

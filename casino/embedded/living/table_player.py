@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from casino.embedded.demonstration_house import CASINO_ID, DemonstrationTable
 from casino.embedded.demonstration_staff import croupiers_of
-from casino.embedded.living.coup_plan import CoupPlan, plan_of
 from casino.embedded.living.coup_play import (
+    CoupPlan,
     Guests,
     before_payment,
     laid_now,
     launch,
     lay_bets,
     pay,
+    plan_of,
     settle_doubts,
     unless_refused,
     while_the_ball_runs,

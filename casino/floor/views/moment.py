@@ -28,9 +28,9 @@ from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for
-from tables.collecting import nothing_collected
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.handling.streams import table_stream
+from tables.python_runtime import nothing_collected
 from tables.stream import read_stream, stream_version
 from tables.stream.merkle.checkpoints import latest_checkpoint
 from tables.stream.merkle.proofs import find_event

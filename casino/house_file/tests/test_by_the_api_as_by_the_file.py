@@ -14,8 +14,8 @@ from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
 from casino.house_file.tests.test_house_file import BY, HOUSE, house, new, written
 from casino.people.models import Role
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import Casino
+from tables.handling.registers import register_casino
 from testkit.api import Caller
 from testkit.people import engage
 

@@ -13,9 +13,8 @@ from casino.api.models import ApiClient
 from casino.house_file.exporting import exported
 from casino.people.models import Person
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import Ball, Casino, GamingTable, Wheel, WheelReader
-from tables.handling.registers import withdraw
+from tables.handling.registers import register_casino, withdraw
 from tables.stream.models import Event
 from testkit.play import NOON
 

@@ -14,8 +14,8 @@ from casino.people.register.secrets import set_password, set_pin
 from casino.people.sign_in.tests.conftest import app_of
 from casino.people.signing import SigningFailed, signature_of
 from tables.handling import Actor, handle
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import Casino
+from tables.handling.registers import register_casino
 from tables.registers.people.commands import EngagePerson
 from testkit.pages import Response, read_page
 from testkit.people import browser_of, engage

@@ -10,8 +10,8 @@ from django.utils import timezone
 from casino.people.models import Role
 from casino.registers.words import KIND_WORDS, help_of, label_of
 from tables.handling import Actor, registers
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import GamingTable, WheelReader
+from tables.handling.registers import register_casino
 from tables.handling.witnesses import keep_cosignature
 from tables.registers.entries.fields import fields_of
 from tables.registers.entries.kinds import KINDS

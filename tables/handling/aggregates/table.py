@@ -7,7 +7,6 @@ import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, record
-from tables.handling.allowed_minimums import check_minimum_allowed
 from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
@@ -18,7 +17,7 @@ from tables.handling.reader_away import reader_away
 from tables.handling.reopening import check_reopening
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
-from tables.play.commands import Command, OpenTable, ReopenTable
+from tables.play.commands import ChangeLimits, Command, OpenTable, ReopenTable
 from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
@@ -28,7 +27,8 @@ from tables.play.live.questions import judge_all
 from tables.play.pending import Evolved, PendingEvent
 from tables.play.state import State
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
+from tables.roulette.money import Money
+from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import Appended, RecordedEvent
 
@@ -166,3 +166,19 @@ def _with_house(casino_id: int, table: str, unopened: State) -> State:
     series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
     return msgspec.structs.replace(unopened, chip_series=known, reader=reader_away(casino_id, table))
+
+
+def check_minimum_allowed(casino_id: int, table: str, command: Command, rulebook: Rulebook) -> None:
+    """Raises LimitRefused for a sign whose minimum the casino does not allow at the table. A derogation is decided by
+    those whom the rulebook names, whatever the register says."""
+    if not isinstance(command, OpenTable | ChangeLimits) or getattr(command, "derogation", None) is not None:
+        return
+    registered = GamingTable.objects.filter(casino_id=casino_id, code=table)
+    allowed = registered.values_list("allowed_minimums", flat=True).first()
+    if allowed and command.limits.minimum not in allowed:
+        raise LimitRefused(
+            "minimum-not-allowed-at-table",
+            table=table,
+            value=Money(command.limits.minimum, rulebook.currency),
+            allowed=tuple(Money(each, rulebook.currency) for each in sorted(allowed)),
+        )

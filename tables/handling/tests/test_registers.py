@@ -6,13 +6,21 @@ import pytest
 from django.utils import timezone
 
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
 from tables.handling.first_entries import begin_registers
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino, GamingTable, RegisterEntry, WheelReader
 from tables.handling.next_day import opening_of, usual_choices
 from tables.handling.projections.register_entries import RegisterEntries
-from tables.handling.registers import Done, declare, entries, entry, faults_of, history, withdraw
+from tables.handling.registers import (
+    Done,
+    declare,
+    entries,
+    entry,
+    faults_of,
+    history,
+    register_casino,
+    withdraw,
+)
 from tables.handling.streams import register_stream
 from tables.play import commands as c
 from tables.registers.entries.decide import EntryRefused

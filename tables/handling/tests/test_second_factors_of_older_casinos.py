@@ -8,8 +8,8 @@ from django.db import connection
 from django.utils import timezone
 
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import Casino
+from tables.handling.registers import register_casino
 from tables.registers.entries.kinds import CasinoEntry
 
 pytestmark = pytest.mark.django_db

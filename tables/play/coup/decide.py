@@ -24,10 +24,9 @@ from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
 from tables.play.state import RUNNING, State
-from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import as_data, as_entered
+from tables.roulette.wheel import as_data, as_entered, not_on_wheel
 
 
 def announce_bets_open(

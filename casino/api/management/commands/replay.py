@@ -12,12 +12,11 @@ from casino.api.settlement.replays import Fallen, Offer, offers
 from casino.kit.sentences import sentence_of
 from tables.roulette.bets import AnnouncedBet, parse_bet
 from tables.roulette.loader import rulebook_named
-from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.replay import why_none
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import as_data, as_entered, entered
+from tables.roulette.wheel import as_data, as_entered, entered, not_on_wheel
 
 REFUSED = 2
 

@@ -87,7 +87,7 @@ def test_four_tables_are_played_to_their_payment_and_one_is_left_to_the_visitor(
 def test_fills_late_bets_and_broken_rules_come_and_are_seen_to(
     house: LivingHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("casino.embedded.living.coup_plan.LATE_BET", 1.0)
+    monkeypatch.setattr("casino.embedded.living.coup_play.LATE_BET", 1.0)
     monkeypatch.setattr("tables.simulation.table_float.FLOAT", {10_000: 300, 2_500: 400, 500: 800})
     monkeypatch.setattr("tables.simulation.table_float.LOW", 0.8)
     monkeypatch.setattr("tables.simulation.table_slips.AT_THE_TABLE_AFTER", 30)

@@ -17,9 +17,9 @@ from casino.people.access_events import ACCESS_EVENTS, AccessEvent, access_strea
 from casino.people.models import Person, Role
 from casino.people.sign_in.second_factors import add_app, recovery_codes_once, secret_to_set_up
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
+from tables.handling.registers import register_casino
 from tables.stream import read_stream
 from testkit.pages import Response
 from testkit.people import PASSWORD, engage

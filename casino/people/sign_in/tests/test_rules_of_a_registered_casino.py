@@ -5,7 +5,7 @@ import pytest
 from casino.people.models import Role
 from casino.people.sign_in.rules import rules_of
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
+from tables.handling.registers import register_casino
 from testkit.play import NOON
 
 pytestmark = pytest.mark.django_db

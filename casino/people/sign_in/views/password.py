@@ -14,7 +14,7 @@ from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.register.secrets import set_password
 from casino.people.sign_in.forms import OwnPasswordForm
-from casino.people.sign_in.passwords import check_own_password
+from casino.people.sign_in.proving import check_own_password
 from casino.people.sign_in.recording import TERMINAL, address_of
 from casino.people.sign_in.rules import password_is_old, rules_of
 from casino.people.sign_in.session import PROVEN_AT

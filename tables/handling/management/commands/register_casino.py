@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tables.handling import Actor
-from tables.handling.casino_registration import register_casino
 from tables.handling.models import Casino
+from tables.handling.registers import register_casino
 from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
 OPERATOR = Actor(id="operator", name="manage.py register_casino")

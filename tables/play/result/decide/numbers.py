@@ -28,11 +28,10 @@ from tables.play.result.questions import WAITS
 from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.announcements import announce_result
-from tables.roulette.pocket_refusals import not_on_wheel
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
-from tables.roulette.wheel import as_data, as_entered, colour
+from tables.roulette.wheel import as_data, as_entered, colour, not_on_wheel
 
 
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:

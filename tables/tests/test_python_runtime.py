@@ -4,7 +4,7 @@ import resource
 from collections.abc import Callable
 from threading import Thread
 
-from tables.deep_calls import call_with_room
+from tables.python_runtime import call_with_room
 
 CALLS = 500
 DEPTHS = 600
