@@ -9,6 +9,7 @@ from itertools import groupby
 from casino.compliance.models import Violation
 from tables.compliance.events import TYPES, VIOLATION_EVENTS
 from tables.compliance.state import cause_version, status_after, table_day_and_name
+from tables.handling.outcome import acted_by
 from tables.handling.streams import table_and_day
 from tables.stream import RecordedEvent, SynchronousProjection
 
@@ -72,7 +73,7 @@ def _raised(events: Sequence[RecordedEvent]) -> None:
             cause_version=cause_version(name),
             raised_at=event.occurred_at,
             recorded_at=event.recorded_at,
-            by=_name(event),
+            by=acted_by(event),
             due_at=data["due_at"],
             repeat_of=first_name if version < event.version else "",
         )
@@ -107,7 +108,7 @@ def _answered(event: RecordedEvent) -> None:
     step = {
         "type": event.type,
         "at": event.occurred_at.isoformat(),
-        "by": _name(event),
+        "by": acted_by(event),
         "signed": [signature["role"] for signature in event.metadata.get("signed", ())],
         "words": event.data.get("words") or event.data.get("reason") or "",
     }
@@ -128,8 +129,3 @@ def _row(casino_id: int, key: tuple[str, str, str]) -> Violation | None:
 def _bring(casino_id: int, key: tuple[str, str, str], **values: object) -> None:
     table, day, name = key
     Violation.objects.update_or_create(defaults=values, casino_id=casino_id, table=table, day=day, name=name)
-
-
-def _name(event: RecordedEvent) -> str:
-    by = event.metadata.get("by")
-    return str(by.get("name") or by.get("id") or "") if isinstance(by, dict) else ""

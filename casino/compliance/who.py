@@ -1,10 +1,11 @@
-"""Who did an event of the record and who signed beside, where, in words."""
+"""Where an event of the record was done, and who signed beside who did it, in words."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
 from casino.kit.sentences.marks import gettext_noop as _
+from tables.handling.outcome import acted_by
 from tables.stream import RecordedEvent
 
 ROLES = {
@@ -18,12 +19,6 @@ ROLES = {
     "administrator": _("administrator"),
 }
 """The roles in which people sign."""
-
-
-def who_did(record: RecordedEvent) -> str:
-    """By name, or as a device is called."""
-    by = record.metadata.get("by") or {}
-    return str(by.get("name") or by.get("id") or "")
 
 
 def where_done(record: RecordedEvent) -> str:
@@ -44,4 +39,4 @@ def signed_beside(record: RecordedEvent) -> Iterator[str]:
 def people_of(record: RecordedEvent) -> tuple[str, ...]:
     """Everybody who did it or signed it, by name."""
     signed = (signature["person"]["name"] for signature in record.metadata.get("signed") or ())
-    return tuple(filter(None, (who_did(record), *signed)))
+    return tuple(filter(None, (acted_by(record), *signed)))

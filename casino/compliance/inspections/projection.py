@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from casino.compliance.models import InspectionSheet
-from casino.compliance.who import who_did
 from tables.compliance.inspections.events import SHEET_EVENTS, InspectionSheetEntered
+from tables.handling.outcome import acted_by
 from tables.stream import RecordedEvent, SynchronousProjection
 
 
@@ -37,13 +37,13 @@ def _take(record: RecordedEvent) -> None:
             version=record.version,
             currency=event.currency,
             content=msgspec.to_builtins(event.content, str_keys=True),
-            keyed_by=who_did(record),
+            keyed_by=acted_by(record),
             keyed_at=record.occurred_at,
         )
     else:
         InspectionSheet.objects.filter(**key).update(
             version=record.version,
             content=msgspec.to_builtins(event.after, str_keys=True),
-            corrected_by=who_did(record),
+            corrected_by=acted_by(record),
             corrected_at=record.occurred_at,
         )

@@ -14,8 +14,9 @@ from django.utils.translation import gettext
 
 from casino.compliance.background import OF_BACKGROUND, background_of
 from casino.compliance.declared import LISTED, Day, DayEvent, Entry
-from casino.compliance.who import people_of, signed_beside, who_did
+from casino.compliance.who import people_of, signed_beside
 from casino.kit.clauses import cited
+from tables.handling.outcome import acted_by
 from tables.play.events import TABLE_EVENTS
 from tables.play.evolve import Recorded, evolve_recorded
 from tables.play.reader.heard import Dated
@@ -169,7 +170,7 @@ def _listed(of: _Read, withheld: bool) -> ListedEvent:
         words=of.entry.text(of.event, withheld=withheld),
         reference=cited(of.event.rulebook, of.entry.clause(of.event)),
         coup=coup_of(of.record),
-        by=who_did(of.record),
+        by=acted_by(of.record),
         signed=", ".join(signed_beside(of.record)),
         look=LOOK.get(of.record.type, ""),
     )
