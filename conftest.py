@@ -37,6 +37,9 @@ hypothesis.settings.register_profile(
 # time of the tests of the screens.
 gc.set_threshold(50_000, 20, 20)
 
+UNTIL_CUT_OFF_MS = 60_000
+"""How long a connection that is cut off may take to end; the machine may be busy with other tests."""
+
 pytest_plugins = [
     "testkit.order",
     "testkit.browsers",
@@ -105,10 +108,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {roles.application}")
     yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
+    name = connection.settings_dict["NAME"]
+    connection.close()
+    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+        # Whoever comes back by themselves is let in no more.
+        cursor.execute(f"ALTER DATABASE {connection.ops.quote_name(name)} ALLOW_CONNECTIONS false")
         cursor.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = %s",
+            [UNTIL_CUT_OFF_MS, name],
         )
 
 
