@@ -10,9 +10,9 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 # The catalogues as gettext reads them; English needs none.
 CATALOGUES := $(patsubst %.po,%.mo,$(filter-out locale/en/%,$(wildcard locale/*/LC_MESSAGES/django.po)))
-# Four on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
+# Three on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
 # A file stays with one worker: what its tests share, a walk over a whole house for one, is made once. testkit/order.py has the order.
-WORKERS := $(if $(DATABASE_URL),,-n 4 --dist loadfile --no-loadscope-reorder)
+WORKERS := $(if $(DATABASE_URL),,-n 3 --dist loadfile --no-loadscope-reorder)
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ setup-dev: $(VENV)/.installed-dev $(CATALOGUES)
 run: setup ## Run the demonstration house until Ctrl-C, HOUSE=empty one of your own; PACE=10 plays quicker; PORT=, HOST= and WHEEL_PORT= choose
 	@exec $(PY) manage.py run_house
 
-test: setup-dev ## Run every test, four at a time; says plainly what it skipped and why
+test: setup-dev ## Run every test, three at a time; says plainly what it skipped and why
 	@exec $(PY) -m pytest $(WORKERS) $(TESTS)
 
 test-long: setup-dev ## Run the tests that have a longer form at length, with other seeds each time; takes hours
