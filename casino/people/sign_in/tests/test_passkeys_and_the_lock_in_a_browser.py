@@ -10,7 +10,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django import DjangoDbBlocker
 
 from casino.people.models import Person, Role
 from casino.people.sign_in import events as e
@@ -25,20 +24,6 @@ from testkit.screens import ScreenServices
 PIN = "4711"
 
 
-@pytest.fixture(scope="module")
-def services(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ScreenServices]:
-    """Web and sealer; they end with the file."""
-    running = ScreenServices(tmp_path_factory.mktemp("screens"))
-    try:
-        with django_db_blocker.unblock():
-            running.start()
-        yield running
-    finally:
-        running.stop()
-
-
 @pytest.fixture
 def house(casino_id: int, transactional_db: None) -> Casino:
     """A casino with a table that takes bets, committed."""
@@ -49,9 +34,9 @@ def house(casino_id: int, transactional_db: None) -> Casino:
 
 
 @pytest.fixture
-def web(services: ScreenServices) -> str:
+def web(screen_services: ScreenServices) -> str:
     """By the name `localhost`: a passkey belongs to a name, and this one is as safe as HTTPS."""
-    return services.web.replace("127.0.0.1", "localhost")
+    return screen_services.web.replace("127.0.0.1", "localhost")
 
 
 @pytest.fixture
@@ -175,9 +160,9 @@ def test_without_the_right_passkey_the_page_says_so(
 
 
 def test_by_an_address_without_a_name_passkeys_are_not_offered(
-    house: Casino, page: Page, services: ScreenServices
+    house: Casino, page: Page, screen_services: ScreenServices
 ) -> None:
-    page.goto(f"{services.web}/sign-in/")
+    page.goto(f"{screen_services.web}/sign-in/")
     expect(page.get_by_text("reaches the casino by its name over HTTPS")).to_be_visible()
     expect(page.get_by_role("button", name="Use a passkey")).to_be_disabled()
 
