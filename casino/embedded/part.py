@@ -16,6 +16,8 @@ from casino.embedded.restarts import LONGEST_PAUSE
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
+LAST_LINES = 200
+"""So many of its lines are kept of a part that is ready."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +53,7 @@ class Running:
     """When its last heartbeat came (monotonic)."""
     unfinished: bytes = b""
     seen: list[str] = field(default_factory=list)
+    """All that it said until it was ready; from then on its last lines."""
 
     def __post_init__(self) -> None:
         if self.process.stdout is not None:
@@ -63,7 +66,10 @@ class Running:
             return None
         *whole, self.unfinished = (self.unfinished + (more or b"")).split(b"\n")
         lines = [line.decode(errors="replace").rstrip() for line in whole if line.strip()]
-        self.seen = [*self.seen, *lines][-200:]
+        self.seen += lines
+        # A line that says that it is ready may have many behind it: a database refuses clients while it has no room.
+        if self.ready_at is not None:
+            del self.seen[:-LAST_LINES]
         return lines
 
     def worked(self, now: float) -> float:

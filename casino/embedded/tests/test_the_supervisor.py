@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from casino.embedded.lifeline import Started, clear_away, record
-from casino.embedded.part import Running, ended_well, python
+from casino.embedded.part import Running, ended_well, python, says
 from casino.embedded.supervisor import HouseDidNotOpen
 from testkit.supervisor import STEADY, Run, part
 
@@ -76,6 +76,29 @@ def test_a_step_that_ends_while_it_is_looked_at_is_looked_at_again(
     else:
         with pytest.raises(HouseDidNotOpen, match="step ended with exit code 1: no such table"):
             run.supervisor.open()
+
+
+def test_a_part_is_ready_however_much_it_says_before_all_of_it_is(
+    run_of: Callable[..., Run], tmp_path: Path
+) -> None:
+    """As a database says that it is ready, and then complains of every client for as long as its disk is full."""
+    mark = tmp_path / "there-is-room"
+    complains = (
+        "import pathlib; print('ready'); print('no space left\\n' * 1_000, flush=True); "
+        f"pathlib.Path({str(mark)!r}).touch(); import time; time.sleep(600)"
+    )
+    run = run_of(
+        [
+            part(
+                "database",
+                complains,
+                start_seconds=20.0,
+                ready=lambda running: mark.exists() and says("ready")(running),
+            )
+        ]
+    )
+    run.supervisor.open()
+    assert "database is ready" in run.out.getvalue()
 
 
 def test_a_part_killed_with_9_is_named_and_started_again(run_of: Callable[..., Run]) -> None:
