@@ -107,12 +107,16 @@ class Gateway:
                     known = seen
                 if seen != on_disk and await self._keeper.remember_register(seen):
                     on_disk = seen
+                await self._tell_of_the_disk()
             except HouseAway as reason:
                 if not away:
                     log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
                 away = True
-            else:
-                await self._tell_of_the_disk()
+            except Exception:
+                # Whatever it is: a gateway that ends for it listens to nobody.
+                if not away:
+                    log.exception("the register of readers cannot be followed, keeping to the last one")
+                away = True
             await asyncio.sleep(self._register_every_s)
 
     async def _tell_of_the_disk(self) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 import msgspec
-from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
 
 from tables.handling.models import WheelReader
 from tables.handling.observations import observe
@@ -21,13 +21,16 @@ from tables.wheels.spool_keeper import SpoolTrouble
 @contextmanager
 def _reached() -> Iterator[None]:
     """Trouble with the database itself (away, restarting, not migrated yet) means: later. A connection that saw it is
-    dropped, and the next call makes a new one.
+    dropped, and the next call makes a new one. What the database says of the values it was given is passed on.
     """
     try:
         yield
     except ConcurrencyError as busy:
         raise HouseAway(str(busy)) from busy
-    except (OperationalError, InterfaceError, InternalError, ProgrammingError) as trouble:
+    except (DataError, IntegrityError):
+        raise
+    # Of every kind: where a line breaks in the middle of an answer, what libpq says has no SQLSTATE to tell it by.
+    except (DatabaseError, InterfaceError) as trouble:
         connection.close()
         raise HouseAway(" ".join(str(trouble).split())) from trouble
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import DatabaseError
 
 from tables.wheels.gateway import MEND_AFTER_S, Gateway, RegisteredReader
 from tables.wheels.simulate import chosen_faults
@@ -255,6 +256,38 @@ def test_the_register_is_followed_without_a_restart(spool: Spool, house: Recordi
     asyncio.run(play())
     sequences = [one.sequence for one in house.recorded]
     assert sequences == list(range(sequences[0], sequences[0] + len(sequences))), "one reader, one numbering"
+
+
+def test_whatever_the_register_fails_of_readers_are_listened_to_and_it_is_followed_again(
+    spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = 0
+
+    async def play() -> None:
+        async with Simulator(idle_wheel()) as first, Simulator(idle_wheel()) as second:
+            readers, broken = [dialled(first)], False
+
+            def register() -> list[RegisteredReader]:
+                nonlocal asked
+                asked += 1
+                if broken:
+                    raise DatabaseError("lost synchronization with server")
+                return list(readers)
+
+            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            async with running(gateway):
+                await until(lambda: first.listeners == 1)
+                broken, asked_so_far = True, asked
+                await until(lambda: asked > asked_so_far + 3)
+                await first.fall(17)
+                await until(lambda: numbers(house) == [17])
+                readers.append(dialled(second, "wheel-2"))
+                broken = False
+                await until(lambda: second.listeners == 1)
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(play())
+    assert caplog.text.count("the register of readers cannot be followed, keeping to the last one") == 1
 
 
 def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(

@@ -2,18 +2,22 @@
 
 import asyncio
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from random import Random
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from tables.handling.models import WheelReader
 from tables.play.reader.observation import Observation
+from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.house import deliver_to_house, read_register
 from tables.wheels.simulated_wheel import SimulatedWheel
@@ -93,6 +97,57 @@ def test_a_database_that_cannot_be_reached_is_a_house_away() -> None:
         check=True,
     )
     assert answer.stdout.startswith("away: connection failed")
+
+
+class NoisyLine:
+    """A line to the database on which every answer turns to noise while it is `noisy`."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.noisy = False
+        self._host, self._port = host, port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening.settimeout(20)
+        self.port = self._listening.getsockname()[1]
+
+    def carry_one_client(self) -> None:
+        client, _ = self._listening.accept()
+        if self._host.startswith("/"):
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(f"{self._host}/.s.PGSQL.{self._port}")
+        else:
+            server = socket.create_connection((self._host, self._port))
+        with client, server:
+            while ready := select.select([client, server], [], [])[0]:
+                if not (said := ready[0].recv(65536)):
+                    return
+                other = server if ready[0] is client else client
+                other.sendall(b"\xff" * 28 if self.noisy and other is client else said)
+
+    def close(self) -> None:
+        self._listening.close()
+
+
+def test_a_line_that_breaks_in_the_middle_of_an_answer_is_a_house_away(house: OpenHouse) -> None:
+    """What libpq says of it has no SQLSTATE, so that it is no kind of its own among the database's errors."""
+    info = connection.connection.info
+    line = NoisyLine(info.host, info.port)
+
+    def gateways_thread() -> None:
+        connection.settings_dict = {**connection.settings_dict, "HOST": "127.0.0.1", "PORT": line.port}
+        try:
+            assert read_register()
+            line.noisy = True
+            with pytest.raises(HouseAway, match="lost synchronization with server") as away:
+                read_register()
+            assert type(away.value.__cause__) is DatabaseError
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        carrying = threads.submit(line.carry_one_client)
+        threads.submit(gateways_thread).result(30)
+        carrying.result(30)
+    line.close()
 
 
 def test_the_command_starts_with_the_database_away_and_stops_when_told_to(tmp_path: Path) -> None:
