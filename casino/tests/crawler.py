@@ -16,15 +16,19 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from casino.people.gate import permission_of
 from casino.people.permissions import RULES
 
-OF_EACH_PATTERN = 5
-"""How many addresses of one pattern are fetched: each table's page, and some of what there are hundreds."""
-OF_EACH_QUERY = 2
-"""The same of those that ask for another day, language or shift of a page."""
+OF_A_TABLE = "<str:code>"
+OF_EACH_TABLE = 5
+"""How many addresses of one pattern are fetched that name a table: each table's page."""
+OF_EACH_FORM = 2
+"""The same of all else: slips, boxes, people, entries, of which there are dozens alike; another day of a page."""
 ONE_IS_ENOUGH = ("pdf", "csv", "rules/", "compliance/report/")
-"""What takes long to make, and is the same for everybody; one of each."""
+"""What takes long to make; one of each."""
+FILES = ("pdf", "csv")
+"""What is the same for everybody who may have it: fetched once by those who crawl together, by whoever comes to it
+first. Of the others the gate is asked."""
 LONG_REPORT = "compliance/report"
 """Pages of every line of a day or of a week, up to four seconds each. What is chosen of them by more than one thing is
-fetched once by those who crawl together, by whoever comes to it first; the rest by everybody who may."""
+fetched as a file is; the rest by everybody who may."""
 STREAM = "/live"
 """How the address of a stream ends, which does not. Whether the person may listen is asked of the gate."""
 _TAG = re.compile(r"<([a-z][\w-]*)\b((?:[^>\"]|\"[^\"]*\")*)>", re.IGNORECASE)
@@ -46,13 +50,12 @@ class Fault(msgspec.Struct, frozen=True, order=True):
 
 class Crawl(msgspec.Struct):
     """What a person's browser saw: pages as text by address, the patterns of what links and forms lead to, how often
-    each was met, the faults, how many addresses of a pattern are fetched, and what others had of the long report."""
+    each was met, the faults, and the patterns of which one of those who crawl together had one."""
 
     pages: dict[str, str] = {}
     patterns: Counter[str] = msgspec.field(default_factory=Counter)
     forms: set[str] = set()
     faults: set[Fault] = set()
-    of_each: int = OF_EACH_PATTERN
     fetched_together: set[str] = set()
 
 
@@ -66,15 +69,14 @@ def crawl(
     person: Any,
     first: str = "/",
     *,
-    of_each: int = OF_EACH_PATTERN,
     together: set[str] | None = None,
 ) -> Crawl:
     """Follow every link of the same origin from the first page on, some of each pattern of addresses.
 
-    `together`: what others fetched of the long report, to which this crawl adds what it fetches.
+    `together`: the patterns of files and of the long report that others fetched, to which this crawl adds its own.
     """
     shared = set() if together is None else together
-    seen, crawled = {first}, Crawl(of_each=of_each, fetched_together=shared)
+    seen, crawled = {first}, Crawl(fetched_together=shared)
     waiting = deque([(first, "the address bar")])
     while waiting:
         address, found_on = waiting.popleft()
@@ -120,19 +122,14 @@ def _look_at(
         crawled.faults.add(Fault(address, found_on, "no such address"))
         return
     crawled.patterns[pattern] += 1
-    most = OF_EACH_QUERY if "?" in pattern else crawled.of_each
-    if any(kind in pattern for kind in ONE_IS_ENOUGH):
-        most = 1
-    if path.endswith(STREAM):
-        needs = permission_of(resolve(path).func)
-        if needs and not RULES[needs](person):
-            crawled.faults.add(Fault(address, found_on, "a stream that the role may not follow"))
+    once_for_all = _is_fetched_together(pattern)
+    if path.endswith(STREAM) or (once_for_all and pattern in crawled.fetched_together):
+        if (needs := _refused(path, person)) is not None:
+            crawled.faults.add(Fault(address, found_on, f"what the role may not have, it needs {needs}"))
         return
-    if crawled.patterns[pattern] > most:
+    if crawled.patterns[pattern] > _most(pattern):
         return
-    if pattern.startswith(LONG_REPORT) and "," in pattern:
-        if pattern in crawled.fetched_together:
-            return
+    if once_for_all:
         crawled.fetched_together.add(pattern)
     response = client.get(address)
     if response.status_code >= 400:
@@ -143,6 +140,24 @@ def _look_at(
         text = response.content.decode()
         crawled.pages[address] = text
         yield from _links(text, address, person, crawled)
+
+
+def _most(pattern: str) -> int:
+    """How many addresses of a pattern are fetched by one person."""
+    if any(kind in pattern for kind in ONE_IS_ENOUGH):
+        return 1
+    return OF_EACH_TABLE if OF_A_TABLE in pattern and "?" not in pattern else OF_EACH_FORM
+
+
+def _is_fetched_together(pattern: str) -> bool:
+    return any(kind in pattern for kind in FILES) or (pattern.startswith(LONG_REPORT) and "," in pattern)
+
+
+def _refused(path: str, person: Any) -> str | None:
+    """The permission for which the gate would turn this person away; None where it lets them in."""
+    found = _resolved(path)
+    needs = permission_of(found.func) if found else None
+    return needs if needs and not RULES[needs](person) else None
 
 
 def _links(text: str, address: str, person: Any, crawled: Crawl) -> Iterator[tuple[str, str]]:
@@ -172,10 +187,10 @@ def _attributes(text: str) -> Iterator[tuple[str, str]]:
 
 def _refused_form(address: str, person: Any, crawled: Crawl) -> Iterator[tuple[str, str]]:
     """A form that leads nowhere, or that the gate would refuse to this person. Nothing is sent."""
-    if (found := _resolved(urlsplit(address).path)) is None:
+    path = urlsplit(address).path
+    if (found := _resolved(path)) is None:
         yield address, "no such address to send a form to"
         return
     crawled.forms.add(found.route)
-    needs = permission_of(found.func)
-    if needs and not RULES[needs](person):
+    if (needs := _refused(path, person)) is not None:
         yield address, f"a form that the role may not send, it needs {needs}"
