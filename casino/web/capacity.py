@@ -161,9 +161,11 @@ floor that is played every one of them does so all the time: two at once would h
 twice as long."""
 
 WIDE_PAGES = frozenset({"/floor/"})
+FOR_GUESTS = ("/sign/", "/signs/", "/public/")
+"""How the addresses of tables' signs begin."""
 GIVES_WAY_S = 0.05
-"""So long a wide page lets others go first: the page of the table at which something happened is asked for in the same
-moment."""
+"""So long a wide page or a sign lets others go first: the page of the table at which something happened is asked for in
+the same moment, and whoever pays at the table waits for it."""
 GIVES_WAY_AT_MOST_S = 0.3
 """How long a wide page waits at most for a moment in which no other page is made."""
 RESTS = 2.0
@@ -176,11 +178,12 @@ WAITS_AT_MOST_S = 2.0
 async def slot_for(scope: Any) -> Slot:
     """A slot for the request of this ASGI scope, as soon as it is its turn. Raises Full where the line is too long."""
     slots = slots_for(scope)
-    if slots is not wide_slots:
-        return await slots.take()
     came = monotonic()
-    await asyncio.sleep(GIVES_WAY_S)
+    if slots is wide_slots or (slots is page_slots and scope["path"].startswith(FOR_GUESTS)):
+        await asyncio.sleep(GIVES_WAY_S)
     slot = await slots.take()
+    if slots is not wide_slots:
+        return slot
     try:
         await slot.give_way((page_slots, request_slots), came + WAITS_AT_MOST_S)
     except asyncio.CancelledError:

@@ -10,6 +10,7 @@ from django.urls import resolve
 from casino.web import capacity
 from casino.web.capacity import (
     GIVES_WAY_AT_MOST_S,
+    GIVES_WAY_S,
     RESTS,
     WAITS_AT_MOST_S,
     WIDE_PAGES,
@@ -115,6 +116,19 @@ async def test_a_floor_that_fetches_itself_again_lets_pages_of_tables_go_first(s
     assert not other.done()
     slot.release()
     (await asyncio.wait_for(other, 30)).release()
+    assert at_work() == IDLE
+
+
+@pytest.mark.parametrize("address", ["/sign/RF1/", "/signs/a-token/", "/public/1/sign/RF1/"])
+@on_a_loop
+async def test_a_sign_lets_the_page_of_its_table_go_first(address: str) -> None:
+    sign = asyncio.create_task(slot_for({"path": address, "headers": BY_ITSELF}))
+    await asyncio.sleep(0)
+    pages = [await asyncio.wait_for(slot_for(TABLE), 30) for _ in range(page_slots.most)]
+    assert not (await asyncio.wait({sign}, timeout=2 * GIVES_WAY_S))[0]
+    for page in pages:
+        page.release()
+    (await asyncio.wait_for(sign, 30)).release()
     assert at_work() == IDLE
 
 
