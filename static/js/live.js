@@ -96,10 +96,11 @@
     alarm = words.join(" ");
     hear();
   });
+  // Before the page hears of it: the fetch that answers a poke begins while the poke is told.
   document.addEventListener("poke", () => {
     poked = now();
     waitsSince ||= poked;
-  });
+  }, true);
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { ctx.began = now(); });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement?.id !== "page" || ctx.status !== "swapped" || ctx.response?.status !== 200) return;

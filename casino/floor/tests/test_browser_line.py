@@ -18,6 +18,13 @@ from testkit.screens import ScreenHouse
 SAYS_SO_WITHIN_MS = 10_000
 MORE_THAN_A_BROWSER_CONNECTS = 8
 """Tabs; a browser holds six connections to one address."""
+WATCH_THE_LINE = """() => {
+  Object.assign(window, { poked: 0, pulsed: 0, wasStale: false });
+  document.addEventListener("poke", () => { window.poked ||= performance.now(); });
+  document.addEventListener("pulse", () => { window.pulsed = performance.now(); });
+  new MutationObserver(() => { window.wasStale ||= document.body.classList.contains("is-stale"); })
+    .observe(document.body, { attributes: true });
+}"""
 
 
 @pytest.fixture
@@ -72,6 +79,20 @@ def test_a_page_that_is_poked_and_cannot_fetch_itself_says_so(
     table.unroute("**/floor/T1/")
     expect(table.locator(".next b")).to_have_text("Rien ne va plus")
     expect(table.locator("#line-state")).to_be_empty()
+
+
+def test_a_quiet_table_stays_live_after_one_poke(screen_house: ScreenHouse, browser: BrowserContext) -> None:
+    """The fetch that answers it begins in the moment of the poke: it was waited for eight seconds longer in vain."""
+    table = opened(browser, screen_house, "/floor/T1/")
+    do(screen_house.house, c.AnnounceBetsOpen())
+    expect(table.locator(".next b")).to_have_text("Launch")
+    table.evaluate(WATCH_THE_LINE)
+    table.wait_for_function("() => window.pulsed")
+    table.evaluate("() => { window.poked = 0; }")  # what opened the bets has been shown
+    do(screen_house.house, c.PlaceBet(player="P1", bet="rouge", amount=5_000))
+    table.wait_for_function("() => window.poked")
+    table.wait_for_function("() => window.pulsed > window.poked + 9_000")
+    assert not table.evaluate("window.wasStale")
 
 
 def test_more_tabs_than_a_browser_has_connections_are_all_live(
