@@ -33,6 +33,8 @@ def test_the_sign_shows_the_minimum_and_each_maximum_in_the_rulebooks_language(
     assert part(page, "html")["lang"] == "it"
     assert part(page, "h1").get_text(" ", strip=True) == f"T1 {house.rulebook.title}"
     assert part(page, ".least").get_text(" ", strip=True) == "Minimo Regole generali, 9 5 EUR"
+    rule = "Il massimo vincola ogni giocatore, anche quando altri puntano per lui. Regole generali, 9"
+    assert part(page, ".sign-rule").get_text(" ", strip=True) == rule
     assert maximums(page) == {
         "Pieno": "150",
         "Cavallo": "300",

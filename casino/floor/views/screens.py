@@ -41,8 +41,8 @@ def _screen(
 ) -> HttpResponse:
     view = board_shown(request, code)
     rulebook = rulebook_of(view)
-    screen = table_screen(view, rulebook)
     ((kind, presenter),) = presenters.items()
-    on_it = presenter(view.state, rulebook) if view.state and screen["is_open"] else None
     with override(rulebook.language):
+        screen = table_screen(view, rulebook)
+        on_it = presenter(view.state, rulebook) if view.state and screen["is_open"] else None
         return render(request, template, {"kind": kind, "screen": screen, kind: on_it})
