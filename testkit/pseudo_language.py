@@ -1,4 +1,5 @@
-"""English in brackets: a catalogue whose every sentence is marked, so that what is in none stands out on a page."""
+"""English in brackets: a catalogue whose every sentence is marked, so that what is in none stands out on a page. The
+other languages have the same sentences in brackets of their own, so that English stands out on a page of theirs."""
 
 import re
 import sys
@@ -19,7 +20,9 @@ from casino.languages.extraction import gather
 from casino.languages.unmarked import NO_LANGUAGE, READ_ATTRIBUTES
 
 OPEN, CLOSE = "[!", "!]"
+OTHERS_OPEN, OTHERS_CLOSE = "[?", "?]"
 BRACKET = re.compile(r"\[!|!\]", re.IGNORECASE)
+ANY_BRACKET = re.compile(r"\[[!?]|[!?]\]")
 WORD = re.compile(r"[^\W\d_]{2,}")
 BLOCKS = {"option", "title", "td", "th", "li", "p", "h1", "h2", "h3", "button", "dt", "dd", "label"}
 
@@ -28,15 +31,17 @@ BLOCKS = {"option", "title", "td", "th", "li", "p", "h1", "h2", "h3", "button", 
 def english_in_brackets(folder: Path) -> Iterator[None]:
     """While this lasts, every sentence of the catalogues stands in brackets."""
     catalogue = gather(settings.BASE_DIR, "en")
-    for message in catalogue:
-        if message.id:
-            forms = message.id if isinstance(message.id, tuple) else (message.id,)
-            marked = tuple(f"{OPEN}{form}{CLOSE}" for form in forms)
-            message.string = marked if len(forms) > 1 else marked[0]
-    path = folder / "en" / "LC_MESSAGES" / "django.mo"
-    path.parent.mkdir(parents=True)
-    with path.open("wb") as file:
-        write_mo(file, catalogue)
+    for language, _ in settings.LANGUAGES:
+        before, behind = (OPEN, CLOSE) if language == "en" else (OTHERS_OPEN, OTHERS_CLOSE)
+        for message in catalogue:
+            if message.id:
+                forms = message.id if isinstance(message.id, tuple) else (message.id,)
+                marked = tuple(f"{before}{form}{behind}" for form in forms)
+                message.string = marked if len(forms) > 1 else marked[0]
+        path = folder / language / "LC_MESSAGES" / "django.mo"
+        path.parent.mkdir(parents=True)
+        with path.open("wb") as file:
+            write_mo(file, catalogue)
     with override_settings(LOCALE_PATHS=[folder]):
         _forget()
         yield
@@ -57,7 +62,27 @@ def _forget() -> None:
 
 def without_brackets(page: str) -> str:
     """The page as it is in English."""
-    return BRACKET.sub("", page)
+    return ANY_BRACKET.sub("", page)
+
+
+def in_another_language(page: str) -> Iterator[str]:
+    """Each text of a catalogue on the page that is not in the language of the part in which it stands."""
+    tree: Any = html.document_fromstring(page)
+    for language, text in _texts(tree, "en"):
+        if (OTHERS_OPEN if language.startswith("en") else OPEN) in text:
+            yield f"{language}: {' '.join(text.split())}"
+
+
+def _texts(node: Any, language: str) -> Iterator[tuple[str, str]]:
+    """Each text that people read or hear, with its language."""
+    if isinstance(node.tag, str) and node.tag not in NO_LANGUAGE and node.tag != "template":
+        inside = node.get("lang", language)
+        for name in sorted(READ_ATTRIBUTES & set(node.keys())):
+            yield inside, node.get(name)
+        yield inside, node.text or ""
+        for child in node:
+            yield from _texts(child, inside)
+    yield language, node.tail or ""
 
 
 def unbracketed(page: str) -> Iterator[str]:

@@ -30,7 +30,7 @@ from casino.tests.words_of_the_house import CODE
 from testkit.axe import RULES, broken_rules
 from testkit.browsers import DESKTOP, TELEPHONE
 from testkit.pictures import SIZES, USUAL_SIZES, Pictures
-from testkit.pseudo_language import WORD, unbracketed, without_brackets
+from testkit.pseudo_language import WORD, in_another_language, unbracketed, without_brackets
 
 pytestmark = pytest.mark.django_db
 BY_ROLE_AND_DAY = pytest.mark.parametrize(("who", "day"), [(who, day) for day in DAYS for who in EVERYBODY])
@@ -225,10 +225,30 @@ def test_no_page_has_a_text_that_no_catalogue_has(days: TwoDays) -> None:
     assert not left, f"{len(left)} texts are marked nowhere:\n{shown}"
 
 
+def test_each_text_is_in_the_language_of_its_part_of_the_page(days: TwoDays) -> None:
+    """A sign is in the language of its rulebook, whoever opens it, and what is quoted in another says so."""
+    pages = {page: address for each in days.crawls.values() for address, page in each.pages.items()}
+    others = {text: address for page, address in pages.items() for text in in_another_language(page)}
+    shown = "\n".join(f"{text[:100]!r} on {address}" for text, address in sorted(others.items()))
+    assert not others, f"{len(others)} texts are in another language:\n{shown}"
+
+
 def test_such_a_text_would_be_found() -> None:
     page = """<html lang="en"><head><title>[!Floor!]</title></head><body><p>[!Coup <b>12</b> of the!] day</p>
     <button aria-label="Close">x</button><p>[!{who} signs [!here!]!], 12.50 EUR</p><p lang="pt">Encarnado</p>"""
     assert list(unbracketed(page)) == ["day", "Close", ", 12.50 EUR"]
+
+
+def test_a_text_in_another_language_would_be_found() -> None:
+    page = """<html lang="it"><body><p>[?Minimo?]</p><p title="[!Limits!]">[!The maximum!]</p><!-- here --> [!Floor!]
+    <p lang="en">[!Read!] <i lang="pt">[!Zero!]</i> [?letto?]</p></body></html>"""
+    assert list(in_another_language(page)) == [
+        "it: [!Limits!]",
+        "it: [!The maximum!]",
+        "it: [!Floor!]",
+        "pt: [!Zero!]",
+        "en: [?letto?]",
+    ]
 
 
 def test_the_brackets_do_not_stay() -> None:

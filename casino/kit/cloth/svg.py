@@ -38,6 +38,8 @@ class ClothSvg(msgspec.Struct, frozen=True, kw_only=True):
     places: SafeString
     width: int
     height: float
+    language: str
+    """In which its fields and sectors are named: the rulebook's, whoever reads the page around it."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +85,7 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
         places=render_to_string("kit/_cloth_places.svg", context),
         width=WIDTH,
         height=(track.foot if track else below_the_fields(rulebook)) + TOP,
+        language=rulebook.language,
     )
 
 
