@@ -47,12 +47,12 @@ def page(screen_house: ScreenHouse, venice: OpenHouse, chromium: Browser) -> Ite
 
 
 class HeldAnswer:
-    """The house does what this command asks, and its answer is held back on the way to the page."""
+    """The house does what the next of these commands asks, and its answer is held back on the way to the page."""
 
     def __init__(self, page: Page, command: str) -> None:
         self._page = page
         self._held: list[tuple[Route, APIResponse]] = []
-        page.route(f"**/{command}", self._hold)
+        page.route(f"**/{command}", self._hold, times=1)
         page.evaluate(ANSWERED, command)
 
     def _hold(self, route: Route) -> None:
@@ -79,6 +79,24 @@ def touch_series(page: Page) -> Locator:
     return page.locator("#answer-cloth").get_by_role("checkbox")
 
 
+def test_commands_are_sent_in_the_order_in_which_they_were_touched(page: Page, venice: OpenHouse) -> None:
+    """The page's own update may show the next step before the answer to the last one is here; what is touched then
+    waits for that answer, and whatever is touched after it must not overtake it."""
+    opened = HeldAnswer(page, "bets-open")
+    page.get_by_role("button", name="Faites vos jeux").tap()
+    step = page.locator(".next")
+    expect(step.locator("b")).to_have_text("Launch")
+    opened.is_given()
+    step.tap()
+    page.get_by_role("button", name="Null coup").first.tap()
+    panel = page.locator("[popover]:popover-open")
+    panel.get_by_role("radio").first.check(force=True)
+    panel.get_by_role("button", name="Null coup").tap()
+    with page.expect_response("**/null-coup"):
+        opened.arrives()
+    assert [event.type for event in venice.events()][-3:] == ["bets_opened", "ball_launched", "coup_annulled"]
+
+
 def test_an_answer_to_what_was_asked_before_wipes_no_question_away(page: Page, venice: OpenHouse) -> None:
     opened = HeldAnswer(page, "bets-open")
     page.get_by_role("button", name="Faites vos jeux").tap()
@@ -102,7 +120,6 @@ def test_a_second_announced_bet_waits_until_the_first_was_repeated(page: Page, v
     page.get_by_label("Another amount").fill("50")
     page.get_by_role("button", name="Orfanelli, 5 gettoni", exact=True).tap()
     first.arrives()
-    page.unroute("**/place-bet")
     for lies, amount in enumerate(("60.00", "50.00"), start=1):
         tick.check()
         page.locator("#answer-cloth").get_by_role("button", name="Place").tap()
@@ -120,7 +137,6 @@ def test_a_question_is_asked_though_the_page_has_gone_on_meanwhile(page: Page, v
         ask(lambda: venice.do(c.AnnounceLastCoup(), now=timezone.now()))
     expect(page.locator("#is-last")).to_be_visible()
     asked.arrives()
-    page.unroute("**/place-bet")
     tick.check()
     page.locator("#answer-cloth").get_by_role("button", name="Place").tap()
     expect(lying(page)).to_have_count(1)
