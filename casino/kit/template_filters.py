@@ -71,6 +71,15 @@ register.simple_tag(assets_version)
 
 
 @register.simple_tag
+def commands_in_order() -> SafeString:
+    """The attribute of a body on which commands are sent in the order in which they were touched, one after the other.
+
+    The elements that fetch themselves, and touches of the cloth, have a line of their own (`hx-sync="this:…"`).
+    """
+    return SafeString(' hx-sync:inherited="body:queue all"')
+
+
+@register.simple_tag
 def asset(path: str) -> str:
     """The address of a script or a style under which no browser has an older one in its cache."""
     return f"{static(path)}?v={assets_version()}"
