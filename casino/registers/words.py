@@ -165,11 +165,15 @@ def _rulebook(value: str) -> str:
     return f"{value}: {found.title}, {found.currency}" if found else value
 
 
+def _scope(value: str) -> str:
+    return ": ".join((value, gettext(SCOPES[value]))) if value in SCOPES else value
+
+
 CALLED: dict[str, Callable[[str], str]] = {
     "second_factor_roles": lambda value: str(Role(value).label) if value in Role.values else value,
     "rulebook": _rulebook,
     "rulebooks": _rulebook,
-    "scopes": lambda value: f"{value}: {SCOPES[value]}" if value in SCOPES else value,
+    "scopes": _scope,
     "wheel": lambda value: capfirst(word("numbering", value)),
     "time_zone": lambda value: value.replace("_", " "),
 }

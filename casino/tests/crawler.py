@@ -16,11 +16,13 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from casino.people.gate import permission_of
 from casino.people.permissions import RULES
 
-OF_A_TABLE = "<str:code>"
-OF_EACH_TABLE = 5
-"""How many addresses of one pattern are fetched that name a table: each table's page."""
-OF_EACH_FORM = 2
-"""The same of all else: slips, boxes, people, entries, of which there are dozens alike; another day of a page."""
+OF_EACH_PATTERN = 5
+"""How many addresses of one pattern are fetched: each table's page, and some of what there are dozens."""
+OF_EACH_KIND = 2
+"""The same of those that name a kind, as of a register or of equipment: each kind has a page of its own."""
+OF_EACH_QUERY = 2
+"""The same of those that ask for another day, language or shift of a page."""
+KIND = ":kind>"
 ONE_IS_ENOUGH = ("pdf", "csv", "rules/", "compliance/report/")
 """What takes long to make; one of each."""
 FILES = ("pdf", "csv")
@@ -50,10 +52,12 @@ class Fault(msgspec.Struct, frozen=True, order=True):
 
 class Crawl(msgspec.Struct):
     """What a person's browser saw: pages as text by address, the patterns of what links and forms lead to, how often
-    each was met, the faults, and the patterns of which one of those who crawl together had one."""
+    each was met (`looks`: by the kind that it names), the faults, and the patterns of which one of those who crawl
+    together had one."""
 
     pages: dict[str, str] = {}
     patterns: Counter[str] = msgspec.field(default_factory=Counter)
+    looks: Counter[str] = msgspec.field(default_factory=Counter)
     forms: set[str] = set()
     faults: set[Fault] = set()
     fetched_together: set[str] = set()
@@ -127,7 +131,9 @@ def _look_at(
         if (needs := _refused(path, person)) is not None:
             crawled.faults.add(Fault(address, found_on, f"what the role may not have, it needs {needs}"))
         return
-    if crawled.patterns[pattern] > _most(pattern):
+    look = _look(pattern, path)
+    crawled.looks[look] += 1
+    if crawled.looks[look] > _most(pattern):
         return
     if once_for_all:
         crawled.fetched_together.add(pattern)
@@ -146,7 +152,15 @@ def _most(pattern: str) -> int:
     """How many addresses of a pattern are fetched by one person."""
     if any(kind in pattern for kind in ONE_IS_ENOUGH):
         return 1
-    return OF_EACH_TABLE if OF_A_TABLE in pattern and "?" not in pattern else OF_EACH_FORM
+    if "?" in pattern:
+        return OF_EACH_QUERY
+    return OF_EACH_KIND if KIND in pattern else OF_EACH_PATTERN
+
+
+def _look(pattern: str, path: str) -> str:
+    """A pattern with the kind that the address names."""
+    found = _resolved(path)
+    return f"{pattern} {found.kwargs.get('kind', '') if found else ''}"
 
 
 def _is_fetched_together(pattern: str) -> bool:

@@ -42,8 +42,8 @@ SIMULATED = (
 ENTERED = ("A colleague", "a complaint")
 """What people wrote into the fields of the days that are crawled."""
 A_CODE = re.compile(r"(?=.*[-_./:])[a-z0-9_./:-]+")
-CODE = re.compile(r"\w+([-_]\w+)+:?")
-"""Of a violation, of a reader, of an option."""
+CODE = re.compile(r"\w+([-_:]\w+)+:?")
+"""Of a violation, of a reader, of an option, of what a client may do."""
 UNITS = {
     "EUR",
     "CHF",

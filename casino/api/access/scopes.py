@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_noop as _
 from oauth2_provider.scopes import BaseScopes
 
 TABLES_READ = "tables:read"
@@ -18,18 +19,18 @@ PEOPLE_READ = "people:read"
 PEOPLE_WRITE = "people:write"
 
 SCOPES = {
-    TABLES_READ: "Rules, settlements worked out without a table, tables and what happened at them",
-    TABLES_WRITE: "Register tables and send them commands",
-    CASH_READ: "Fills, credits, drops and the ledger",
-    CASH_WRITE: "The cash desk's side of fills, credits and drops",
-    FEED_READ: "The feed of events, its proofs and its subscriptions",
-    CHECKPOINTS_COSIGN: "Read the record's checkpoints and cosign them, as a witness",
-    REPORTS_READ: "Violations and reports",
-    READERS_WRITE: "Observations of a wheel reader of one's own",
-    REGISTERS_READ: "What the casino has registered, and who changed it",
-    REGISTERS_WRITE: "Register, change and withdraw, with the signature of an administrator",
-    PEOPLE_READ: "Who works at the house, in which role",
-    PEOPLE_WRITE: "Engage people and change them, signed by an administrator",
+    TABLES_READ: _("Rules, settlements worked out without a table, tables and what happened at them"),
+    TABLES_WRITE: _("Register tables and send them commands"),
+    CASH_READ: _("Fills, credits, drops and the ledger"),
+    CASH_WRITE: _("The cash desk's side of fills, credits and drops"),
+    FEED_READ: _("The feed of events, its proofs and its subscriptions"),
+    CHECKPOINTS_COSIGN: _("Read the record's checkpoints and cosign them, as a witness"),
+    REPORTS_READ: _("Violations and reports"),
+    READERS_WRITE: _("Observations of a wheel reader of one's own"),
+    REGISTERS_READ: _("What the casino has registered, and who changed it"),
+    REGISTERS_WRITE: _("Register, change and withdraw, with the signature of an administrator"),
+    PEOPLE_READ: _("Who works at the house, in which role"),
+    PEOPLE_WRITE: _("Engage people and change them, signed by an administrator"),
 }
 
 
