@@ -14,13 +14,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import ngettext, override
 from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
+from casino.kit.rate_storage import ThreadSafeMemoryStorage
 from tables.handling.entry_secrets import entry_with_token, hashed
 
 POLICY = "public"
-_limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+_limiter = SlidingWindowCounterRateLimiter(ThreadSafeMemoryStorage())
 
 View = Callable[..., HttpResponse]
 

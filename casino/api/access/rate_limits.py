@@ -12,12 +12,12 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from casino.api.access.authentication import token_of
+from casino.kit.rate_storage import ThreadSafeMemoryStorage
 
 if TYPE_CHECKING:
     # It reads the settings, which name the class below.
@@ -27,7 +27,7 @@ WINDOW_S = 60
 POLICY = "client"
 COUNTED = "permanence.client_rate"
 """Where a request has what its client may still ask. No header has such a name there."""
-_limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+_limiter = SlidingWindowCounterRateLimiter(ThreadSafeMemoryStorage())
 
 
 class ClientRate(BaseThrottle):

@@ -7,8 +7,9 @@ from time import time
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
+
+from casino.kit.rate_storage import ThreadSafeMemoryStorage
 
 
 class ClientSecretHasher(PBKDF2PasswordHasher):
@@ -32,7 +33,7 @@ OF_A_CLIENT_AT_AN_ADDRESS = RateLimitItemPerMinute(10, namespace="wrong-of-both"
 OF_AN_ADDRESS = RateLimitItemPerMinute(30, namespace="wrong-of-address")
 OF_A_CLIENT = RateLimitItemPerMinute(30, namespace="wrong-of-client")
 
-_storage = MemoryStorage()
+_storage = ThreadSafeMemoryStorage()
 _limiter = FixedWindowRateLimiter(_storage)
 
 Count = tuple[RateLimitItem, tuple[str, ...]]
