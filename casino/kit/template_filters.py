@@ -74,7 +74,8 @@ register.simple_tag(assets_version)
 def commands_in_order() -> SafeString:
     """The attribute of a body on which commands are sent in the order in which they were touched, one after the other.
 
-    The elements that fetch themselves, and touches of the cloth, have a line of their own (`hx-sync="this:…"`).
+    The elements that fetch themselves, and touches of the cloth, have a line of their own (`hx-sync="this:…"`);
+    cloth.js keeps the order between the lines.
     """
     return SafeString(' hx-sync:inherited="body:queue all"')
 

@@ -25,8 +25,40 @@
     if (words) words.disabled = false;
   }
 
+  // ---- touches of the cloth and the other commands each have a line (hx-sync); a command also waits for those of the
+  // other line that were touched before it, so that a bet touched before "Rien ne va plus" is at the house before it
+
+  const unanswered = new Set();
+
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method !== "POST") return;
+    const answersQuestion = ctx.sourceElement.matches("#answer-cloth .repeats");
+    if (!answersQuestion) sendHeld?.();
+    ctx.isStep = ctx.sourceElement.id !== "hand" && !answersQuestion;
+    ctx.before = answersQuestion ? [] : [...unanswered];
+    ctx.answered = new Promise((resolve) => { ctx.hasAnswer = resolve; });
+    ctx.questionThen = question();
+    unanswered.add(ctx);
+    // htmx asks by an event then, once the commands of its line before this one have their answers.
+    ctx.confirm = "in the order of the touches";
+  });
+
+  document.addEventListener("htmx:confirm", async (event) => {
+    const { ctx, issueRequest } = event.detail;
+    if (!ctx.before) return;
+    event.preventDefault();
+    await Promise.all(ctx.before.map((each) => each.answered));
+    if (ctx.sourceElement.id === "hand") sendUnlessAsked(ctx, issueRequest);
+    else issueRequest();
+  });
+
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    unanswered.delete(ctx);
+    ctx.hasAnswer?.();
+  });
+
   // ---- one question at a time: a touch that was on its way while the answer to another became a question waits until
-  // that is answered or closed, or until the cloth is touched again
+  // that is answered or closed, or until anything else is touched
 
   let sendHeld = null;
 
@@ -35,20 +67,11 @@
     return [...asked].map((field) => `${field.name}=${field.value}`).join("&");
   }
 
-  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement.id !== "hand") return;
-    sendHeld?.();
-    ctx.questionThen = question();
-    // htmx asks by an event then, once the touches before this one have their answers.
-    ctx.confirm = "one question at a time";
-  });
-
-  document.addEventListener("htmx:confirm", (event) => {
-    const { ctx, issueRequest } = event.detail;
-    if (ctx.sourceElement.id !== "hand") return;
-    event.preventDefault();
+  function sendUnlessAsked(ctx, issueRequest) {
     const standing = question();
-    if (!standing || standing === ctx.questionThen) { issueRequest(); return; }
+    // A step waits for no question: what was announced aloud has been announced.
+    const behind = [...unanswered].slice([...unanswered].indexOf(ctx) + 1);
+    if (!standing || standing === ctx.questionThen || behind.some((each) => each.isStep)) { issueRequest(); return; }
     const watch = new MutationObserver(() => { if (question() !== standing) sendHeld?.(); });
     sendHeld = () => {
       sendHeld = null;
@@ -56,7 +79,7 @@
       issueRequest();
     };
     watch.observe(document.getElementById("page"), { childList: true, subtree: true });
-  });
+  }
 
   // ---- moving: a bet is taken in hand from the list, and the next touch of the cloth says where it should lie
 

@@ -12,6 +12,7 @@ from casino.floor.tests.test_browser_table import (
     at_table,
     colleague,
     lying,
+    place,
     sign_in,
     tablet,
     tablet_that_may_lose_its_line,
@@ -32,6 +33,9 @@ ANSWERED = """
   }));
 }
 """
+
+A_FRAME_LATER = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+"""By then whatever a touch sends by itself has been sent."""
 
 
 @pytest.fixture
@@ -79,6 +83,13 @@ def touch_series(page: Page) -> Locator:
     return page.locator("#answer-cloth").get_by_role("checkbox")
 
 
+def commands_sent(page: Page) -> list[str]:
+    """The names of the commands that the page sends from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url.rpartition("/")[2]))
+    return sent
+
+
 def test_commands_are_sent_in_the_order_in_which_they_were_touched(page: Page, venice: OpenHouse) -> None:
     """The page's own update may show the next step before the answer to the last one is here; what is touched then
     waits for that answer, and whatever is touched after it must not overtake it."""
@@ -97,18 +108,59 @@ def test_commands_are_sent_in_the_order_in_which_they_were_touched(page: Page, v
     assert [event.type for event in venice.events()][-3:] == ["bets_opened", "ball_launched", "coup_annulled"]
 
 
-def test_an_answer_to_what_was_asked_before_wipes_no_question_away(page: Page, venice: OpenHouse) -> None:
+def test_a_step_waits_for_the_bet_that_was_touched_before_it(page: Page, venice: OpenHouse) -> None:
+    venice.do(c.AnnounceBetsOpen(), now=timezone.now())
+    step = page.locator(".next")
+    expect(step.locator("b")).to_have_text("Launch")
+    on_the_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_the_way.append(route)
+
+    page.route("**/place-bet", hold, times=1)
+    sent = commands_sent(page)
+    with page.expect_request("**/place-bet"):
+        place(page, "plein:17")
+    step.tap()
+    page.evaluate(A_FRAME_LATER)
+    assert "launch" not in sent
+    with page.expect_response("**/launch"):
+        on_the_way.pop().continue_()
+    assert [event.type for event in venice.events()][-2:] == ["bet_placed", "ball_launched"]
+
+
+def test_a_bet_waits_for_the_step_that_was_touched_before_it(page: Page, venice: OpenHouse) -> None:
     opened = HeldAnswer(page, "bets-open")
     page.get_by_role("button", name="Faites vos jeux").tap()
     # The page's own update opens the cloth before the button's answer is here.
     expect(page.locator(".next b")).to_have_text("Launch")
-    tick = touch_series(page)
-    expect(tick).to_be_visible()
     opened.is_given()
+    sent = commands_sent(page)
+    tick = touch_series(page)
+    page.evaluate(A_FRAME_LATER)
+    assert "place-bet" not in sent
     opened.arrives()
     tick.check()
     page.locator("#answer-cloth").get_by_role("button", name="Place").tap()
     expect(lying(page)).to_have_count(1)
+
+
+def test_a_step_waits_for_no_question_that_stands(page: Page, venice: OpenHouse) -> None:
+    """A bet that waits behind a question goes before the step that is touched after it, and the step goes as well."""
+    venice.do(c.AnnounceBetsOpen(), now=timezone.now())
+    step = page.locator(".next")
+    expect(step.locator("b")).to_have_text("Launch")
+    first = HeldAnswer(page, "place-bet")
+    tick = touch_series(page)
+    first.is_given()
+    page.get_by_label("Another amount").fill("10")
+    place(page, "plein:17")
+    first.arrives()
+    expect(tick).to_be_visible()
+    assert [event.type for event in venice.events()][-1] == "bets_opened"
+    with page.expect_response("**/launch"):
+        step.tap()
+    assert [event.type for event in venice.events()][-2:] == ["bet_placed", "ball_launched"]
 
 
 def test_a_second_announced_bet_waits_until_the_first_was_repeated(page: Page, venice: OpenHouse) -> None:
