@@ -116,7 +116,7 @@ def _pieces(node: Any, language: str) -> Iterator[str | None]:
     """The texts in their order; None where one block of text ends and another begins."""
     if not isinstance(node.tag, str) or node.tag in NO_LANGUAGE or node.tag in ("head", "template"):
         if node.tag == "head":
-            yield from (None, node.findtext("title") or "", None)
+            yield from _pieces(node.find("title"), language)
         return
     language = node.get("lang", language)
     ours = language.startswith("en")

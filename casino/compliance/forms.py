@@ -15,6 +15,7 @@ from casino.compliance.models import Violation
 from casino.compliance.period import MOST_DAYS, MOST_DAYS_OF_LINES, Period
 from casino.compliance.presenters import ALL, OPEN, STATUSES
 from casino.compliance.rule_labels import rule_label
+from casino.kit.actors import called
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.sentences.marks import gettext_noop as _
@@ -210,7 +211,7 @@ class ReportFilter(PeriodFilter, TableFilter):
         self._offer_found("kind", gettext("All kinds"), {kind: gettext(kind) for kind in offered.kinds})
         self._offer_found("clause", gettext("All clauses"), dict(offered.clauses))
         self._offer_found("rule", gettext("All rules"), {rule: rule_label(rule) for rule in offered.rules})
-        self._offer_found("person", gettext("Everybody"), {name: name for name in offered.people})
+        self._offer_found("person", gettext("Everybody"), {name: called(name) for name in offered.people})
         self._offer_found("type", gettext("All events"), {type_: type_name(type_) for type_ in offered.types})
 
     def _offer_found(self, name: str, every: str, labels: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from casino.compliance.models import Violation
 from casino.compliance.rule_labels import rule_label
+from casino.kit.actors import called
 from casino.kit.clauses import cited
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
@@ -178,7 +179,7 @@ def _listed(
         reference=references.get(row.clause, row.clause),
         detail=violation_sentence(row),
         coup=row.coup,
-        by=row.by,
+        by=called(row.by),
         cause_version=row.cause_version,
         at=row.raised_at.astimezone(zone),
         late=gettext("not done") if not_met else lateness(row.late_s),
@@ -195,7 +196,7 @@ def _listed(
 def _step(step: Mapping[str, str], zone: ZoneInfo) -> LifeStep:
     return LifeStep(
         what=gettext(STEPS[step["type"]]),
-        by=step["by"],
+        by=called(step["by"]),
         role=word("role", step["signed"][0]) if step["signed"] else "",
         words=step["words"],
         at=datetime.fromisoformat(step["at"]).astimezone(zone),

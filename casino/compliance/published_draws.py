@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from casino.compliance.draws import counted_since, draw_records
-from casino.compliance.who import signed_beside
+from casino.compliance.who import doer, signed_beside
 from tables.compliance.draws.decide import DAYS_AHEAD
 from tables.compliance.draws.drawing import FORMAT
 from tables.compliance.draws.events import (
@@ -21,7 +21,6 @@ from tables.compliance.draws.events import (
     DrawRevealed,
     TableAskedFor,
 )
-from tables.handling.outcome import acted_by
 from tables.stream import RecordedEvent
 
 Status = Literal["committed", "revealed", "asked"]
@@ -151,4 +150,4 @@ def _published(day: str, records: Sequence[RecordedEvent], beforehand: bool) -> 
 
 
 def _by(record: RecordedEvent) -> str:
-    return ", ".join(signed_beside(record)) or acted_by(record)
+    return ", ".join(signed_beside(record)) or doer(record)

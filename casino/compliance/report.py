@@ -32,7 +32,7 @@ from casino.compliance.presenters import lateness
 from casino.compliance.rule_labels import rule_label
 from casino.compliance.streams_of_a_day import beside
 from casino.compliance.terminals import terminal_words
-from casino.compliance.who import people_of, signed_beside, where_done
+from casino.compliance.who import doer, people_of, signed_beside, where_done
 from casino.people import access_events as access
 from casino.seat import screen_events as screens
 from settlement.boxes import events as boxes
@@ -45,7 +45,6 @@ from tables.compliance.inspections.events import PLAN_EVENTS, SHEET_EVENTS
 from tables.compliance.review.events import REVIEW_EVENTS
 from tables.compliance.review.state import review_stream
 from tables.compliance.state import violation_stream
-from tables.handling.outcome import acted_by
 from tables.handling.streams import TABLE_PREFIX, casino_day_stream, table_stream
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.reader.heard import Dated
@@ -146,7 +145,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def by(self) -> str:
-        return acted_by(self.record)
+        return doer(self.record)
 
     @property
     def where(self) -> str:

@@ -9,14 +9,13 @@ import msgspec
 from django.utils import timezone
 
 from casino.compliance.made_from import made_from_day
-from casino.compliance.who import signed_beside
+from casino.compliance.who import doer, signed_beside
 from tables.compliance.review.commands import AnyReviewCommand
 from tables.compliance.review.decide import decide
 from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
 from tables.compliance.review.state import Review, evolve, review_stream
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
-from tables.handling.outcome import acted_by
 from tables.handling.streams import table_stream
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
@@ -160,7 +159,7 @@ def _signed_day(day: str, of: ShownReview) -> SignedDay:
 
 
 def _signature(record: RecordedEvent, hash: str) -> ShownSignature:
-    by = ", ".join(signed_beside(record)) or acted_by(record)
+    by = ", ".join(signed_beside(record)) or doer(record)
     return ShownSignature(
         side=record.data["side"],
         by=by,
@@ -174,7 +173,7 @@ def _statement(record: RecordedEvent) -> Statement:
     return Statement(
         type=record.type,
         words=record.data.get("words", ""),
-        by=", ".join(signed_beside(record)) or acted_by(record),
+        by=", ".join(signed_beside(record)) or doer(record),
         at=timezone.localtime(record.occurred_at),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from casino.kit.actors import called
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.handling.outcome import acted_by
 from tables.stream import RecordedEvent
@@ -34,6 +35,11 @@ def signed_beside(record: RecordedEvent) -> Iterator[str]:
         if signature["person"]["id"] != by.get("id"):
             role = gettext(ROLES.get(signature["role"], signature["role"]))
             yield f"{signature['person']['name']} ({role})"
+
+
+def doer(record: RecordedEvent) -> str:
+    """Who did it, by name, a part of the house in the reader's language."""
+    return called(acted_by(record))
 
 
 def people_of(record: RecordedEvent) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from casino.kit.actors import called
 from casino.kit.money import plain
 from casino.languages.language import current_language
 from casino.registers.words import choice_words, label_of
@@ -115,7 +116,7 @@ def line_of(kind: str, step: Step) -> Line:
     return Line(
         what=gettext(HAPPENED[step.type]),
         at=step.at,
-        by=", ".join([step.by, *(each["name"] for each in step.signed)]),
+        by=", ".join([called(step.by), *(each["name"] for each in step.signed)]),
         reason=step.reason,
         registered=registered,
         changes=tuple(changes),

@@ -20,17 +20,12 @@ from testkit.pseudo_language import WORD
 
 CURRENCIES = Locale("en").currencies
 OF_THE_RECORD = (
-    "Shift rules",
     "shift-sweep",
-    "Reader (simulated)",
     "reader",
     "casino",
-    "Seat",
-    "Command line",
     "Demonstration wheels",
-    "Watch over tables and wheels",
 )
-"""What acts by itself, by the names that the record has of it."""
+"""What acts by itself, by the identifiers that the record has of it."""
 OPTIONS_OF_READERS = ("baudrate", "length", "numbers", "pattern", "speed", "terminator", "socket://")
 SIMULATED = (
     "Chef de table (simulated)",

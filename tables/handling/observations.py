@@ -55,7 +55,7 @@ def observe(
                     type=f"observed_{observation.kind}",
                     data=msgspec.to_builtins(observation),
                     occurred_at=observation.observed_at or observation.received_at,
-                    metadata={"by": {"id": reader, "name": f"Reader {reader}"}},
+                    metadata={"by": msgspec.to_builtins(reader_as_actor(reader))},
                 )
             ],
             expected_version=ANY,
@@ -64,6 +64,11 @@ def observe(
         )
         not_taken = None if appended.replayed else _report_to_table(casino_id, reader, observation, now)
     return Heard(appended.events[0], not_taken)
+
+
+def reader_as_actor(reader: str) -> Actor:
+    """A wheel reader as the record names it."""
+    return Actor(id=reader, name=f"Reader {reader}")
 
 
 def _report_to_table(
@@ -76,7 +81,7 @@ def _report_to_table(
     if state is None or state.phase == "closed":
         return None
     heard: dict[str, Any] = {
-        "by": Actor(id=reader, name=f"Reader {reader}"),
+        "by": reader_as_actor(reader),
         "now": now,
         "at": min(observation.observed_at or observation.received_at, now),
         "about": {"cause": f"observation:{observation.key}"}

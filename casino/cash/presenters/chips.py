@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from casino.kit.actors import called
 from casino.kit.forms.chip_counts import rows
 from casino.kit.money import count as number_of
 from casino.kit.money import in_a_field, money, plain
@@ -182,7 +183,7 @@ def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
             what=_(WHAT[entry.what]),
             chips=in_words(_from_row(entry.by_series)),
             total=money(entry.total),
-            signed=", ".join(each["name"] for each in entry.signed) or entry.by,
+            signed=", ".join(each["name"] for each in entry.signed) or called(entry.by),
             difference=in_words(_from_row(entry.difference or {})),
             reason=entry.reason,
         )

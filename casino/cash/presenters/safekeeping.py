@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from casino.cash.presenters.steps import ShownStep
+from casino.kit.actors import called
 from casino.kit.money import money
 from casino.kit.safekeeping import SafekeepingItem, safekeeping_items
 from casino.kit.seats import seat_of
@@ -110,7 +111,7 @@ def _step(step: HeldStep) -> ShownStep:
     return ShownStep(
         label=_(STEPS[step.type]),
         at=step.at,
-        by=step.by.name if step.by else "",
+        by=called(step.by.name) if step.by else "",
         words=", ".join(filter(None, words)),
         signed=tuple(signatory(each.person.name, each.role) for each in step.signed),
     )

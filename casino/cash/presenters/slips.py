@@ -6,6 +6,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from casino.cash.presenters.steps import ShownStep, signatories
+from casino.kit.actors import called
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
@@ -67,7 +68,7 @@ def _steps(row: Slip) -> list[ShownStep]:
         ShownStep(
             label=_("Printed again") if step.step == "reprinted" else step_label(row.kind, step.step),
             at=step.at,
-            by=step.by,
+            by=called(step.by),
             signed=signatories(step.signed),
             words=", ".join(
                 filter(None, (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words))

@@ -17,7 +17,7 @@ from casino.compliance.inspections.comparison import (
     minutes_late,
 )
 from casino.compliance.models import InspectionSheet
-from casino.compliance.who import signed_beside
+from casino.compliance.who import doer, signed_beside
 from casino.kit.dates import day_and_clock, long_day
 from casino.kit.figures import FIGURE_NAMES, percent, shown_figure
 from casino.kit.money import count, money, plain
@@ -32,7 +32,6 @@ from tables.compliance.inspections.figures import (
     SignFigures,
     VideoFigures,
 )
-from tables.handling.outcome import acted_by
 from tables.play.pieces import worth_of
 from tables.stream import RecordedEvent
 
@@ -267,7 +266,7 @@ def corrections_of(records: Sequence[RecordedEvent]) -> Iterator[Correction]:
             before, after = fields_of(event.before), fields_of(event.after)
             labels = dict.fromkeys((*before, *after))
             yield Correction(
-                by=", ".join(signed_beside(record)) or acted_by(record),
+                by=", ".join(signed_beside(record)) or doer(record),
                 at=timezone.localtime(record.occurred_at),
                 reason=event.reason,
                 changed=tuple(

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.floor.presenters.read_day import Wanted
+from casino.kit.actors import called
 
 
 class RecordFilter(forms.Form):
@@ -74,7 +75,7 @@ class RecordFilter(forms.Form):
 
     def offer(self, people: Iterable[str], kinds: Iterable[str]) -> None:
         """Fill the choices with who and what the day has; `kinds` as they are marked for translation."""
-        self._offer("person", gettext("Everybody"), {name: name for name in people})
+        self._offer("person", gettext("Everybody"), {name: called(name) for name in people})
         self._offer("kind", gettext("All kinds"), {kind: gettext(kind) for kind in kinds})
 
     def _offer(self, name: str, every: str, labels: dict[str, str]) -> None:

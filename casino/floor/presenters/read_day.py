@@ -14,9 +14,9 @@ from django.utils.translation import gettext
 
 from casino.compliance.background import OF_BACKGROUND, background_of
 from casino.compliance.declared import LISTED, Day, DayEvent, Entry
-from casino.compliance.who import people_of, signed_beside
+from casino.compliance.who import doer, people_of, signed_beside
+from casino.kit.actors import called
 from casino.kit.clauses import cited
-from tables.handling.outcome import acted_by
 from tables.play.events import TABLE_EVENTS
 from tables.play.evolve import Recorded, evolve_recorded
 from tables.play.reader.heard import Dated
@@ -153,7 +153,11 @@ def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
 
 def _told(of: _Read, withheld: bool) -> str:
     """All that a line says, for a search."""
-    texts = (gettext(of.entry.kind), of.entry.text(of.event, withheld=withheld), *people_of(of.record))
+    texts = (
+        gettext(of.entry.kind),
+        of.entry.text(of.event, withheld=withheld),
+        *map(called, people_of(of.record)),
+    )
     return " ".join(texts)
 
 
@@ -170,7 +174,7 @@ def _listed(of: _Read, withheld: bool) -> ListedEvent:
         words=of.entry.text(of.event, withheld=withheld),
         reference=cited(of.event.rulebook, of.entry.clause(of.event)),
         coup=coup_of(of.record),
-        by=acted_by(of.record),
+        by=doer(of.record),
         signed=", ".join(signed_beside(of.record)),
         look=LOOK.get(of.record.type, ""),
     )

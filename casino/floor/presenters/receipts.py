@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from msgspec.structs import replace
 
+from casino.kit.actors import called
 from casino.kit.clauses import cited
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.seats import Seat, seat_of
@@ -81,7 +82,7 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
                     paid_out=_counted(finished.paid_out),
                     closed=gettext("paid out"),
                     closed_at=at,
-                    by=str(by.get("name", "")) if isinstance(by, dict) else "",
+                    by=called(str(by.get("name", ""))) if isinstance(by, dict) else "",
                 )
             case e.ChangeGivenBack() as back:
                 receipts[back.receipt] = replace(

@@ -6,6 +6,7 @@ from datetime import date, datetime
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.actors import called
 from casino.kit.dates import long_day
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
@@ -193,7 +194,7 @@ def life_steps(life: Sequence[tuple[RecordedEvent, WheelEvent | BallEvent]]) -> 
             at=record.occurred_at,
             name=gettext(STEPS[record.type.partition("_")[2]]),
             words=_words(event),
-            by=", ".join((record.metadata["by"]["name"], *_beside(record, event))),
+            by=", ".join((called(record.metadata["by"]["name"]), *_beside(record, event))),
         )
         for record, event in reversed(life)
     )

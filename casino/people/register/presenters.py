@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.actors import called
 from casino.kit.dates import day_and_clock
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.languages.choosing import offered_languages
@@ -103,7 +104,7 @@ def life_steps(life: Iterable[tuple[RecordedEvent, AnyPersonEvent]]) -> tuple[St
                 at=record.occurred_at,
                 name=gettext(STEPS[record.type]),
                 words=words_of(record.type, record.data),
-                by=", ".join((by, *beside)),
+                by=", ".join((called(by), *beside)),
             )
         )
     return tuple(reversed(steps))
@@ -114,7 +115,7 @@ def access_step(entry: AccessEntry) -> Step:
         at=entry.at,
         name=gettext(STEPS[entry.type]),
         words=words_of(entry.type, entry.data),
-        by=", ".join(filter(None, (entry.by, *entry.signed))),
+        by=", ".join(filter(None, (called(entry.by), *entry.signed))),
         person=entry.person_name,
         number=entry.person.rpartition("/")[2],
         terminal=entry.terminal,
