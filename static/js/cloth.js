@@ -26,7 +26,8 @@
   }
 
   // ---- touches of the cloth and the other commands each have a line (hx-sync); a command also waits for those of the
-  // other line that were touched before it, so that a bet touched before "Rien ne va plus" is at the house before it
+  // other line that were touched before it, so that a bet touched before "Rien ne va plus" is at the house before it.
+  // None of them is dropped: all lines of a page with a cloth are "queue all".
 
   const unanswered = new Set();
 
