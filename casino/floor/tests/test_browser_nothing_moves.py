@@ -103,3 +103,34 @@ def test_nothing_moves_when_a_bet_is_laid(
         for player in (players[-1], players[0]):
             page.locator(f"label:has(#player-{player})").click()
             assert page.locator(f"#player-row-{player}").evaluate(IN_ITS_LIST), player
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET])
+def test_nothing_moves_when_a_bet_is_laid_while_a_coup_is_paid(
+    size: ViewportSize,
+    casino_id: int,
+    transactional_db: None,
+    screen_services: ScreenServices,
+    chromium: Browser,
+) -> None:
+    """At the Venetian cloth bets for the next coup come once the losers are cleared, but on the number that has won."""
+    house = OpenHouse(casino_id, "it-venezia", now=timezone.now())
+    house.do(c.AnnounceBetsOpen(), now=timezone.now())
+    house.do(c.PlaceBet(player="P1", bet="plein:0", amount=1000), now=timezone.now())
+    house.do(c.CloseBets(), now=timezone.now())
+    house.do(c.DeclareNumber(number=0), now=timezone.now())
+    house.do(c.ClearLosers(), now=timezone.now())
+    boss = engage(Role.PIT_BOSS, casino_id=casino_id, sign_in=f"boss-{casino_id}")
+    with signed_in(chromium, screen_services.web, boss, touch=False) as context:
+        page = context.new_page()
+        page.set_viewport_size(size)
+        page.goto("/floor/T1/")
+        expect(page.locator("#strip > *").first).to_be_attached()
+        before = page.evaluate(WHERE_IT_LIES)
+        for lying, bet in enumerate(ON_THE_CLOTH, start=1):
+            laid = c.PlaceBet(player=f"P{lying + 1}", bet=bet, amount=1000)
+            with colleague() as ask:
+                ask(partial(house.do, laid, now=timezone.now()))
+            # The stake that has won lies on.
+            expect(page.locator("#bets .bets li")).to_have_count(lying + 1)
+            assert page.evaluate(WHERE_IT_LIES) == before, bet

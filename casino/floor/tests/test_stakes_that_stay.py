@@ -62,6 +62,17 @@ def test_once_all_is_paid_they_are_withdrawn_or_moved_also_before_bets_are_open(
     assert "b1" not in [bet.ref for bet in house.state.bets]
 
 
+def test_those_of_the_next_coup_leave_the_place_beside_the_cloth_to_the_sheet(
+    house: OpenHouse, screen: Screen
+) -> None:
+    assert screen().select(".aside > #sheet"), "coup 1 is paid"
+    assert screen().select(".tools-place > #bets"), "what lies on"
+    play(house, c.ConfirmPayments(), c.AnnounceBetsOpen())
+    page = screen()
+    assert page.select(".aside > #bets")
+    assert not page.select(".tools-place > #bets"), "once on a page"
+
+
 def test_undo_takes_back_what_was_placed_and_not_what_lies_on(house: OpenHouse, screen: Screen) -> None:
     play(house, c.ConfirmPayments(), c.AnnounceBetsOpen())
     assert part(screen(), "#undo input[name=ref]").get("value", "") == ""
