@@ -159,6 +159,7 @@ MIDDLEWARE = [
     "casino.people.casino_clock.CasinoClock",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "casino.web.page_alone.PageAlone",
     "allauth.account.middleware.AccountMiddleware",
     "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

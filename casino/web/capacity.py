@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from casino.web.http_protocol import MOST_CLIENTS
+from casino.web.page_alone import is_page
 
 LONGEST_LINE = 1000
 """Requests that may wait for a slot."""
@@ -205,4 +206,6 @@ def slots_for(scope: Any) -> RequestSlots:
 def fetches_itself_again(scope: Any) -> bool:
     """Whether a page asks for itself because something has happened: htmx names the element that asks, and it is the
     page."""
-    return any(name == b"hx-source" and source.endswith(b"#page") for name, source in scope["headers"])
+    return any(
+        name == b"hx-source" and is_page(source.decode("latin-1")) for name, source in scope["headers"]
+    )

@@ -197,6 +197,12 @@
       location.reload(); // a screen that nobody touches takes over what is new in the page itself
       return;
     }
+    // What never changes is not sent again (casino/web/page_alone.py): a page that has not had it yet fetches all.
+    if ([...next?.querySelectorAll("[data-not-sent]") ?? []].some((part) => !document.getElementById(part.id)?.hasChildNodes())) {
+      event.preventDefault();
+      location.reload();
+      return;
+    }
     if (!next || !shown?.dataset.version || shown.dataset.moment) return; // a moment of the past is chosen
     if (next.dataset.day !== shown.dataset.day) { event.preventDefault(); location.reload(); return; }
     if (Number(next.dataset.version) < Number(shown.dataset.version)) {

@@ -1,0 +1,29 @@
+"""Answers of which the browser takes the page alone.
+
+A screen that fetches itself again, and a command that is answered with the page, put what is in `#page` in the place of
+what was there. The head, the menus and what never changes of a cloth are there already: they are not made again, and
+the browser does not read them again. Whoever asks without htmx gets all of it.
+"""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.deprecation import MiddlewareMixin
+
+
+def is_page(element: str) -> bool:
+    """Whether htmx names the page so, by its kind and its id: `main#page`."""
+    return element.endswith("#page")
+
+
+class PageAlone(MiddlewareMixin):
+    """`request.page_alone`: whether the answer is put in the place of the page, and of nothing else."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.page_alone = is_page(request.headers.get("HX-Target", ""))  # type: ignore[attr-defined]
+
+    def process_response(self, _request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        # Who goes back to a page must not be shown, out of the browser's cache, what was fetched for one.
+        if response.get("Content-Type", "").startswith("text/html"):
+            patch_vary_headers(response, ["HX-Target"])
+        return response
