@@ -39,7 +39,7 @@ def contents(page: Element) -> str:
         ),
         ("pt-francesa", (c.CloseTable(),), "/floor/T1/"),
         ("pt-francesa", (), "/floor/"),
-        ("pt-francesa", (), "/compliance/violations/"),
+        ("pt-francesa", (), "/compliance/"),
         ("it-live", (), "/live/T1/seat/1/"),
     ],
 )
@@ -52,6 +52,7 @@ def test_it_is_the_page_as_who_opens_it_gets_it(
 ) -> None:
     play(new_table(rulebook), *commands)
     answers = [boss.get(path, headers=headers) for headers in ({}, ALONE)]
+    assert [answer.status_code for answer in answers] == [200, 200]
     assert all("HX-Target" in answer["Vary"] for answer in answers), "a browser's cache keeps them apart"
     whole, alone = (read_page(answer.content) for answer in answers)
     assert [len(each.select("header.bar, head script, #menu-person")) > 0 for each in (whole, alone)] == [
