@@ -18,6 +18,10 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.payout.payment_order import roles_at
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.stream.prepared_rows import PreparedRow
+
+SHEET = PreparedRow(PayoutSheet, "casino_id", "table", "day", "coup")
+DAY = PreparedRow(GamingDay, "casino_id", "table", "day")
 
 __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet", "sheet_of_state"]
 
@@ -125,7 +129,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 def sheet(casino_id: int, table: str, day: str, coup: int) -> Sheet | None:
     """The sheet of one coup, None if no number fell in it."""
-    row = PayoutSheet.objects.filter(casino_id=casino_id, table=table, day=day, coup=coup).first()
+    row = SHEET.find(casino_id=casino_id, table=table, day=day, coup=coup)
     return None if row is None else _read(row)
 
 
@@ -171,7 +175,9 @@ def sheet_of_state(casino_id: int, state: State, choices: Mapping[str, str]) -> 
 
 
 def _read(row: PayoutSheet) -> Sheet:
-    return _in_words(row, GamingDay.objects.get(casino_id=row.casino_id, table=row.table, day=row.day))
+    day = DAY.find(casino_id=row.casino_id, table=row.table, day=row.day)
+    assert day is not None, "a sheet is of a day that was opened"
+    return _in_words(row, day)
 
 
 def _in_words(row: PayoutSheet, day: GamingDay) -> Sheet:

@@ -16,6 +16,7 @@ from django.db import connection
 from tables.compliance.judgement import next_moment
 from tables.handling import state_cache
 from tables.handling.models import Board, GamingTable
+from tables.handling.state_cache import Cached
 from tables.handling.streams import evolve_records, table_and_day, table_stream
 from tables.play.events import TYPES
 from tables.play.pending import Evolved
@@ -24,6 +25,7 @@ from tables.roulette.loader import get_rulebook
 from tables.roulette.stake import Stake
 from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream, read_stream
 from tables.stream.database import Statement, run
+from tables.stream.prepared_rows import PreparedRow
 
 SQL = Path(__file__).parents[1] / "sql"
 MOVE_BOARD, MOVE_BOARDS, HOLD_NEWEST, HOLD_DUE, READ_NEWEST, READ_SEAT = (
@@ -37,6 +39,7 @@ MOVE_BOARD, MOVE_BOARDS, HOLD_NEWEST, HOLD_DUE, READ_NEWEST, READ_SEAT = (
         "read_seat_board",
     )
 )
+TABLE = PreparedRow(GamingTable, "casino_id", "code")
 READ_ALL_NEWEST = (SQL / "read_newest_boards.sql").read_text()
 
 
@@ -126,13 +129,14 @@ def _snapshot(table: GamingTable, newest: tuple[bytes, State] | None) -> TableSn
 
 def table_snapshot(casino_id: int, code: str) -> TableSnapshot | None:
     """One table with its newest day; None if no such table is registered."""
-    table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
-    return TableSnapshot(table, newest_state(casino_id, code)) if table else None
+    table = TABLE.find(casino_id=casino_id, code=code)
+    return _snapshot(table, _newest(casino_id, code, READ_NEWEST)) if table else None
 
 
 def newest_state(casino_id: int, code: str) -> State | None:
     """The state of the table's newest gaming day, or None before its first."""
-    return _newest(casino_id, code, READ_NEWEST)
+    newest = _newest(casino_id, code, READ_NEWEST)
+    return newest.state if newest else None
 
 
 def open_day(casino_id: int, code: str) -> str | None:
@@ -153,7 +157,8 @@ def held_state(casino_id: int, code: str) -> State | None:
 
     Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
     """
-    return _newest(casino_id, code, HOLD_NEWEST)
+    newest = _newest(casino_id, code, HOLD_NEWEST)
+    return newest.state if newest else None
 
 
 def held_due(casino_id: int, tables: Sequence[str], now: datetime) -> list[tuple[str, State | None]]:
@@ -175,7 +180,7 @@ def _read(document: str) -> State | None:
         return None
 
 
-def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
+def _newest(casino_id: int, code: str, statement: Statement) -> Cached | None:
     """The newest state as the statement finds it; one that is kept in this process is not read again."""
     known = state_cache.newest(casino_id, code)
     rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
@@ -183,10 +188,10 @@ def _newest(casino_id: int, code: str, statement: Statement) -> State | None:
         return None
     hash, document = rows[0]
     if document is None and known is not None:
-        return known.state
-    state = from_written(document)
-    state_cache.keep(casino_id, code, hash, state)
-    return state
+        return known
+    read = Cached(hash or b"", from_written(document))
+    state_cache.keep(casino_id, code, *read)
+    return read
 
 
 def day_state(casino_id: int, code: str, day: str) -> State:
