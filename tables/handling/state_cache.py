@@ -5,13 +5,28 @@ state is nothing but what they come to: under one hash there is one state, in ev
 stale. What another process has appended has another hash, and what was rolled back has one that the board never had.
 """
 
+from collections.abc import Callable, Hashable
+from enum import Enum
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tables.play.state import State
 
 MOST = 500
 """Tables whose last state is kept; the one that was kept longest makes room."""
+MOST_FOLLOWING = 500
+"""Things that follow from states and are kept with them; the one that was kept longest makes room."""
+
+T = TypeVar("T")
+
+
+class Missing(Enum):
+    """Nothing is kept, not even that there is nothing."""
+
+    MISSING = 0
+
+
+MISSING = Missing.MISSING
 
 
 class Cached(NamedTuple):
@@ -20,6 +35,7 @@ class Cached(NamedTuple):
 
 
 _newest: dict[tuple[int, str], Cached] = {}
+_following: dict[tuple[bytes, Hashable], Any] = {}
 _making_room = Lock()
 
 
@@ -42,3 +58,19 @@ def newest(casino_id: int, table: str) -> Cached | None:
 def kept(casino_id: int, table: str, hash: bytes) -> State | None:
     last = newest(casino_id, table)
     return last.state if last is not None and last.hash == hash else None
+
+
+def following(hash: bytes, what: Hashable, make: Callable[[], T]) -> T:
+    """What `make` makes of nothing but the events up to the one of this hash: made once, and then kept for whoever asks
+    for `what` again. Nobody changes it. Made each time without a hash."""
+    key = (hash, what)
+    kept: T | Missing = _following.get(key, MISSING)
+    if not isinstance(kept, Missing):
+        return kept
+    made = make()
+    if hash:
+        with _making_room:
+            _following[key] = made
+            if len(_following) > MOST_FOLLOWING:
+                del _following[next(iter(_following))]
+    return made

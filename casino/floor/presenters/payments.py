@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Set
 
 import msgspec
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from casino.floor.presenters.replays import WayToReplay, ways_to_replay
 from casino.floor.templatetags.floor import lost_chips
@@ -26,6 +26,7 @@ from settlement.sheets import (
     sheet,
     sheet_of_state,
 )
+from tables.handling.state_cache import following
 from tables.play.events import PaymentOutcome
 from tables.play.payment.prizes import paid_out_of
 from tables.play.state import State
@@ -74,19 +75,30 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sheet_presenter(
-    casino_id: int, state: State, sees: Set[str], coup: int | None = None
+    casino_id: int, state: State, sees: Set[str], coup: int | None = None, *, at: bytes = b""
 ) -> SheetPresenter | None:
     """The newest coup still to be paid, or `coup` where that is; else the last coup's until bets are open again. None
-    for who does not see payouts."""
+    for who does not see payouts.
+
+    A sheet follows from the events of its table alone. `at` is the hash of the event at which the state stands: once
+    read the sheet is known for it, however many screens show the table. Without one it is read.
+    """
     if "payouts" not in sees:
         return None
-    if state.payments_open:
-        chosen = coup if coup in state.payments_open else state.payments_open[-1]
-        found = sheet(casino_id, state.table, state.day, chosen)
-        overdue = chosen != state.coup or state.phase != "paying"
-        return _presented(found, state, overdue=overdue) if found else None
-    if state.phase != "idle" or not state.settled_bets:
+    if not state.payments_open and (state.phase != "idle" or not state.settled_bets):
         return None
+    chosen = coup if coup in state.payments_open else None
+    return following(
+        at, ("payout sheet", chosen, get_language()), lambda: _newest_or(chosen, casino_id, state)
+    )
+
+
+def _newest_or(chosen: int | None, casino_id: int, state: State) -> SheetPresenter | None:
+    if state.payments_open:
+        coup = chosen or state.payments_open[-1]
+        found = sheet(casino_id, state.table, state.day, coup)
+        overdue = coup != state.coup or state.phase != "paying"
+        return _presented(found, state, overdue=overdue) if found else None
     found = last_sheet(casino_id, state.table)
     return _presented(found, state, overdue=False) if found and found.coup == state.coup else None
 

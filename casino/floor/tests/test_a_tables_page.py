@@ -358,6 +358,17 @@ def test_a_tables_page_costs_few_queries(
     table.do(c.DeclareNumber(number=3))
     with django_assert_num_queries(QUERIES_WITH_A_SHEET):
         boss.get("/floor/T1/")
+    with django_assert_num_queries(QUERIES_OF_A_TABLE):
+        boss.get("/floor/T1/")  # The sheet of that event is known by then.
+
+
+def test_a_sheet_that_is_known_is_never_of_another_event(table: OpenHouse, screen: Screen) -> None:
+    play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=1000))
+    table.do(c.DeclareNumber(number=3))
+    assert [part(screen(), "#sheet h2").get_text() for _ in "12"] == ["Payout sheet, coup 1"] * 2
+    assert "Paid" not in part(screen(), "#sheet header").get_text()
+    table.do(c.ConfirmPayments())
+    assert ["Paid" in part(screen(), "#sheet header").get_text() for _ in "12"] == [True] * 2
 
 
 @pytest.mark.parametrize("rulebook", ["it-campione", "it-live", "it-venezia", "pt-americana", "pt-francesa"])

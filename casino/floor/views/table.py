@@ -204,7 +204,7 @@ def _open(
     person, rulebook, sees = person_of(request), rulebook_of(view), contents_for(request.user)
     may_act = request.user.has_perm("table.run")
     signers, staff = who_signs_and_sits(person, seats_of(state).values())
-    sheet = sheet_presenter(person.casino_id, state, sees, _coup_of_sheet(request))
+    sheet = sheet_presenter(person.casino_id, state, sees, _coup_of_sheet(request), at=view.hash)
     owned = chips_owned(person.casino_id, state) if may_act else ChipsOwned()
     plans = request.user.has_perm("rota.see")
     waiting = {each.difference for each in state.differences.open}

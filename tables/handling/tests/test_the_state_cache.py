@@ -98,3 +98,24 @@ def test_the_table_kept_longest_makes_room(house: OpenHouse) -> None:
         state_cache.keep(house.casino_id, f"other-{number}", b"hash", state)
     assert state_cache.newest(house.casino_id, house.table) is None
     assert house.state == on_record(house)
+
+
+def test_what_follows_from_an_event_is_made_once_for_it() -> None:
+    made = []
+
+    def make() -> None:
+        made.append(len(made))
+
+    for _ in range(2):
+        assert state_cache.following(b"first", "a sheet", make) is None
+    assert made == [0], "also where it is nothing"
+    state_cache.following(b"first", "another", make)
+    state_cache.following(b"second", "a sheet", make)
+    assert len(made) == 3
+    for _ in range(2):
+        state_cache.following(b"", "a sheet", make)
+    assert len(made) == 5, "without a hash nobody knows what it follows from"
+    for number in range(state_cache.MOST_FOLLOWING):
+        state_cache.following(b"other", number, str)
+    state_cache.following(b"first", "a sheet", make)
+    assert len(made) == 6, "what was kept longest made room"
