@@ -24,6 +24,7 @@ from casino.kit.money import count, money
 from casino.kit.page_lines import page_line
 from casino.kit.places import place
 from casino.kit.seats import seat_of
+from casino.kit.table_snapshot import number_html
 from tables.roulette.wheel import written
 
 Item = TypeVar("Item")
@@ -34,6 +35,7 @@ register.filter("pieces", in_words)
 register.filter("seat", seat_of)
 register.filter("place", place)
 register.filter("reason_named", reason_named)
+register.filter("number_html", number_html)
 
 
 def _filter_of(write: Callable[[Any], str]) -> None:

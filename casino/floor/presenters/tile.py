@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.cloth import bets_in_words, players_in_words
@@ -36,7 +36,7 @@ from casino.floor.presenters.staff import BallDue
 from casino.kit.money import count, money, plain
 from casino.kit.sentences import listed
 from casino.kit.sentences.words import word
-from casino.kit.table_snapshot import Fallen, drawn
+from casino.kit.table_snapshot import Fallen, drawn, number_html
 from casino.kit.template_filters import gaming_day
 from tables.handling.deadlines.listing import OpenDeadline
 from tables.handling.models import GamingTable
@@ -124,7 +124,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def last_html(self) -> SafeString:
-        """The last numbers, the newest first. Here and not in a template: a floor has two thousand of them."""
+        """The last numbers, the newest first."""
         return numbers_html(self.last)
 
     @property
@@ -134,8 +134,8 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def numbers_html(numbers: Sequence[Fallen]) -> SafeString:
-    """Numbers as `kit/_number.html` draws each; they and their looks are our own words."""
-    return mark_safe("".join(f'<span class="n {each.look}">{each.number}</span>' for each in numbers))
+    """Numbers as they are drawn, one beside the other."""
+    return SafeString("".join(map(number_html, numbers)))
 
 
 def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import pi
 
 import msgspec
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -21,23 +22,14 @@ RIM, HUB, NUMBERS_AT = 96.0, 68.0, 82.0
 ARROW_AT = 44.0
 
 
-class Pocket(msgspec.Struct, frozen=True, kw_only=True):
-    """A pocket of the drawn wheel: its outline and where its number stands, turned to the rim."""
-
-    number: str
-    look: str
-    outline: SafeString
-    turned: SafeString
-    fell: bool
-
-
 class DrawnWheel(msgspec.Struct, frozen=True, kw_only=True):
-    """The wheel at the head of a table's page. `arrow` is the way that the ball runs, or is to run next; `words` say it
-    with all that is known."""
+    """The wheel at the head of a table's page. `ring` are its pockets with their numbers, `mark` the outline of the one
+    in which the ball lay, empty where it lay in none. `arrow` is the way that the ball runs, or is to run next; `words`
+    say it with all that is known."""
 
-    pockets: tuple[Pocket, ...]
+    ring: SafeString
+    mark: SafeString
     number: str
-    look: str
     arrow: SafeString
     words: tuple[str, ...]
 
@@ -45,32 +37,34 @@ class DrawnWheel(msgspec.Struct, frozen=True, kw_only=True):
 def drawn_wheel(state: State, rulebook: Rulebook) -> DrawnWheel:
     """The wheel as it turned last, or turns now."""
     order = rulebook.wheels[state.wheel].order
-    step = 2 * pi / len(order)
     last = drawn(state.number, rulebook)
-    pockets = tuple(
-        _pocket(number, place * step, step, rulebook, fell=number == state.number)
-        for place, number in enumerate(order)
-    )
     way = _runs(state) or _next_way(state, rulebook)
     return DrawnWheel(
-        pockets=pockets,
+        ring=_ring(order, rulebook),
+        mark=_outline(order.index(state.number), len(order)) if state.number in order else SafeString(""),
         number=last.number or "–",
-        look=last.look,
         arrow=_arrow(way) if way else SafeString(""),
         words=tuple(_words(state, rulebook)),
     )
 
 
-@lru_cache(maxsize=1024)
-def _pocket(number: int, at: float, step: float, rulebook: Rulebook, *, fell: bool) -> Pocket:
-    fallen = drawn(number, rulebook)
-    return Pocket(
-        number=fallen.number or "",
-        look=fallen.look,
-        outline=ring_part(HUB, RIM, at, step),
-        turned=turned_to(at, NUMBERS_AT),
-        fell=fell,
+@lru_cache(maxsize=16)
+def _ring(order: tuple[int, ...], rulebook: Rulebook) -> SafeString:
+    """All pockets, and their numbers above them."""
+    numbers = [drawn(number, rulebook) for number in order]
+    outlines = ((each.look, _outline(place, len(order))) for place, each in enumerate(numbers))
+    turned = (
+        (turned_to(place * 2 * pi / len(order), NUMBERS_AT), each.number)
+        for place, each in enumerate(numbers)
     )
+    return format_html_join("", '<path class="{}" d="{}"/>', outlines) + format_html_join(
+        "", '<text transform="{}">{}</text>', turned
+    )
+
+
+def _outline(place: int, of: int) -> SafeString:
+    """The pocket at this place of so many, clockwise from the top."""
+    return ring_part(HUB, RIM, place * 2 * pi / of, 2 * pi / of)
 
 
 def _runs(state: State) -> Rotation | None:

@@ -1,28 +1,37 @@
 """A table's page draws its wheel: the pockets in their order, the last number marked, the way of the next launch."""
 
+import re
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from casino.floor.presenters.wheel import drawn_wheel
 from casino.floor.tests.conftest import play
 from tables.play import commands as c
+from tables.roulette.wheel import written
 from testkit.house import OpenHouse
 from testkit.pages import Element
 
 Screen = Callable[..., Element]
 
 
-def test_the_pockets_stand_in_the_order_of_the_wheel_and_the_last_number_is_marked(table: OpenHouse) -> None:
+def test_the_pockets_stand_in_the_order_of_the_wheel_and_the_last_number_is_marked(
+    table: OpenHouse, screen: Screen
+) -> None:
     table.coup(17)
-    wheel = drawn_wheel(table.state, table.rulebook)
+    page = screen()
     order = table.rulebook.wheels[table.state.wheel].order
-    assert [pocket.number for pocket in wheel.pockets] == [str(number) for number in order]
-    assert [pocket.number for pocket in wheel.pockets if pocket.fell] == ["17"]
+    assert [number.get_text() for number in page.select(".pockets text")] == [str(number) for number in order]
+    pockets = [path["d"] for path in page.select(".pockets path:not(.mark)")]
+    assert [path["d"] for path in page.select(".pockets .mark")] == [pockets[order.index(17)]]
 
 
-def test_a_wheel_with_two_zeros_has_both(new_table: Callable[[str], OpenHouse]) -> None:
+def test_each_wheel_of_a_rulebook_has_its_own_order(new_table: Callable[[str], OpenHouse]) -> None:
     house = new_table("pt-americana")
-    numbers = [pocket.number for pocket in drawn_wheel(house.state, house.rulebook).pockets]
-    assert len(numbers) == len(house.rulebook.wheels[house.state.wheel].order) == len(set(numbers))
+    assert len(house.rulebook.wheels) == 2
+    for name, wheel in house.rulebook.wheels.items():
+        ring = drawn_wheel(replace(house.state, wheel=name), house.rulebook).ring
+        assert re.findall("<text[^>]*>([0-9]+)<", ring) == [written(number) for number in wheel.order]
 
 
 def test_the_next_launch_goes_the_other_way(table: OpenHouse, screen: Screen) -> None:
