@@ -5,14 +5,21 @@ what was made for the same ones before is it. A part that reads anything else, o
 data, is made anew each time: a name that is missing costs time and never shows what is past. The log tells of it at
 its lowest level.
 
-A part knows no clock: `{% now %}` has no place in it. A form's key is another one each time: what holds a
-`{% form_key %}` is not kept. A part does not see the loop that it stands in, but for `forloop` among its names.
+A part knows no clock: `{% now %}` has no place in it. A part does not see the loop that it stands in, but for `forloop`
+among its names.
+
+What is another thing for each reader, or each time, has a gap left for it in a part that is otherwise the same for all:
+a form's key, or who can countersign. A tag that has such a thing to write says so by `gap`, and the outermost part
+fills its gaps whenever it is shown.
 """
 
 import logging
+import re
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from hashlib import blake2b
+from secrets import token_hex
 from threading import Lock
 from typing import Any
 
@@ -30,8 +37,14 @@ register = template.Library()
 
 MOST_CHARACTERS = 32_000_000
 """What one process keeps of parts; what nobody has asked for longest goes first."""
+LONG = 20_000
+"""Characters from which on a part is long: nearly a whole page, which holds until the next thing happens."""
+MOST_CHARACTERS_OF_LONG = 8_000_000
+"""What it keeps of these beside the others, which last: they would push those out."""
 CONSTANTS = frozenset({"True", "False", "None"})
 NO_LOOKUP = (TypeError, AttributeError, KeyError, ValueError, IndexError)
+Filling = Callable[[Context, str], SafeString]
+"""Makes what stands in a gap, from the reader's context and the gap's argument."""
 Names = dict[str, "Names"]
 """The names by their first word; without any further words where the name ends."""
 
@@ -67,7 +80,25 @@ class Shelf:
             self._size = 0
 
 
-shelf = Shelf(MOST_CHARACTERS)
+class Shelves:
+    """A shelf for long parts, and one for all others, as one."""
+
+    def __init__(self) -> None:
+        self._short, self._long = Shelf(MOST_CHARACTERS), Shelf(MOST_CHARACTERS_OF_LONG)
+
+    def find(self, key: object) -> SafeString | None:
+        part = self._short.find(key)
+        return self._long.find(key) if part is None else part
+
+    def put(self, key: object, part: SafeString) -> None:
+        (self._long if len(part) >= LONG else self._short).put(key, part)
+
+    def clear(self) -> None:
+        self._short.clear()
+        self._long.clear()
+
+
+shelf = Shelves()
 
 
 @register.tag
@@ -94,6 +125,10 @@ class KeptNode(Node):
                 words = words.setdefault(word, {})
 
     def render(self, context: Context) -> SafeString:
+        part = self._part(context)
+        return part if _within_a_part.get() else _without_gaps(part, context)
+
+    def _part(self, context: Context) -> SafeString:
         try:
             key = (self, _digest(context, self._shown(context)))
         except (TypeError, OverflowError) as error:
@@ -103,9 +138,11 @@ class KeptNode(Node):
         if part is None:
             read = Reading(context, self._names)
             outside, context.dicts = context.dicts, [read, {}]
+            outer = _within_a_part.set(True)
             try:
                 part = self.nodelist.render(context)
             finally:
+                _within_a_part.reset(outer)
                 context.dicts = outside
             if read.beyond:
                 log.debug("the part %s is not kept: it reads %s", self._place, ", ".join(sorted(read.beyond)))
@@ -127,6 +164,29 @@ class KeptNode(Node):
             except VariableDoesNotExist:
                 absent.append(place)
         return [absent, values]
+
+
+GAP = token_hex(16)
+"""What a gap is known by: nobody can write it who does not run this process."""
+GAPS = re.compile(rf"\[{GAP} (?P<filling>[^ ]*) (?P<argument>[^\]]*)\]")
+_fillings: dict[str, Filling] = {}
+_within_a_part: ContextVar[bool] = ContextVar("within a kept part", default=False)
+
+
+def gap(context: Context, filling: Filling, argument: str = "") -> SafeString:
+    """What `filling` makes of this context and the argument (plain words); within a kept part a gap, to be filled with
+    it each time that the part is shown. By then the context is that of the page, without what stands around the tag."""
+    if not _within_a_part.get():
+        return filling(context, argument)
+    name = f"{filling.__module__}.{filling.__qualname__}"
+    _fillings[name] = filling
+    return SafeString(f"[{GAP} {name} {argument}]")
+
+
+def _without_gaps(part: SafeString, context: Context) -> SafeString:
+    if GAP not in part:
+        return part
+    return SafeString(GAPS.sub(lambda found: _fillings[found["filling"]](context, found["argument"]), part))
 
 
 def _digest(context: Context, shown: list[object]) -> bytes:
@@ -159,21 +219,30 @@ class Reading:
         self._context = context
         self._outside = context.dicts
         self._names = names
+        self._found: dict[str, object] = {}
         self.beyond: set[str] = set()
 
     def __contains__(self, name: str) -> bool:
+        if name in self._found:
+            return True
         if name == "forloop" and name not in self._names:
             return False
-        if any(name in each for each in reversed(self._outside)):
-            return True
+        for each in reversed(self._outside):
+            if name in each:
+                self._found[name] = self._noted(name, each[name])
+                return True
         if name not in self._names and not any(name in each for each in self._context.dicts[1:]):
             self.beyond.add(name)
         return False
 
     def __getitem__(self, name: str) -> object:
+        if name not in self:
+            raise KeyError(name)
         if name not in self._names and name not in CONSTANTS:
             self.beyond.add(name)
-        value = next(each[name] for each in reversed(self._outside) if name in each)
+        return self._found[name]
+
+    def _noted(self, name: str, value: object) -> object:
         further = self._names.get(name)
         return Named(value, further, name, self.beyond) if further else value
 

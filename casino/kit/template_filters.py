@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 from django import template
 from django.conf import settings
 from django.template import Context
+from django.template.defaulttags import CsrfTokenNode
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from casino.kept_parts import gap
 from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
@@ -90,13 +92,42 @@ def asset(path: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def form_key(context: Context) -> SafeString:
-    """The field that makes a form one press, however often it is sent; for forms that no script gives a key.
+    """The field that makes a form one press, however often it is sent; for forms that no script gives a key. It is
+    another one for each page."""
+    return gap(context, _key)
 
-    It is another one for each page: asking the context for it keeps a part of a page that has one from being kept
-    (casino/kept_parts.py).
-    """
-    context.get("form_key")
+
+def _key(_context: Context, _argument: str) -> SafeString:
     return format_html('<input type="hidden" name="key" value="{}">', token_hex(8))
+
+
+@register.simple_tag(takes_context=True)
+def csrf_field(context: Context) -> SafeString:
+    """What `{% csrf_token %}` writes, for a form that stands in a kept part: it is the reader's own."""
+    return gap(context, _csrf_field)
+
+
+def _csrf_field(context: Context, _argument: str) -> SafeString:
+    return SafeString(CsrfTokenNode().render(context))
+
+
+@register.simple_tag(takes_context=True)
+def colleagues(context: Context, roles: str = "") -> SafeString:
+    """Who of the page's `signers` can sign, as options of a `<select>`: those of these roles (`cash_desk pit_boss`), or
+    all. Nobody signs beside themselves, so they are others for each reader."""
+    return gap(context, _options, roles)
+
+
+def _options(context: Context, roles: str) -> SafeString:
+    return format_html_join(
+        "",
+        '<option value="{}">{}</option>',
+        (
+            (each.username, each.display_name)
+            for each in context.get("signers") or ()
+            if not roles or each.role in roles.split()
+        ),
+    )
 
 
 @register.filter

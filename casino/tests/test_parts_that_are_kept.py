@@ -1,6 +1,7 @@
 """Parts of pages are made once for what they show, and never show what is past."""
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -17,6 +18,7 @@ from django.utils.translation import override as in_language
 
 from casino.kept_parts import Shelf
 from casino.people.models import Role
+from casino.people.signing import Colleague
 from tables.play import commands as c
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
@@ -108,10 +110,37 @@ def test_what_reads_anything_else_is_right_and_not_kept(unkept: Callable[[], lis
     assert (size(page={"code": 1}), size(page={"code": 1, "more": 2})) == ("1", "2")
 
 
-def test_a_form_keeps_its_one_press(unkept: Callable[[], list[str]]) -> None:
-    draw = drawer("{% kept name %}{{ name }}{% form_key %}{% endkept %}")
-    assert len({draw(name="P1") for _ in range(3)}) == 3
-    assert len(unkept()) == 3
+def test_a_form_keeps_its_one_press_in_a_part_that_is_kept(unkept: Callable[[], list[str]]) -> None:
+    form = "{% kept name %}{{ name }}{% form_key %}{% endkept %}"
+    draw = drawer("{% kept name %}" + form + form + "{% endkept %}")
+    keys = [key for _ in range(3) for key in re.findall('value="([0-9a-f]{16})"', draw(name="P1"))]
+    assert len(keys) == len({*keys}) == 6
+    assert not unkept()
+
+
+def test_who_can_sign_is_filled_in_for_each_reader(unkept: Callable[[], list[str]]) -> None:
+    draw = drawer("{% kept bet %}{{ bet.words }}: {% colleagues 'pit_boss chef_de_table' %}{% endkept %}")
+    ana, bruno = Colleague("ana", "Ana & co", "pit_boss"), Colleague("bruno", "Bruno", "cash_desk")
+    carla = Colleague("carla", "Carla", "chef_de_table")
+    Bet.asked = 0
+    offered = {
+        (ana, bruno, carla): '<option value="ana">Ana &amp; co</option><option value="carla">Carla</option>',
+        (carla,): '<option value="carla">Carla</option>',
+        (): "",
+    }
+    for signers, options in offered.items():
+        assert draw(bet=Bet("rouge", 5), signers=signers) == f"rouge, 5: {options}"
+    assert Bet.asked == 1, "the part itself was there"
+    assert not unkept()
+    assert drawer("{% colleagues %}")(signers=(bruno,)) == '<option value="bruno">Bruno</option>'
+
+
+def test_a_gap_in_an_include_that_sees_nothing_else_is_filled_as_well() -> None:
+    draw = drawer(
+        "{% kept name %}{{ name }}{% include 'kit/_signature.html' with id='x' suffix='' only %}{% endkept %}"
+    )
+    for name in ("ana", "bruno"):
+        assert f'<option value="{name}">' in draw(name="P1", signers=(Colleague(name, name, "pit_boss"),))
 
 
 def test_what_is_no_plain_data_is_not_kept(unkept: Callable[[], list[str]]) -> None:
@@ -200,3 +229,19 @@ def test_every_part_of_a_tables_page_names_what_it_shows(
         for browser in browsers:
             assert browser.get("/floor/T1/").status_code == 200
     assert not unkept()
+
+
+@pytest.mark.django_db
+def test_a_tables_page_is_made_once_for_two_who_may_do_the_same(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "pt-francesa")
+    people = [engage(Role.PIT_BOSS, casino_id=casino_id, pin="4711") for _ in range(2)]
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=5000))
+    mains = []
+    for person in people:
+        page = browser_of(person).get("/floor/T1/", headers={"HX-Request": "true", "HX-Target": "main#page"})
+        mains.append(page.content.decode().partition("<main")[2].partition("</main>")[0])
+    mine = [f'<option value="{each.username}">{each.display_name}</option>' for each in people]
+    for main, own, other in zip(mains, mine, reversed(mine), strict=True):
+        assert own not in main and other in main, "nobody signs beside themselves"
+    assert mains[0].replace(mine[1], "") == mains[1].replace(mine[0], "")

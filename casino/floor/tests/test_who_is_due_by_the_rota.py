@@ -22,6 +22,7 @@ from testkit.pages import Element, read_page
 from testkit.people import engage
 
 Screen = Callable[..., Element]
+CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 @pytest.fixture
@@ -54,6 +55,14 @@ def test_the_next_at_the_ball_and_when_stand_beside_who_has_it(house: OpenHouse,
     page = screen()
     assert part(page, "#ball-due").get_text() == f"next Croupier 3 at {at}"
     assert f"Croupier 3 is next at the ball, at {at}." in part(page, "#staff-due").get_text()
+
+
+def test_to_take_over_in_one_touch_is_one_press_on_each_page(house: OpenHouse, screen: Screen) -> None:
+    planned(house, 2, -5)
+    planned(house, 3, 25)
+    forms = [part(screen(), "#take-over-T1") for _ in "12"]
+    keys, tokens = ({part(form, f"[name={name}]")["value"] for form in forms} for name in ("key", CSRF_FIELD))
+    assert len(keys) == len(tokens) == 2, "also where the page itself is not made again"
 
 
 @pytest.mark.clause("pt-americana/35")
