@@ -101,7 +101,7 @@ def test_the_table_kept_longest_makes_room(house: OpenHouse) -> None:
 
 
 def test_what_follows_from_an_event_is_made_once_for_it() -> None:
-    made = []
+    made: list[int] = []
 
     def make() -> None:
         made.append(len(made))
