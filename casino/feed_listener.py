@@ -1,14 +1,15 @@
 """One listening connection for all pages and feeds that this process serves.
 
-The sealer notifies how far the feed has come (NOTIFY). Every open page gets that as a poke: the feed's position and the
-tables that were touched, nothing else. A page that is poked fetches itself again. When the database goes away, the
-listener comes back by itself and pokes for what was sealed meanwhile.
+The sealer notifies how far the feed has come, and with which streams (NOTIFY). Every open page gets that as a poke: the
+feed's position and the tables that were touched, nothing else. A page that is poked fetches itself again. The database is
+asked where a notice does not say what was touched, or one was missed. When it goes away, the listener comes back by
+itself and pokes for what was sealed meanwhile.
 """
 
 import asyncio
 import contextvars
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
@@ -25,7 +26,7 @@ from tables.compliance.state import PREFIX as VIOLATION_PREFIX
 from tables.compliance.state import table_day_and_name
 from tables.handling.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, feed_position, read_feed
-from tables.stream.feed import CHANNEL
+from tables.stream.feed import CHANNEL, Notice, read_notice
 
 log = logging.getLogger(__name__)
 
@@ -170,21 +171,39 @@ class FeedListener:
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
         while True:
             async for notice in connection.notifies(timeout=QUIET_S):
-                casino_id, _, position = notice.payload.partition(":")
-                if self._pages.get(int(casino_id)) and int(position) > self._positions.get(int(casino_id), 0):
-                    await self._catch_up(int(casino_id))
+                await self._hear(read_notice(notice.payload))
             await connection.execute("SELECT 1")
             self._answered = monotonic()
+
+    async def _hear(self, notice: Notice) -> None:
+        """Pokes the casino's pages for what they have not heard of yet."""
+        known = self._positions.get(notice.casino_id, 0)
+        if not self._pages.get(notice.casino_id) or notice.position <= known:
+            return
+        tables = tables_of(notice.streams) if notice.position - notice.events == known else None
+        if tables is None:
+            await self._catch_up(notice.casino_id)
+        else:
+            self._poke(notice.casino_id, Poke(notice.position, tables))
 
     async def _catch_up(self, casino_id: int) -> None:
         """Pokes the casino's pages for everything sealed since the last poke."""
         after = self._positions.get(casino_id, 0)
         position, tables = await touched_since(casino_id, after)
-        if position <= after:
-            return
-        self._positions[casino_id] = position
+        if position > after:
+            self._poke(casino_id, Poke(position, tables))
+
+    def _poke(self, casino_id: int, poke: Poke) -> None:
+        self._positions[casino_id] = poke.position
         for mailbox in self._pages.get(casino_id, ()):
-            mailbox.put(Poke(position, tables))
+            mailbox.put(poke)
+
+
+def tables_of(streams: Iterable[str] | None) -> frozenset[str] | None:
+    """The tables that these streams are about; None where that is not known without their events."""
+    if streams is None or any(stream_id.startswith(SLIP_PREFIX) for stream_id in streams):
+        return None
+    return frozenset(_table_named(stream_id) for stream_id in streams) - {""}
 
 
 async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
@@ -205,12 +224,16 @@ def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | No
 
 
 def _table_of(event: RecordedEvent) -> str:
-    """The table that an event is about: of its own stream, of a violation's life, of a slip; empty for any other."""
-    stream_id = event.stream_id
+    """The table that an event is about; empty for any other. That of a slip stands in its events alone."""
+    if event.stream_id.startswith(SLIP_PREFIX):
+        return str(event.data["table"])
+    return _table_named(event.stream_id)
+
+
+def _table_named(stream_id: str) -> str:
+    """The table that a stream is named for: its own, or of a violation's life; empty for any other."""
     if stream_id.startswith(TABLE_PREFIX):
         return table_and_day(stream_id)[0]
-    if stream_id.startswith(SLIP_PREFIX):
-        return str(event.data["table"])
     return table_day_and_name(stream_id)[0] if stream_id.startswith(VIOLATION_PREFIX) else ""
 
 

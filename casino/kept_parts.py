@@ -137,7 +137,7 @@ class KeptNode(Node):
         part = shelf.find(key)
         if part is None:
             read = Reading(context, self._names)
-            outside, context.dicts = context.dicts, [read, {}]
+            outside, context.dicts = context.dicts, read.dictionaries()
             outer = _within_a_part.set(True)
             try:
                 part = self.nodelist.render(context)
@@ -212,39 +212,38 @@ def _plain(value: Any) -> object:
 
 
 class Reading:
-    """What a part finds in its context, in place of the context's own dictionaries; `beyond` are the names that it
-    read and does not have."""
+    """What a part finds in its context, in place of the context's own dictionaries; `beyond` is what it read and does
+    not name."""
 
     def __init__(self, context: Context, names: Names) -> None:
         self._context = context
         self._outside = context.dicts
         self._names = names
-        self._found: dict[str, object] = {}
         self.beyond: set[str] = set()
 
+    def dictionaries(self) -> list[Any]:
+        """The dictionaries of the context while the part is made: those of the names come first, as most of what is
+        looked up is found there, and this comes last."""
+        found = {}
+        for name in (*self._names, *CONSTANTS):
+            outside = next((each for each in reversed(self._outside) if name in each), None)
+            if outside is not None:
+                value, further = outside[name], self._names.get(name)
+                found[name] = Named(value, further, name, self.beyond) if further else value
+        return [self, found, {}]
+
     def __contains__(self, name: str) -> bool:
-        if name in self._found:
-            return True
-        if name == "forloop" and name not in self._names:
+        if name in self._names or name == "forloop":  # It is among the names that were found, or not there.
             return False
-        for each in reversed(self._outside):
-            if name in each:
-                self._found[name] = self._noted(name, each[name])
-                return True
-        if name not in self._names and not any(name in each for each in self._context.dicts[1:]):
+        if any(name in each for each in reversed(self._outside)):
+            return True
+        if not any(name in each for each in self._context.dicts[1:]):
             self.beyond.add(name)
         return False
 
     def __getitem__(self, name: str) -> object:
-        if name not in self:
-            raise KeyError(name)
-        if name not in self._names and name not in CONSTANTS:
-            self.beyond.add(name)
-        return self._found[name]
-
-    def _noted(self, name: str, value: object) -> object:
-        further = self._names.get(name)
-        return Named(value, further, name, self.beyond) if further else value
+        self.beyond.add(name)
+        return next(each[name] for each in reversed(self._outside) if name in each)
 
 
 class Named:

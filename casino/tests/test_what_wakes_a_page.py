@@ -4,7 +4,10 @@ import asyncio
 
 import pytest
 
-from casino.feed_listener import NONE, Mailbox, Poke
+from casino.feed_listener import NONE, Mailbox, Poke, tables_of
+from settlement.slips.state import slip_stream
+from tables.compliance.state import violation_stream
+from tables.handling.streams import register_stream, table_stream
 from testkit.web_clients import on_a_loop
 
 RF1 = frozenset({"RF1"})
@@ -37,3 +40,12 @@ async def test_who_waits_for_everything_hears_of_what_is_at_no_table() -> None:
     await asyncio.sleep(0)
     pokes.put(Poke(7, NONE))
     assert await waits == Poke(7, NONE)
+
+
+def test_which_tables_a_notice_is_about_follows_from_its_streams() -> None:
+    day = "2026-11-20"
+    own, life = table_stream("RF1", day), violation_stream("RF2", day, "12-same-ball-again")
+    assert tables_of((own, life, register_stream("table", "RF1"))) == frozenset({"RF1", "RF2"})
+    assert tables_of((register_stream("table", "RF1"),)) == NONE
+    assert tables_of((own, slip_stream("F-0001"))) is None, "a slip's table stands in its events"
+    assert tables_of(None) is None

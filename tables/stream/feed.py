@@ -3,7 +3,9 @@ waiting for more."""
 
 from collections.abc import Collection
 from operator import itemgetter
+from typing import NamedTuple
 
+import msgspec
 import psycopg
 from django.db import connection
 from psycopg import sql
@@ -24,7 +26,7 @@ WIDEST = 50_000
 """Positions in which the rare is looked for at once."""
 
 CHANNEL = "permanence_feed"
-"""NOTIFY channel on which the sequencer tells of each batch, as "<casino_id>:<position>"."""
+"""NOTIFY channel on which the sequencer tells of each batch; `read_notice` reads it."""
 
 
 def feed_rows(
@@ -96,6 +98,24 @@ def feed_position(casino_id: int) -> int:
     """The last position sequenced; 0 before the first."""
     rows = run(READ_FEED_POSITION, casino_id=casino_id)
     return rows[0][0] if rows else 0
+
+
+class Notice(NamedTuple):
+    """What the sealer tells of a batch: up to which position the feed of the casino has come with it, of how many
+    events, and in which streams these are; None where the notice has no room for them."""
+
+    casino_id: int
+    position: int
+    events: int
+    streams: tuple[str, ...] | None
+
+
+def read_notice(payload: str) -> Notice:
+    """A notice on CHANNEL (sql/seal_events.sql). Where it says the position alone nothing is known of its events."""
+    casino_id, position, *more = payload.split(":", 3)
+    events = int(more[0]) if more else 0
+    streams = msgspec.json.decode(more[1], type=tuple[str, ...]) if len(more) > 1 else None
+    return Notice(int(casino_id), int(position), events, streams)
 
 
 class FeedListener:

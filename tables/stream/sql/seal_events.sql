@@ -1,7 +1,8 @@
 -- seal_events
 --
 -- Give dense positions, in the order of ids, to every event whose transaction has fallen behind all that still run,
--- move the head, and tell whoever listens, once for the batch. Nothing due: no row, and nothing is written.
+-- move the head, and tell whoever listens, once for the batch: casino, position, how many events, and their streams as a
+-- JSON list where they are few, so that most who listen need not ask. Nothing due: no row, and nothing is written.
 --
 -- It must be ONE statement on ONE snapshot, run by the only active sealer of the casino: the events that it sees
 -- and the horizon that it compares them with belong to the same instant. No transaction before the horizon
@@ -13,7 +14,8 @@ WITH horizon AS (
         head.position + row_number() OVER (ORDER BY event.id) AS position,
         event.id,
         event.month,
-        event.type
+        event.type,
+        event.stream_id
     FROM seal_head AS head
     CROSS JOIN horizon
     JOIN event
@@ -32,5 +34,12 @@ WITH horizon AS (
     WHERE head.casino_id = %(casino_id)s AND batch.events > 0
     RETURNING head.position, batch.events
 )
-SELECT position, events, pg_notify('permanence_feed', %(casino_id)s::integer || ':' || position)
+SELECT moved.position, moved.events, pg_notify(
+    'permanence_feed',
+    -- A notice has room for 8,000 bytes.
+    concat_ws(
+        ':', %(casino_id)s::integer, moved.position, moved.events, CASE WHEN octet_length(told.ids) < 7000 THEN told.ids END
+    )
+)
 FROM moved
+CROSS JOIN LATERAL (SELECT json_agg(DISTINCT stream_id)::text AS ids FROM due WHERE moved.events <= 16) AS told

@@ -15,6 +15,7 @@ from django.db import connection
 
 from tables.stream import horizon_holder, read_feed, sequencing
 from tables.stream.database import SEQUENCER
+from tables.stream.feed import Notice, read_notice
 from tables.stream.merkle.checkpoints import checkpoint_of_size, note_of, own_key
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event
@@ -251,14 +252,31 @@ def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
     session.close()
 
 
+MANY = 17
+
+
 def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sequencer: Sealers) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     session.execute("LISTEN permanence_feed")
+
+    def told() -> Notice:
+        heard = (read_notice(notice.payload) for notice in session.notifies(timeout=30))
+        return next(notice for notice in heard if notice.casino_id == record.casino_id)
+
     record("s", 1, 2)
     start_sequencer()
-    heard = next(
-        notice for notice in session.notifies(timeout=30) if notice.payload.startswith(f"{record.casino_id}:")
+    assert told() == (record.casino_id, 2, 2, ("s",))
+    record("t:1", *range(MANY))
+    assert told() == (record.casino_id, 2 + MANY, MANY, None), (
+        "there is no room for the streams of many events"
     )
-    assert heard.payload == f"{record.casino_id}:2"
+    record('said "u"', 1)
+    assert told() == (record.casino_id, 3 + MANY, 1, ('said "u"',))
     session.close()
+
+
+def test_a_notice_of_the_position_alone_says_nothing_of_its_events() -> None:
+    assert read_notice("7:12") == (7, 12, 0, None), (
+        "of what is sealed after a restore (seal_what_is_left.sql)"
+    )
