@@ -1,9 +1,9 @@
 """One listening connection for all pages and feeds that this process serves.
 
-The sealer notifies how far the feed has come, and with which streams (NOTIFY). Every open page gets that as a poke: the
-feed's position and the tables that were touched, nothing else. A page that is poked fetches itself again. The database is
-asked where a notice does not say what was touched, or one was missed. When it goes away, the listener comes back by
-itself and pokes for what was sealed meanwhile.
+The sealer notifies how far the feed has come, and with which streams (NOTIFY). Every open page gets that as a poke:
+the feed's position and the tables that were touched, nothing else. A page that is poked fetches itself again. The
+database is asked where a notice does not say what was touched, or one was missed. When it goes away, the listener comes
+back by itself and pokes for what was sealed meanwhile.
 """
 
 import asyncio
