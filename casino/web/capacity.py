@@ -8,6 +8,7 @@ line they are refused. A stream has a place, and neither a slot nor a connection
 import asyncio
 from collections import deque
 from contextvars import ContextVar
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -30,6 +31,12 @@ class Slot:
     def __init__(self, slots: "RequestSlots") -> None:
         self._slots: RequestSlots | None = slots
         self._work_begins = monotonic()
+        self._stands_still_s = GIVES_WAY_AT_MOST_S
+        """How long its work may still stand still for others."""
+
+    @property
+    def is_wide(self) -> bool:
+        return self._slots is wide_slots
 
     def release(self) -> None:
         slots, self._slots = self._slots, None
@@ -51,6 +58,17 @@ class Slot:
         finally:
             self._work_begins = monotonic()
 
+    def let_by(self, others: "RequestSlots") -> None:
+        """For the thread that works: returns when nobody of these is at work. A slot waits like that only so long in
+        all. What is waited is not counted as work."""
+        if others.nobody_works.is_set() or self._stands_still_s <= 0:
+            return
+        began = monotonic()
+        others.nobody_works.wait(self._stands_still_s)
+        waited_s = monotonic() - began
+        self._stands_still_s -= waited_s
+        self._work_begins += waited_s
+
 
 class RequestSlots:
     """The requests at work and those that wait in line, of one event loop."""
@@ -64,6 +82,9 @@ class RequestSlots:
         """How many seconds the work of the slot took that was last released, and when it was."""
         self._line: deque[asyncio.Future[None]] = deque()
         self._quiet: set[asyncio.Future[None]] = set()
+        self.nobody_works = Event()
+        """Set while none has a slot, for threads."""
+        self.nobody_works.set()
 
     @property
     def waiting(self) -> int:
@@ -73,6 +94,7 @@ class RequestSlots:
         """A slot, as soon as it is this request's turn. Raises Full where the line is too long."""
         if self.at_work < self.most and not self._line:
             self.at_work += 1
+            self.nobody_works.clear()
         elif len(self._line) >= LONGEST_LINE:
             raise Full
         else:
@@ -110,6 +132,8 @@ class RequestSlots:
                 turn.set_result(None)  # The slot goes on to the next in line.
                 return
         self.at_work -= 1
+        if not self.at_work:
+            self.nobody_works.set()
         while self._quiet and not self.at_work:
             self._quiet.pop().set_result(None)
 
@@ -168,7 +192,8 @@ GIVES_WAY_S = 0.05
 """So long a wide page or a sign lets others go first: the page of the table at which something happened is asked for in
 the same moment, and whoever pays at the table waits for it."""
 GIVES_WAY_AT_MOST_S = 0.3
-"""How long a wide page waits at most for a moment in which no other page is made."""
+"""How long a wide page waits at most for a moment in which no other page is made, and how long it stands still at most
+while it is made."""
 RESTS = 2.0
 """After each wide page none is made for so many times as long as it took: however many screens show the floor, and
 however slow the machine, they leave two thirds of the process to the tables."""
@@ -191,6 +216,14 @@ async def slot_for(scope: Any) -> Slot:
         slot.release()
         raise
     return slot
+
+
+def let_tables_by() -> None:
+    """For the work of a wide page, from one table to the next: while the page of a table is made it stands still. The
+    interpreter would work at both in turn, and both would take twice as long."""
+    slot = slot_of_the_request.get()
+    if slot is not None and slot.is_wide:
+        slot.let_by(page_slots)
 
 
 def slots_for(scope: Any) -> RequestSlots:

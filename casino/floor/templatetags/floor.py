@@ -1,4 +1,5 @@
-"""The words of a payout sheet's line beside its name and its amount: how chips are opened, placed and put down."""
+"""The words of a payout sheet's line beside its name and its amount: how chips are opened, placed and put down; and how
+the floor gives way to a table's page."""
 
 from collections import Counter
 
@@ -9,9 +10,17 @@ from casino.kit.money import count, money
 from casino.kit.outcomes import NO_PRIZE, in_prison
 from casino.kit.sentences.catalogue import notes_in_words
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.web.capacity import let_tables_by
 from settlement.sheet_lines import ReplayWay, SheetLine
 
 register = template.Library()
+
+
+@register.simple_tag(name="let_tables_by")
+def _let_tables_by() -> str:
+    """Nothing; the page that is made stands still meanwhile where a table's page is made."""
+    let_tables_by()
+    return ""
 
 
 @register.filter

@@ -1,7 +1,7 @@
 """The floor: all tables of the casino and the open deadlines."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from operator import itemgetter
@@ -34,6 +34,7 @@ from casino.people.gate import permission_required
 from casino.people.models import Person
 from casino.people.permissions import contents_for, rule_of
 from casino.people.signing import own_signature
+from casino.web.capacity import let_tables_by
 from settlement.days_so_far import days_so_far, wins_counted
 from tables.compliance.alerts.commands import AcknowledgeAlert
 from tables.compliance.alerts.state import NAME_PREFIX
@@ -153,7 +154,7 @@ def _floor(request: HttpRequest, chosen: QueryDict, rejection: Rejection | None 
             so_far=money.get(view.table.code),
             takes_over=takes_over.get(view.table.code),
         )
-        for view in views
+        for view in _one_by_one(views)
     ]
     context = {
         "page": floor_presenter(tiles, views, filters, deadlines),
@@ -169,6 +170,13 @@ def _floor(request: HttpRequest, chosen: QueryDict, rejection: Rejection | None 
         "may_see_registers": request.user.has_perm("registers.see"),
     }
     return render(request, "floor/floor.html", context, status=422 if rejection else 200)
+
+
+def _one_by_one(views: Iterable[TableSnapshot]) -> Iterator[TableSnapshot]:
+    """The tables; who pays at one does not wait for the floor."""
+    for view in views:
+        let_tables_by()
+        yield view
 
 
 def _balls_due(

@@ -16,10 +16,13 @@ from casino.web.capacity import (
     WIDE_PAGES,
     Full,
     RequestSlots,
+    Slot,
     StreamPlaces,
+    let_tables_by,
     page_slots,
     request_slots,
     slot_for,
+    slot_of_the_request,
     wide_slots,
 )
 from casino.web.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
@@ -169,6 +172,32 @@ async def test_a_floor_does_not_rest_for_ever(monkeypatch: pytest.MonkeyPatch) -
     slot = await asyncio.wait_for(slot_for(FLOOR), 30)
     slot.release()
     assert at_work() == IDLE
+
+
+@on_a_loop
+async def test_a_floor_that_is_made_stands_still_while_a_tables_page_is_made() -> None:
+    slot, page = await slot_for(FLOOR), await slot_for(TABLE)
+    began = monotonic()
+    standing = asyncio.create_task(_let_tables_by(slot))
+    assert not (await asyncio.wait({standing}, timeout=GIVES_WAY_AT_MOST_S / 4))[0]
+    page.release()
+    await asyncio.wait_for(standing, 30)
+    page = await slot_for(TABLE)
+    for _ in range(3):
+        await asyncio.wait_for(_let_tables_by(slot), 30)  # It stands still only so long in all.
+    ended = monotonic()
+    slot.release()
+    took_s, _ = wide_slots.last_work
+    assert took_s < ended - began, "while it stands still it does not work"
+    await asyncio.wait_for(_let_tables_by(page), 30)
+    page.release()
+    assert at_work() == IDLE
+
+
+async def _let_tables_by(slot: Slot) -> None:
+    """What the thread of a request with this slot does between two tables."""
+    slot_of_the_request.set(slot)
+    await asyncio.to_thread(let_tables_by)
 
 
 def test_a_wide_page_is_the_floor() -> None:
