@@ -11,6 +11,7 @@ from time import monotonic
 from urllib.parse import urlsplit
 
 POKE = b"event: poke"
+AS_HTMX_ASKS = {"HX-Request": "true", "HX-Source": "main#page", "HX-Target": "main#page"}
 PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
 """How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
 
@@ -89,9 +90,7 @@ class OpenScreens:
         some seconds: as a browser does, ask again on a new one."""
         for _ in range(2):
             try:
-                line.request(
-                    "GET", page, headers=self._headers | {"HX-Request": "true", "HX-Source": "main#page"}
-                )
+                line.request("GET", page, headers=self._headers | AS_HTMX_ASKS)
                 answer = line.getresponse()
                 pace = PACE.search(answer.read())
             except (ConnectionError, http.client.HTTPException):

@@ -112,6 +112,19 @@ def _csrf_field(context: Context, _argument: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def unless_there(context: Context, what: str) -> SafeString:
+    """The `ground` or the `places` of the page's cloth, behind the attributes of the element in which they stand: they
+    never change, and a page that is asked for alone is put where they are already (casino/web/page_alone.py)."""
+    return gap(context, _unless_there, what)
+
+
+def _unless_there(context: Context, what: str) -> SafeString:
+    if getattr(context.get("request"), "page_alone", False):
+        return SafeString(" data-not-sent>")
+    return format_html(">{}", getattr(context["cloth"], what))
+
+
+@register.simple_tag(takes_context=True)
 def colleagues(context: Context, roles: str = "") -> SafeString:
     """Who of the page's `signers` can sign, as options of a `<select>`: those of these roles (`cash_desk pit_boss`), or
     all. Nobody signs beside themselves, so they are others for each reader."""

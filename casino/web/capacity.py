@@ -26,9 +26,10 @@ class Full(Exception):
 
 
 class Slot:
-    """The slot of one request, until it is released. Releasing it twice does nothing."""
+    """The slot of one request, until it is released. Releasing it twice does nothing, nor does it where the request
+    needs none."""
 
-    def __init__(self, slots: "RequestSlots") -> None:
+    def __init__(self, slots: "RequestSlots | None" = None) -> None:
         self._slots: RequestSlots | None = slots
         self._work_begins = monotonic()
         self._stands_still_s = GIVES_WAY_AT_MOST_S

@@ -1,8 +1,8 @@
 """Takes a request through Django, and sends the answer once the database is done with it.
 
-A client decides how fast it sends and how fast it reads. So the body is read before the request gets a slot, and the
-slot, the thread and the database connection are given back before the first byte of the answer is sent: what a client
-can hold for as long as it likes is its own socket, and for a stream its place.
+A client decides how fast it sends and how fast it reads. So the body is read before the request gets a slot, the thread
+and the database connection are given back before the first byte of the answer is sent, and the slot a moment later:
+what a client can hold for as long as it likes is its own socket, and for a stream its place.
 """
 
 import asyncio
@@ -19,13 +19,15 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from casino.web.capacity import Full, slot_for, slot_of_the_request
+from casino.web.capacity import Full, Slot, slot_for, slot_of_the_request
 from casino.web.liveness import Heartbeat
 from casino.web.refusing import full, too_large
 from tables.python_runtime import call_with_room
 
 MOST_BODY_BYTES = 8 * 1024 * 1024
 """No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
+SENDS_FIRST_S = 0.01
+"""So long an answer may take to be handed to its socket before the next request gets the slot."""
 NEVER_WAITS = frozenset({"/healthz"})
 """The probe does not wait in a line that may be the fault itself."""
 
@@ -58,12 +60,17 @@ class WebHandler(ASGIHandler):
             return
         leaving = asyncio.create_task(receive())
         try:
-            response = await _unless(leaving, self._answered(scope, body))
-            if response is None:
+            answered = await _unless(leaving, self._answered(scope, body))
+            if answered is None:
                 return
+            response, slot = answered
+            # The next in line would begin to work at once, and this answer would wait for it with its first byte.
+            sends_first = asyncio.get_running_loop().call_later(SENDS_FIRST_S, slot.release)
             try:
                 await _unless(leaving, self.send_response(response, send))
             finally:
+                sends_first.cancel()
+                slot.release()
                 response.close()
         finally:
             leaving.cancel()
@@ -88,22 +95,21 @@ class WebHandler(ASGIHandler):
                 body.seek(0)
                 return body
 
-    async def _answered(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """What all middleware and the view make of the request; its slot, thread and connection are free again."""
-        slot = None
-        if scope["path"] not in NEVER_WAITS:
-            try:
-                slot = await slot_for(scope)
-            except Full:
-                return full(scope)
+    async def _answered(self, scope: Any, body: IO[bytes]) -> tuple[HttpResponseBase, Slot]:
+        """What all middleware and the view make of the request, and its slot; its thread and connection are free
+        again."""
+        try:
+            slot = await slot_for(scope) if scope["path"] not in NEVER_WAITS else Slot()
+        except Full:
+            return full(scope), Slot()
         slot_of_the_request.set(slot)
         try:
             async with ThreadSensitiveContext():
                 response: HttpResponseBase = await sync_to_async(call_with_room)(self._work, scope, body)
-                return response
-        finally:
-            if slot is not None:
-                slot.release()
+                return response, slot
+        except BaseException:
+            slot.release()
+            raise
 
     def create_request(
         self, scope: Any, body_file: IO[bytes]
