@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -132,15 +132,15 @@ def colleagues(context: Context, roles: str = "") -> SafeString:
 
 
 def _options(context: Context, roles: str) -> SafeString:
-    return format_html_join(
-        "",
-        '<option value="{}">{}</option>',
-        (
-            (each.username, each.display_name)
-            for each in context.get("signers") or ()
-            if not roles or each.role in roles.split()
-        ),
-    )
+    people = tuple((each.username, each.display_name, each.role) for each in context.get("signers") or ())
+    return _offered(people, roles)
+
+
+@lru_cache(maxsize=256)
+def _offered(people: tuple[tuple[str, str, str], ...], roles: str) -> SafeString:
+    """A page asks a dozen times, and a house has hundreds of people."""
+    found = ((sign_in, name) for sign_in, name, role in people if not roles or role in roles.split())
+    return format_html_join("", '<option value="{}">{}</option>', found)
 
 
 @register.filter

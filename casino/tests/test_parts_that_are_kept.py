@@ -207,7 +207,7 @@ def test_what_nobody_asked_for_longest_goes_first() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("rulebook", ["it-campione", "it-venezia", "pt-americana", "pt-francesa"])
-def test_every_part_of_a_tables_page_names_what_it_shows(
+def test_every_part_of_a_tables_page_and_of_the_floor_names_what_it_shows(
     casino_id: int, rulebook: str, unkept: Callable[[], list[str]]
 ) -> None:
     house = OpenHouse(casino_id, rulebook)
@@ -227,7 +227,8 @@ def test_every_part_of_a_tables_page_names_what_it_shows(
         if command is not None:
             house.do(command)
         for browser in browsers:
-            assert browser.get("/floor/T1/").status_code == 200
+            for address in ("/floor/T1/", "/floor/", "/floor/?size=full"):
+                assert browser.get(address).status_code == 200
     assert not unkept()
 
 

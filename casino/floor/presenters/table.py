@@ -4,6 +4,7 @@ from collections.abc import Collection, Set
 from datetime import datetime
 from functools import lru_cache
 
+import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -66,6 +67,15 @@ from tables.roulette.bets import parse_bet
 from tables.roulette.rulebook import Rulebook
 
 
+class RulesNamed(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page itself says of its rulebook; all else of it is in what is shown."""
+
+    id: str
+    version: int
+    language: str
+    announce_language: str
+
+
 def table_context(
     table: GamingTable,
     state: State,
@@ -92,7 +102,12 @@ def table_context(
     next_ = next_step(state, rulebook, to_pay, proposed=proposed)
     return {
         "tile": tile(table, state, rulebook, now),
-        "rulebook": rulebook,
+        "rulebook": RulesNamed(
+            id=rulebook.id,
+            version=rulebook.version,
+            language=rulebook.language,
+            announce_language=rulebook.announce_language,
+        ),
         "reader": reader_standing(state),
         "reader_messages": reader_messages(state),
         "title": _title(table, state),
