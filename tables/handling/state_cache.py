@@ -6,7 +6,6 @@ stale. What another process has appended has another hash, and what was rolled b
 """
 
 from collections.abc import Callable, Hashable
-from enum import Enum
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,15 +17,6 @@ MOST_FOLLOWING = 500
 """Things that follow from states and are kept with them; the one that was kept longest makes room."""
 
 T = TypeVar("T")
-
-
-class Missing(Enum):
-    """Nothing is kept, not even that there is nothing."""
-
-    MISSING = 0
-
-
-MISSING = Missing.MISSING
 
 
 class Cached(NamedTuple):
@@ -60,15 +50,15 @@ def kept(casino_id: int, table: str, hash: bytes) -> State | None:
     return last.state if last is not None and last.hash == hash else None
 
 
-def following(hash: bytes, what: Hashable, make: Callable[[], T]) -> T:
+def following(hash: bytes, what: Hashable, make: Callable[[], T | None]) -> T | None:
     """What `make` makes of nothing but the events up to the one of this hash: made once, and then kept for whoever asks
-    for `what` again. Nobody changes it. Made each time without a hash."""
+    for `what` again. Nobody changes it. Made each time without a hash, and where it is nothing."""
     key = (hash, what)
-    kept: T | Missing = _following.get(key, MISSING)
-    if not isinstance(kept, Missing):
+    kept: T | None = _following.get(key)
+    if kept is not None:
         return kept
     made = make()
-    if hash:
+    if hash and made is not None:
         with _making_room:
             _following[key] = made
             if len(_following) > MOST_FOLLOWING:

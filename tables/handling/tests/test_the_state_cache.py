@@ -101,21 +101,26 @@ def test_the_table_kept_longest_makes_room(house: OpenHouse) -> None:
 
 
 def test_what_follows_from_an_event_is_made_once_for_it() -> None:
-    made: list[int] = []
+    made: list[str] = []
 
-    def make() -> None:
-        made.append(len(made))
+    def follow(hash: bytes, what: str) -> str | None:
+        return state_cache.following(hash, what, lambda: make(what))
 
-    for _ in range(2):
-        assert state_cache.following(b"first", "a sheet", make) is None
-    assert made == [0], "also where it is nothing"
-    state_cache.following(b"first", "another", make)
-    state_cache.following(b"second", "a sheet", make)
-    assert len(made) == 3
-    for _ in range(2):
-        state_cache.following(b"", "a sheet", make)
-    assert len(made) == 5, "without a hash nobody knows what it follows from"
+    def make(what: str) -> str:
+        made.append(what)
+        return f"{what} {len(made)}"
+
+    assert [follow(b"first", "a sheet") for _ in "12"] == ["a sheet 1"] * 2
+    assert follow(b"first", "another") == "another 2"
+    assert follow(b"second", "a sheet") == "a sheet 3"
+    assert [follow(b"", "a sheet") for _ in "12"] == ["a sheet 4", "a sheet 5"], (
+        "nobody knows what it follows from"
+    )
     for number in range(state_cache.MOST_FOLLOWING):
         state_cache.following(b"other", number, str)
-    state_cache.following(b"first", "a sheet", make)
-    assert len(made) == 6, "what was kept longest made room"
+    assert follow(b"first", "a sheet") == "a sheet 6", "what was kept longest made room"
+
+
+def test_what_is_not_there_yet_is_looked_for_again() -> None:
+    assert state_cache.following(b"third", "a sheet", lambda: None) is None
+    assert state_cache.following(b"third", "a sheet", lambda: "there") == "there"
