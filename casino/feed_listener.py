@@ -37,6 +37,9 @@ DEAF_AFTER_S = 8.0
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
 """How long to wait before the next attempt, the last value again and again."""
 BATCH = 1000
+FLOORS_AFTER_S = 0.01
+"""So much later than the pages of a table those of the whole floor are poked: who stands at the table waits for it, and
+each poke takes time to be sent."""
 
 
 NONE: frozenset[str] = frozenset()
@@ -81,6 +84,11 @@ class Mailbox:
     @property
     def is_empty(self) -> bool:
         return self._poke is None
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether the page shows all tables."""
+        return self._tables is None
 
     def put(self, poke: Poke) -> None:
         mine = poke.concerning(self._tables)
@@ -195,8 +203,19 @@ class FeedListener:
 
     def _poke(self, casino_id: int, poke: Poke) -> None:
         self._positions[casino_id] = poke.position
+        floors = []
         for mailbox in self._pages.get(casino_id, ()):
-            mailbox.put(poke)
+            if mailbox.is_for_all:
+                floors.append(mailbox)
+            else:
+                mailbox.put(poke)
+        if floors:
+            asyncio.get_running_loop().call_later(FLOORS_AFTER_S, _put, floors, poke)
+
+
+def _put(mailboxes: list[Mailbox], poke: Poke) -> None:
+    for mailbox in mailboxes:
+        mailbox.put(poke)
 
 
 def tables_of(streams: Iterable[str] | None) -> frozenset[str] | None:

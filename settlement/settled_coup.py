@@ -15,6 +15,9 @@ from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.stream.prepared_rows import PreparedRow
+
+DAY = PreparedRow(GamingDay, "casino_id", "table", "day")
 
 
 class _KeptStake(Stake, frozen=True, kw_only=True, omit_defaults=True):

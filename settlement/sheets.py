@@ -10,7 +10,7 @@ import msgspec
 from settlement.adjustments import Adjustment, adjustments_on
 from settlement.line_reading import read_lines
 from settlement.models import GamingDay, PayoutSheet
-from settlement.settled_coup import kept, rules_of, settle_sheet, stakes_of
+from settlement.settled_coup import DAY, kept, rules_of, settle_sheet, stakes_of
 from settlement.sheet_lines import SheetLine
 from tables.play.state import State
 from tables.roulette.announcements import announce_multiples, announce_result
@@ -21,7 +21,6 @@ from tables.roulette.rulebook import Rulebook
 from tables.stream.prepared_rows import PreparedRow
 
 SHEET = PreparedRow(PayoutSheet, "casino_id", "table", "day", "coup")
-DAY = PreparedRow(GamingDay, "casino_id", "table", "day")
 
 __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet", "sheet_of_state"]
 

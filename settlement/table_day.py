@@ -12,6 +12,7 @@ from settlement.ledger.moves import Effect, Move, moves_between
 from settlement.ledger.reasons import Reason
 from settlement.models import GamingDay, LedgerEntry, PayoutSheet
 from settlement.posting import Entry, entries_of, insert_entries
+from settlement.settled_coup import DAY
 from tables.handling.streams import table_stream
 from tables.play.colours.questions import rule_on_colours
 from tables.play.events import Handed
@@ -55,7 +56,8 @@ class TableDay:
     def row(self) -> GamingDay:
         """The day's rules, and who sits at the table now. Who changes it says so with `row_changed`."""
         if self._row is None:
-            self._row = GamingDay.objects.get(**self.key)
+            self._row = DAY.find(**self.key)
+            assert self._row is not None, "a table that plays was opened"
         return self._row
 
     def row_changed(self) -> None:

@@ -17,9 +17,11 @@ from tables.play.reader.observation import Observation
 from tables.play.reader.questions import fact_from
 from tables.roulette.refusal import Refused
 from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
+from tables.stream.prepared_rows import PreparedRow
 
 log = logging.getLogger(__name__)
 
+READER = PreparedRow(WheelReader, "casino_id", "code", "withdrawn")
 SILENT_KINDS = ("reader_offline", "fault")
 
 
@@ -75,7 +77,7 @@ def _report_to_table(
     casino_id: int, reader: str, observation: Observation, now: datetime
 ) -> Refused | ValueError | None:
     """Reports to the table that the reader stands at, if one is open; returns why it did not take it."""
-    registered = WheelReader.objects.filter(casino_id=casino_id, code=reader).first()
+    registered = READER.find(casino_id=casino_id, code=reader, withdrawn=False)
     table = registered.table if registered else ""
     state = newest_state(casino_id, table) if table else None
     if state is None or state.phase == "closed":
