@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 POKE = b"event: poke"
 AS_HTMX_ASKS = {"HX-Request": "true", "HX-Source": "main#page", "HX-Target": "main#page"}
+PARTS = re.compile(rb' data-(?:digest|same)="(\w+)"')
+"""What a page has then, be it sent or not; the next time it says so (casino/same_parts.py)."""
 PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
 """How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
 
@@ -77,27 +79,31 @@ class OpenScreens:
 
     def _show(self, page: str, poked: threading.Event) -> None:
         line = http.client.HTTPConnection(self._at, timeout=60)
+        shown = b""
         while not self._closing:
             if poked.wait(1):
                 poked.clear()
                 began = monotonic()
-                pace_s = self._fetch(page, line)
+                shown = self._fetch(page, line, shown)
+                pace = PACE.search(shown)
+                pace_s = int(pace[1]) / 1000 if pace else 0.0
                 self._left.wait(max(0.0, began + pace_s - monotonic()))
         line.close()
 
-    def _fetch(self, page: str, line: http.client.HTTPConnection) -> float:
-        """Count how the page is answered; its pace in seconds. The server closes a line on which nothing was asked for
-        some seconds: as a browser does, ask again on a new one."""
+    def _fetch(self, page: str, line: http.client.HTTPConnection, shown: bytes) -> bytes:
+        """Count how the page is answered; what is shown after it. The server closes a line on which nothing was asked
+        for some seconds: as a browser does, ask again on a new one."""
+        has = {"Page-Has": b" ".join(PARTS.findall(shown)).decode()}
         for _ in range(2):
             try:
-                line.request("GET", page, headers=self._headers | AS_HTMX_ASKS)
+                line.request("GET", page, headers=self._headers | AS_HTMX_ASKS | has)
                 answer = line.getresponse()
-                pace = PACE.search(answer.read())
+                shown = answer.read()
             except (ConnectionError, http.client.HTTPException):
                 line.close()
             else:
                 self.answers[answer.status] += 1
-                return int(pace[1]) / 1000 if pace else 0.0
+                return shown
         if not self._closing:
             self.unanswered += 1
-        return 0.0
+        return shown

@@ -16,7 +16,7 @@ fills its gaps whenever it is shown.
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
 from hashlib import blake2b
 from secrets import token_hex
@@ -45,6 +45,9 @@ CONSTANTS = frozenset({"True", "False", "None"})
 NO_LOOKUP = (TypeError, AttributeError, KeyError, ValueError, IndexError)
 Filling = Callable[[Context, str], SafeString]
 """Makes what stands in a gap, from the reader's context and the gap's argument."""
+Wrapping = Callable[[Context, str], str]
+"""Makes what stands in the place of a piece of the page, from the reader's context and the piece, whose own gaps may
+still be in it."""
 Names = dict[str, "Names"]
 """The names by their first word; without any further words where the name ends."""
 
@@ -169,24 +172,71 @@ class KeptNode(Node):
 GAP = token_hex(16)
 """What a gap is known by: nobody can write it who does not run this process."""
 GAPS = re.compile(rf"\[{GAP} (?P<filling>[^ ]*) (?P<argument>[^\]]*)\]")
+BEGINS, ENDS = f"[{GAP}<", f"[{GAP}>]"
+"""What stands around a piece that is wrapped: the name of its wrapping and `]` come behind the first."""
 _fillings: dict[str, Filling] = {}
+_anew: set[str] = set()
+"""Fillings whose text is another one each time, and means the same."""
+_wrappings: dict[str, Wrapping] = {}
 _within_a_part: ContextVar[bool] = ContextVar("within a kept part", default=False)
 
 
-def gap(context: Context, filling: Filling, argument: str = "") -> SafeString:
+def gap(context: Context, filling: Filling, argument: str = "", *, anew: bool = False) -> SafeString:
     """What `filling` makes of this context and the argument (plain words); within a kept part a gap, to be filled with
-    it each time that the part is shown. By then the context is that of the page, without what stands around the tag."""
+    it each time that the part is shown. By then the context is that of the page, without what stands around the tag.
+    `anew`: it is another text each time, and means the same, as a key does."""
     if not _within_a_part.get():
         return filling(context, argument)
-    name = f"{filling.__module__}.{filling.__qualname__}"
+    name = _name_of(filling)
     _fillings[name] = filling
+    if anew:
+        _anew.add(name)
     return SafeString(f"[{GAP} {name} {argument}]")
+
+
+def wrapped(context: Context, wrapping: Wrapping, nodelist: NodeList) -> SafeString:
+    """What `wrapping` makes of this context and what these nodes make; within a kept part that is left for each time
+    that the part is shown, as a gap is. One does not stand in another."""
+    outer = _within_a_part.set(True)
+    try:
+        content = nodelist.render(context)
+    finally:
+        _within_a_part.reset(outer)
+    if BEGINS in content:
+        raise template.TemplateSyntaxError("what is wrapped stands in something that is wrapped")
+    name = _name_of(wrapping)
+    _wrappings[name] = wrapping
+    piece = SafeString(f"{BEGINS}{name}]{content}{ENDS}")
+    return piece if _within_a_part.get() else _without_gaps(piece, context)
+
+
+def standing(text: str, context: Context) -> str:
+    """A piece of the page with its gaps filled, but for those that mean the same each time: these are empty."""
+    return _filled(text, context, without=_anew) if GAP in text else text
+
+
+def _name_of(function: Callable[..., str]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
 
 
 def _without_gaps(part: SafeString, context: Context) -> SafeString:
     if GAP not in part:
         return part
-    return SafeString(GAPS.sub(lambda found: _fillings[found["filling"]](context, found["argument"]), part))
+    before, *pieces = part.split(BEGINS)
+    text = [before]
+    for piece in pieces:
+        name, _, wrapped_and_after = piece.partition("]")
+        content, _, after = wrapped_and_after.partition(ENDS)
+        text += (_wrappings[name](context, content), after)
+    return SafeString(_filled("".join(text), context))
+
+
+def _filled(text: str, context: Context, without: Collection[str] = ()) -> str:
+    def fill(found: re.Match[str]) -> str:
+        filling = found["filling"]
+        return "" if filling in without else _fillings[filling](context, found["argument"])
+
+    return GAPS.sub(fill, text)
 
 
 def _digest(context: Context, shown: list[object]) -> bytes:

@@ -176,7 +176,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["casino.kept_urls", "casino.kept_parts"],
+            "builtins": ["casino.kept_urls", "casino.kept_parts", "casino.same_parts"],
             "libraries": {"kit": "casino.kit.template_filters"},
             "context_processors": [
                 "django.template.context_processors.request",

@@ -94,7 +94,7 @@ def asset(path: str) -> str:
 def form_key(context: Context) -> SafeString:
     """The field that makes a form one press, however often it is sent; for forms that no script gives a key. It is
     another one for each page."""
-    return gap(context, _key)
+    return gap(context, _key, anew=True)
 
 
 def _key(_context: Context, _argument: str) -> SafeString:
@@ -104,7 +104,7 @@ def _key(_context: Context, _argument: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def csrf_field(context: Context) -> SafeString:
     """What `{% csrf_token %}` writes, for a form that stands in a kept part: it is the reader's own."""
-    return gap(context, _csrf_field)
+    return gap(context, _csrf_field, anew=True)
 
 
 def _csrf_field(context: Context, _argument: str) -> SafeString:
@@ -112,16 +112,15 @@ def _csrf_field(context: Context, _argument: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def unless_there(context: Context, what: str) -> SafeString:
-    """The `ground` or the `places` of the page's cloth, behind the attributes of the element in which they stand: they
-    never change, and a page that is asked for alone is put where they are already (casino/web/page_alone.py)."""
-    return gap(context, _unless_there, what)
+def cloth_drawing(context: Context, what: str) -> SafeString:
+    """The `ground` or the `places` of the page's cloth. They are the same for all, and longer than a page: no kept part
+    has them once more."""
+    return gap(context, _cloth_drawing, what)
 
 
-def _unless_there(context: Context, what: str) -> SafeString:
-    if getattr(context.get("request"), "page_alone", False):
-        return SafeString(" data-not-sent>")
-    return format_html(">{}", getattr(context["cloth"], what))
+def _cloth_drawing(context: Context, what: str) -> SafeString:
+    drawing: SafeString = getattr(context["cloth"], what)
+    return drawing
 
 
 @register.simple_tag(takes_context=True)

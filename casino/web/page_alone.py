@@ -1,14 +1,17 @@
 """Answers of which the browser takes the page alone.
 
 A screen that fetches itself again, and a command that is answered with the page, put what is in `#page` in the place of
-what was there. The head, the menus and what never changes of a cloth are there already: they are not made again, and
-the browser does not read them again. Whoever asks without htmx gets all of it.
+what was there. The head and the menus are there already: they are not made again, and the browser does not read them
+again. Nor is what the page says that it has (casino/same_parts.py). Whoever asks without htmx gets all of it.
 """
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
+
+HAS = "Page-Has"
+"""The header in which a page names the digests of what it has, between spaces."""
 
 
 def is_page(element: str) -> bool:
@@ -17,10 +20,13 @@ def is_page(element: str) -> bool:
 
 
 class PageAlone(MiddlewareMixin):
-    """`request.page_alone`: whether the answer is put in the place of the page, and of nothing else."""
+    """`request.page_alone`: whether the answer is put in the place of the page, and of nothing else;
+    `request.page_has`: the digests of what that page has."""
 
     def process_request(self, request: HttpRequest) -> None:
-        request.page_alone = is_page(request.headers.get("HX-Target", ""))  # type: ignore[attr-defined]
+        alone = is_page(request.headers.get("HX-Target", ""))
+        request.page_alone = alone  # type: ignore[attr-defined]
+        request.page_has = frozenset(request.headers.get(HAS, "").split()) if alone else frozenset()  # type: ignore[attr-defined]
 
     def process_response(self, _request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         # Who goes back to a page must not be shown, out of the browser's cache, what was fetched for one.

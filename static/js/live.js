@@ -101,7 +101,19 @@
     poked = now();
     waitsSince ||= poked;
   }, true);
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { ctx.began = now(); });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    ctx.began = now();
+    ctx.request.headers["Page-Has"] = had(ctx.sourceElement.id === "page");
+  });
+
+  // What a page has is not sent again (casino/same_parts.py). A command is answered with all panels, for the answer ends
+  // what was said in them.
+  const had = (asksForItself) =>
+    [...document.querySelectorAll(asksForItself ? "#page [data-digest]" : "#page svg [data-digest]")]
+      .map((part) => part.dataset.digest).join(" ");
+  // Something else came meanwhile in the place of what the page had when it asked.
+  const lacksPartsOf = (next) => [...next.querySelectorAll("[data-same]")]
+    .some(({ id, dataset }) => document.getElementById(id)?.dataset.digest !== dataset.same);
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement?.id !== "page" || ctx.status !== "swapped" || ctx.response?.status !== 200) return;
     waitsSince = poked > ctx.began ? poked : 0;
@@ -134,6 +146,7 @@
     htmx_before_morph_node: (element, { oldNode, newNode }) =>
       !(oldNode.dataset?.answer !== undefined && newNode.dataset?.answer === "unasked" && !asked)
       && !newNode.dataset?.standsIn
+      && newNode.dataset?.same === undefined
       && !oldNode.matches?.(".panel:popover-open select"),
     htmx_before_morph_attr: (element, { attrName }) => !(attrName === "open" && element.tagName === "DETAILS")
       && !(attrName === "value" && element.matches(".panel:popover-open input:not([type=hidden])"))
@@ -197,10 +210,10 @@
       location.reload(); // a screen that nobody touches takes over what is new in the page itself
       return;
     }
-    // What never changes is not sent again (casino/web/page_alone.py): a page that has not had it yet fetches all.
-    if ([...next?.querySelectorAll("[data-not-sent]") ?? []].some((part) => !document.getElementById(part.id)?.hasChildNodes())) {
+    if (next && lacksPartsOf(next)) {
       event.preventDefault();
-      location.reload();
+      if (isAnswer) takeAnswers(next);
+      live().dispatchEvent(new CustomEvent("poke", { bubbles: true }));
       return;
     }
     if (!next || !shown?.dataset.version || shown.dataset.moment) return; // a moment of the past is chosen
