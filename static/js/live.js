@@ -3,6 +3,7 @@
   const SILENT_MS = 8000; // the server pulses every 3 s
   const UNANSWERED_MS = 8000; // how long a page that was poked may take to fetch itself
   const AGAIN_MS = 3000;
+  const MOST_PARTS = 200; // of those a page names what it has: a header has room for a few thousand characters
   const live = () => document.getElementById("live");
   const now = () => performance.now();
   let heard = now();
@@ -110,7 +111,7 @@
   // what was said in them.
   const had = (asksForItself) =>
     [...document.querySelectorAll(asksForItself ? "#page [data-digest]" : "#page svg [data-digest]")]
-      .map((part) => part.dataset.digest).join(" ");
+      .slice(0, MOST_PARTS).map((part) => part.dataset.digest).join(" ");
   // Something else came meanwhile in the place of what the page had when it asked.
   const lacksPartsOf = (next) => [...next.querySelectorAll("[data-same]")]
     .some(({ id, dataset }) => document.getElementById(id)?.dataset.digest !== dataset.same);
