@@ -7,6 +7,7 @@ telephone, and none has an error to tell on its console.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from mimetypes import guess_type
 from pathlib import Path
@@ -151,6 +152,19 @@ def test_nothing_is_drawn_without_its_place_and_its_size(crawls: Crawls, who: st
         )
     }
     assert faulty == {}
+
+
+@BY_ROLE_AND_DAY
+def test_no_two_elements_of_a_page_have_one_id(crawls: Crawls, who: str, day: str) -> None:
+    """An update, an answer or a label would meet the first of them, whichever was meant."""
+    ids = {
+        address: Counter(re.findall(r'<[a-z][^>]* id="([^"]+)"', page))
+        for address, page in crawls[who, day].pages.items()
+    }
+    twice = {
+        address: [each for each, times in counted.items() if times > 1] for address, counted in ids.items()
+    }
+    assert {address: found for address, found in twice.items() if found} == {}
 
 
 def kinds_on(page: str) -> set[str]:

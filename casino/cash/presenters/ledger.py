@@ -60,7 +60,7 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def anchor(self) -> str:
-        return f"row-{self.name}".replace(" ", "-")
+        return f"row-{self.name}-{self.currency}".replace(" ", "-")
 
 
 class ShownMovement(msgspec.Struct, frozen=True):

@@ -46,14 +46,14 @@ def two_days(casino_id: int) -> OpenHouse:
 
 
 def row(shown: Element, name: str, part: str = "#tables") -> list[str]:
-    found = find(find(shown, part), f"#row-{name}")
+    found = find(find(shown, part), f"#row-{name}-EUR")
     assert found is not None, name
     return [heard(cell) for cell in found.select("td")]
 
 
 def test_the_month_has_a_row_for_each_table_each_pit_and_each_day(two_days: OpenHouse, desk: Client) -> None:
     shown = page(desk, MONTH)
-    assert [each["id"] for each in shown.select("#tables tbody tr[id^=row-]")] == ["row-T1", "row-T2"]
+    assert [each["id"] for each in shown.select("#tables tbody tr[id^=row-]")] == ["row-T1-EUR", "row-T2-EUR"]
     assert [said(find(each, "th")) for each in shown.select("#tables .of-pit")] == ["Pit A EUR", "Pit B EUR"]
     assert [said(find(each, "th")) for each in shown.select("#days tbody tr[id^=row-]")] == [
         "Fri 20 EUR",
@@ -124,11 +124,11 @@ def test_a_shift_has_its_tables_and_its_bounds(two_days: OpenHouse, desk: Client
 def test_a_pit_has_the_tables_that_stood_in_it_on_the_day(two_days: OpenHouse, desk: Client) -> None:
     casino_id = two_days.casino_id
     of_a = page(desk, f"/cash/ledger/?day={LAST}&pit=A")
-    assert [each["id"] for each in of_a.select("#tables tbody tr[id^=row-]")] == ["row-T1"]
+    assert [each["id"] for each in of_a.select("#tables tbody tr[id^=row-]")] == ["row-T1-EUR"]
     assert said(find(of_a, "#tables tfoot th")) == "Pit A EUR"
     GamingTable.objects.filter(casino_id=casino_id, code="T1").update(pit="C")
     still = page(desk, f"/cash/ledger/?period=month&day={LAST}&pit=A")
-    assert [each["id"] for each in still.select("#tables tbody tr[id^=row-]")] == ["row-T1"]
+    assert [each["id"] for each in still.select("#tables tbody tr[id^=row-]")] == ["row-T1-EUR"]
     assert "No table was opened for" in said(find(page(desk, f"/cash/ledger/?day={LAST}&pit=C"), "#tables"))
 
 

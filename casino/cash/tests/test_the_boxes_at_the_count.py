@@ -245,11 +245,11 @@ def test_tips_stand_beside_the_result_on_the_ledger_by_day_and_shift(house: Open
     assert "Tips – no count of the tips" in figures
     assert "Tips to result – no tips counted or no win" in figures
     total = "/cash/ledger/?day=2026-11-20"
-    assert "– no count of the tips of T1 on 20 Nov" in heard(find(page(desk, total), "#more-row-Casino"))
+    assert "– no count of the tips of T1 on 20 Nov" in heard(find(page(desk, total), "#more-row-Casino-EUR"))
     shift = page(desk, ledger).select("#shifts tbody th")[-1].get_text(" ", strip=True).split()[0]
     house.do(t.CountTips(shift=shift, total=1_200, signatures=(CHIEF, BOSS)))
     house.do(t.CountTips(shift="some other", total=100, signatures=(CHIEF, BOSS)))
     there = page(desk, ledger)
     assert "Tips 13.00 counted" in text(there, "#figures")
-    assert "13.00 counted" in heard(find(page(desk, total), "#more-row-Casino"))
-    assert "12.00 counted" in heard(find(there, f"#more-row-{shift}"))
+    assert "13.00 counted" in heard(find(page(desk, total), "#more-row-Casino-EUR"))
+    assert "12.00 counted" in heard(find(there, f"#more-row-{shift}-EUR"))

@@ -58,7 +58,7 @@ def count(house: OpenHouse, moment: Literal["opening", "closing"], pieces: dict[
 def test_a_row_says_of_each_figure_how_well_it_is_known(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
-    cells = [heard(cell) for cell in page(desk, f"/cash/ledger/?day={DAY}").select("#row-T1 td")]
+    cells = [heard(cell) for cell in page(desk, f"/cash/ledger/?day={DAY}").select("#row-T1-CHF td")]
     opening, fills, _, drop, closing, win, hold, by_bets, theory, _, held = cells
     assert opening == "2,000.00 counted"
     assert fills == "0.00 counted"
@@ -87,7 +87,7 @@ def test_one_legend_below_the_table_explains_each_mark_that_occurs_there(
     assert explained.keys() - marks.keys() == {"≈", "–"}
     assert all(each["aria-hidden"] == "true" for each in shown.select("#tables .note-mark"))
     of_hours = dict(said(each).split(" ", 1) for each in shown.select("#by-hour .ledger-legend li"))
-    by_the_bets = find(shown, "#row-T1").select("td")[7].select(".note-mark")[0].get_text()
+    by_the_bets = find(shown, "#row-T1-CHF").select("td")[7].select(".note-mark")[0].get_text()
     assert of_hours[by_the_bets] == "by the bets", "the same mark all over the page"
 
 
@@ -111,7 +111,7 @@ def test_the_house_names_what_a_table_lacks(house: OpenHouse, desk: Client) -> N
 def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
-    link = find(page(desk, f"/cash/ledger/?day={DAY}"), "#row-T1 a")["href"]
+    link = find(page(desk, f"/cash/ledger/?day={DAY}"), "#row-T1-CHF a")["href"]
     shown = page(desk, link)
     moved = [[cell.get_text() for cell in row.select("td")] for row in shown.select("#movements tbody tr")]
     assert [each[1:] for each in moved] == [
