@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from django.template import Context, engines
 from django.template.base import Template
+from django.template.exceptions import TemplateSyntaxError
 from django.urls import set_script_prefix
 from django.utils.safestring import SafeString
 from django.utils.timezone import override as in_time_zone
@@ -247,3 +248,21 @@ def test_a_tables_page_is_made_once_for_two_who_may_do_the_same(casino_id: int) 
     for main, own, other in zip(mains, mine, reversed(mine), strict=True):
         assert own not in main and other in main, "nobody signs beside themselves"
     assert mains[0].replace(mine[1], "") == mains[1].replace(mine[0], "")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("<p>17</p>", "no element with an id begins here: '<p>17</p>'"),
+        (
+            '<p id="a">{% unless_same %}<b id="b"></b>{% endunless_same %}</p>',
+            "stands in something that is wrapped",
+        ),
+    ],
+    ids=["without an id", "one in another"],
+)
+@pytest.mark.parametrize("around", ["{}", "{{% kept a %}}{}{{% endkept %}}"], ids=["alone", "in a kept part"])
+def test_what_is_not_sent_again_is_one_element_with_an_id(text: str, why: str, around: str) -> None:
+    draw = drawer(around.format(f"{{% unless_same %}}{text}{{% endunless_same %}}"))
+    with pytest.raises(TemplateSyntaxError, match=re.escape(why)):
+        draw(a=1)
