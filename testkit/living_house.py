@@ -26,10 +26,15 @@ class WheelInStep:
     """A simulated wheel by hand whose lines come to the house as its reader has them."""
 
     def __init__(self, table: DemonstrationTable, seed: int, pace: float) -> None:
-        self.wheel = SimulatedWheel(Random(seed), by_hand=True)
+        self._seed = seed
+        self.switch_on()
         self._reader = table.reader
         self._driver = Slingshot2(table.reader, {"speed": pace})
         self._state = self._driver.fresh()
+
+    def switch_on(self) -> None:
+        """Again, if it was on: it begins with its first game, and knows of no ball."""
+        self.wheel = SimulatedWheel(Random(self._seed), by_hand=True)
 
     def spin(self, rotor: Rotation | None) -> bool:
         try:

@@ -32,7 +32,8 @@ SHEET_IS_READ_S = (4.0, 8.0)
 A_PRIZE_S = (1.5, 3.0)
 PAID_AT_ONCE_S = 12.0
 NO_NUMBER_AFTER_S = 120.0
-"""So long after rien ne va plus nobody has heard a number, and the coup is null."""
+"""So long after rien ne va plus nobody has heard a number, and the coup is null. So long after a launch bets are not
+even closed, and it has come to nothing."""
 
 
 class CoupPlan(msgspec.Struct, frozen=True):
@@ -86,6 +87,18 @@ def launch(day: DayAtTable, wheel: Wheel) -> float:
         last = day.state.last_direction
         wheel.spin(OTHER_WAY[last] if last else None)
     return WHEEL_NOT_READY_S
+
+
+def give_up_lost_ball(day: DayAtTable) -> bool:
+    """Says that a launch came to nothing of which nobody has heard any more, as where its wheel was switched off
+    meanwhile. Whether there was one."""
+    state, since = day.state, day.state.phase_since
+    if state.phase != "launched" or since is None or state.course.hangs_since is not None:
+        return False
+    if day.passed(since) <= NO_NUMBER_AFTER_S:
+        return False
+    day.must(c.FailLaunch(reason="the wheel says nothing more of it (demonstration)"))
+    return True
 
 
 def _needs_to_buy_in(day: DayAtTable, player: Bettor) -> bool:

@@ -14,6 +14,7 @@ from casino.embedded.living.coup_play import (
     CoupPlan,
     Guests,
     before_payment,
+    give_up_lost_ball,
     laid_now,
     launch,
     lay_bets,
@@ -164,6 +165,8 @@ class TablePlayer:
             self._kept_at = day.now
             self._keep_house(day)
         if day.state.direction.suspension is not None:
+            return NOTHING_TO_DO_S
+        if give_up_lost_ball(day):
             return NOTHING_TO_DO_S
         if day.day < gaming_day(CASINO_ID, day.now).isoformat():
             return self._end_the_day(day)

@@ -67,6 +67,11 @@ def visit(house: LivingHouse, code: str, command: c.Command) -> None:
     handle(TableAggregate(CASINO_ID, code), command, by=VISITOR, now=house.now)
 
 
+def next_phase(house: LivingHouse, code: str) -> None:
+    phase = house.state(code).phase
+    assert house.play(200, until=lambda: house.state(code).phase != phase), f"still {phase}"
+
+
 def test_four_tables_are_played_to_their_payment_and_one_is_left_to_the_visitor(house: LivingHouse) -> None:
     assert house.play(900, until=lambda: all(house.state(code).coup >= 4 for code in PLAYED))
     for code in PLAYED:
@@ -189,6 +194,23 @@ def test_a_launch_that_is_called_void_after_its_coup_was_annulled_keeps_nobody_w
     visit(house, "VE1", c.SeeVoid(reader="wheel-VE1", reasons=("no_result",)))
     paid = types(house, "VE1")["payments_confirmed"]
     assert house.play(400, until=lambda: types(house, "VE1")["payments_confirmed"] > paid)
+
+
+@pytest.mark.parametrize("code", ["VE1", VISITORS_TABLE])
+def test_a_ball_that_was_lost_with_its_wheel_is_launched_again(house: LivingHouse, code: str) -> None:
+    """As when the house was closed while it ran: the wheel begins with another game, and says nothing of this one."""
+    house = LivingHouse(house.now, (code,))
+    while house.state(code).coup < 2 or house.state(code).phase != "launched":
+        if code == VISITORS_TABLE and house.state(code).phase == "paying":
+            visit(house, code, c.ConfirmPayments())
+        elif code == VISITORS_TABLE and house.state(code).phase == "betting":
+            visit(house, code, c.PlaceBet(player="P1", bet="rouge", amount=500))
+        next_phase(house, code)
+    seen = types(house, code)
+    house.wheels[code].switch_on()
+    house.restart()
+    assert house.play(400, until=lambda: types(house, code)["number_fell"] > seen["number_fell"])
+    assert types(house, code)["launch_failed"] == seen["launch_failed"] + 1
 
 
 def test_no_ball_is_launched_after_the_announced_last_coup(house: LivingHouse) -> None:
