@@ -145,9 +145,9 @@ def test_what_became_another_while_the_page_was_asked_for_is_asked_for_again(
         expect(page.locator(".next b")).to_have_text("Launch")
         page.evaluate(BECOMES_ANOTHER)
         do(screen_house.house, c.PlaceBet(player="P1", bet="rouge", amount=1000))
+        page.wait_for_function("() => window.became")
         expect(page.locator("#bets .bets li")).to_have_count(1)
-        assert page.evaluate("window.became") == "another"
-        assert page.locator("#panel-cash").get_attribute("data-digest") != "another"
+        expect(page.locator("#panel-cash")).not_to_have_attribute("data-digest", "another")
 
 
 BECOMES_ANOTHER = """
