@@ -5,7 +5,6 @@ import os
 import sys
 
 import django
-import msgspec
 
 # What is loaded now stays as long as the process: searching it for garbage again and again would find nothing.
 gc.disable()
@@ -23,9 +22,9 @@ from casino.embedded.whose_house import demonstration_people_are_there, open_to_
 from casino.trusted_proxies import App, TrustedProxies  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 from tables.play.events import TABLE_EVENTS  # noqa: E402
-from tables.play.state import State  # noqa: E402
 from tables.roulette.loader import rulebooks  # noqa: E402
 from tables.stream.privileges import check_at_first_connection  # noqa: E402
+from tables.struct_types import prepare_struct_types  # noqa: E402
 
 
 def entrance(app: App) -> App:
@@ -50,10 +49,9 @@ check_at_first_connection()
 
 # All addresses with their views are loaded now and not by the first request.
 get_resolver().url_patterns  # noqa: B018
-# So are the rulebooks, and how states and events are decoded: msgspec works a type out at its first use, and a web
-# process was seen to crash (SIGSEGV) in it when several threads had their first requests at once.
+# So are the rulebooks, and how all that is kept is decoded.
 rulebooks()
-msgspec.json.Decoder(State)
+prepare_struct_types()
 TABLE_EVENTS.prepare()
 gc.collect()
 gc.freeze()

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from tables.stream.heartbeat import beat
+from tables.struct_types import prepare_struct_types
 from tables.wheels.delivery import Deliver, Delivery, HouseAway
 from tables.wheels.drivers import driver_for
 from tables.wheels.drivers.driver import OptionsBroken
@@ -66,6 +67,7 @@ class Gateway:
         self._reported: SpoolTrouble | object | None = _NEVER
         self._unreported = False
         self._register_every_s = register_every_s
+        prepare_struct_types()
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
         self._deliveries: dict[tuple[int, str], Delivery] = {}

@@ -12,6 +12,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from casino.api.webhooks.turn import Means, due_stretches, take_turn
 from tables.stream.models import SealHead
 from tables.stream.service import DATABASE_AWAY
+from tables.struct_types import prepare_struct_types
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +26,7 @@ class Sender:
     def __init__(self, means: Means | None = None) -> None:
         self._is_stopped = False
         self._means = msgspec.structs.replace(means or Means(), go_on=lambda: not self._is_stopped)
+        prepare_struct_types()
         self._pool = ThreadPoolExecutor(AT_ONCE, "webhook", initializer=self._begin_thread)
         self._opened: list[BaseDatabaseWrapper] = []
         self._lock = Lock()
