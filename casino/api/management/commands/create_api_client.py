@@ -3,17 +3,18 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.api.access.clients import OPERATOR, ClientRefused, casino_meant, check_client, free_code
 from casino.api.access.scopes import SCOPES
 from casino.api.registered import register_client
 from casino.kit.sentences import sentence_of
+from tables.management_command import ManagementCommand
 from tables.roulette.refusal import Refused
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Makes a client of the API and prints one JSON object with client_id and client_secret."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -3,12 +3,13 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from casino.api.models import ApiClient
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Prints one JSON object for each client of the API; no secret is among them."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -4,14 +4,15 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.api.access.clients import OPERATOR, ClientRefused, check_in_use, client_named
 from casino.api.registered import renew_client_secret
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Gives a client a new secret and prints one JSON object with it; the old one and its tokens end."
 
     def add_arguments(self, parser: CommandParser) -> None:

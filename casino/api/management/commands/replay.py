@@ -4,12 +4,13 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from casino.api.settlement.limits import LimitCheck
 from casino.api.settlement.replay_table import replay_table
 from casino.api.settlement.replays import Fallen, Offer, offers
 from casino.kit.sentences import sentence_of
+from tables.management_command import ManagementCommand
 from tables.roulette.bets import AnnouncedBet, parse_bet
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused
@@ -21,9 +22,8 @@ from tables.roulette.wheel import as_data, as_entered, entered, not_on_wheel
 REFUSED = 2
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Says what each way of playing a won announced bet again would leave, re-stake and pay out."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("rulebook", metavar="RULEBOOK", help="for instance it-venezia, or it-venezia@1")

@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.api.access.clients import OPERATOR, ClientRefused, client_named
 from casino.api.registered import withdraw_client
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Revokes a client: its secret and its tokens end, and its webhooks are disabled."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -3,11 +3,12 @@
 import json
 import sys
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
 from casino.kit.sentences import sentence_of
+from tables.management_command import ManagementCommand
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -15,9 +16,8 @@ from tables.roulette.rulebook import Rulebook
 REFUSED = 2
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Works out the bets of a request (JSON on standard input) against its results, by a rulebook."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -14,7 +14,7 @@ from casino.kit.sentences import sentence_of
 from casino.people.engaging import only_casino
 from settlement.played_coups import what_if_coup, what_if_day
 from settlement.what_if.compared import Comparison
-from tables.handling.printing_command import PrintingCommand
+from tables.management_command import PrintingCommand
 from tables.roulette.refusal import Refused
 from tables.stream.management.preconditions import database_needed
 
@@ -27,7 +27,6 @@ class Command(PrintingCommand):
         "Settles a coup or a day that was played by another rulebook, or another version of its own, beside what was"
         " paid. Ends with 0 where nothing would differ, 1 where something would, 2 where something is not there."
     )
-    requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """A version is here one of the rulebook, not Django's."""

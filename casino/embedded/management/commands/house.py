@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import tomli_w
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.house_file.exporting import exported
@@ -17,6 +17,7 @@ from casino.people.engaging import only_casino
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.staff_csv import StaffRefused, load_staff, read_staff, write_staff
 from tables.handling.models import Casino
+from tables.management_command import ManagementCommand
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.toml_text import read_toml
 
@@ -24,7 +25,7 @@ OF_SECTION = 2
 """How many keys name an entry: `table` and its code."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Writes a casino's registers as one TOML file, or brings a casino in step with such a file."
 
     def add_arguments(self, parser: CommandParser) -> None:

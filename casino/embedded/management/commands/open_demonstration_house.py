@@ -3,20 +3,20 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from casino.embedded.house_parts import FIRST_WHEEL_PORT
 from casino.embedded.open_house import open_house
 from casino.embedded.whose_house import HouseOfOthers, check_no_other_house
+from tables.management_command import ManagementCommand
 from tables.wheels.arguments import port, speed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Idempotent: what is there is left as it is. Refuses a database that holds another casino."""
 
     help = "Bring the demonstration house about: people, five tables with their readers, the day opened."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

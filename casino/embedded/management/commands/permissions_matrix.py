@@ -12,17 +12,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from casino.embedded.permissions_matrix import made_page
 from casino.embedded.postgres import EmbeddedServer
+from tables.management_command import ManagementCommand
 
 MANAGE = (sys.executable, "manage.py")
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Write what answers every role at every address into docs/permissions.md."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -5,21 +5,21 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from casino.embedded.house_parts import FIRST_WHEEL_PORT
 from casino.embedded.living.house_player import HousePlayer
 from casino.embedded.whose_house import HouseOfOthers, check_no_other_house
+from tables.management_command import ManagementCommand
 from tables.stream.service import Stop, run_service
 from tables.wheels.arguments import port, speed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Runs until SIGTERM or Ctrl-C. Refuses a database that holds another casino."""
 
     help = "Plays the tables of the demonstration house in real time, and leaves one to the visitor."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

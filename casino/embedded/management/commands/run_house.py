@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 from django.utils import timezone
 
@@ -26,17 +26,17 @@ from casino.embedded.server_user import EmbeddedServerRefused
 from casino.embedded.supervisor import HouseDidNotOpen, StopRequested, Supervisor
 from casino.embedded.whose_house import open_to_others
 from casino.setting_up.links import first_link
+from tables.management_command import ManagementCommand
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
 LAST_WHEEL_PORT = HIGHEST_PORT - 2 * len(TABLES) + 1
 """The last port at which the wheels can begin: one port each, and one at which each is told to spin."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Settable by argument or by environment; docs/running.md has the table. HOUSE=empty opens a house of one's own."""
 
     help = "Run the whole house on this machine: database, web, worker, sealer, gateway, simulated wheels."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

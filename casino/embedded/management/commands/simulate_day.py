@@ -18,7 +18,7 @@ from settlement.simulation.recording import simulate_and_record
 from tables.codec import encode
 from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, rulebook_of_day, usual_choices
-from tables.handling.printing_command import PrintingCommand
+from tables.management_command import PrintingCommand
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import Refused, UnknownRulebook
 from tables.simulation.lifelike_day import lifelike_day

@@ -5,17 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+
+from tables.management_command import ManagementCommand
 
 # Django itself looks these up by name.
 FOUND_BY_NAME = {"400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """A template counts as used when a Python file or another template has its name in quotes."""
 
     help = "Name every template that no view and no other template uses."
-    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         folder = settings.BASE_DIR / "templates"

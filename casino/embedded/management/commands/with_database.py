@@ -10,17 +10,17 @@ from argparse import REMAINDER, ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from casino.embedded.part import ending
 from casino.embedded.postgres import EmbeddedServer
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """The module finds the database in DATABASE_URL."""
 
     help = "Run `python -m MODULE ...` with DATABASE_URL set, on the embedded PostgreSQL if need be."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("module")

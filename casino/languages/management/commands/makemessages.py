@@ -4,16 +4,16 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from casino.languages.extraction import brought_up_to_date, gather
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Takes the place of Django's command of this name, which needs GNU gettext and writes dates and places."""
 
     help = "Gather the sentences of the screens into locale/."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from casino.languages.unmarked import unmarked_text
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Name the text of templates that no catalogue can have."
-    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         templates = sorted((settings.BASE_DIR / "templates").rglob("*.html"))

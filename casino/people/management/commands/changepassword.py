@@ -5,16 +5,17 @@ For the casino's own machine, where nobody is left who could reset it on the scr
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.people.engaging import entered_password, or_command_error, registered
 from casino.people.models import SIGN_IN
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.secrets import set_password
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Gives somebody who signs in a password, by the rules, and records that."
 
     def add_arguments(self, parser: CommandParser) -> None:

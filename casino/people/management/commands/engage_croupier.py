@@ -5,7 +5,7 @@ A croupier has no sign-in: the PIN signs for the chips that come to a table and 
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,9 +13,10 @@ from casino.people.engaging import engaged, entered_pin
 from casino.people.models import Role
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.secrets import set_pin
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Registers a croupier, who signs at the tables with a PIN and does not sign in."
 
     def add_arguments(self, parser: CommandParser) -> None:

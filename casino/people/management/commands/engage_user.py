@@ -6,7 +6,7 @@ a casino, has one role there, and a password by the rules.
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,9 +14,10 @@ from casino.people.engaging import engaged, entered_password, only_casino, or_co
 from casino.people.models import SIGN_IN, Role
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.secrets import set_password
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Registers somebody who signs in, in one of the roles; croupiers are registered by engage_croupier."
     )

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from casino.people.engaging import entered_pin, or_command_error, registered
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.secrets import set_pin
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Gives somebody the PIN with which to sign what colleagues do."
 
     def add_arguments(self, parser: CommandParser) -> None:

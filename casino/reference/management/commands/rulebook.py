@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from casino.kit.sentences import sentence_of
-from tables.handling.printing_command import PrintingCommand
+from tables.management_command import PrintingCommand
 from tables.roulette.file_check import check_files
 from tables.roulette.loader import known_files, load_rulebook, rulebook_named
 from tables.roulette.refusal import RulebookBroken, UnknownRulebook
@@ -25,7 +25,6 @@ TROUBLE = 2
 
 class Command(PrintingCommand):
     help = "Prints a rulebook with the clause of every value, checks rulebook files, or compares two."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.roulette.loader import HOUSE_FOLDER, files_in
 from tables.roulette.rulebook_key_examples import example_of
 from tables.roulette.rulebook_keys import Key, KeySection, sections
@@ -15,11 +16,10 @@ from tables.roulette.toml_text import read_toml
 BEGIN, END = "<!-- made by manage.py rulebook_keys -->", "<!-- end of what it made -->"
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Write every key of a rulebook file into docs/rulebooks.md, with type, unit, meaning and an example."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

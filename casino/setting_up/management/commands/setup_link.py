@@ -3,18 +3,18 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from casino.embedded.whose_house import HouseOfOthers, check_no_demonstration
 from casino.setting_up.links import first_link, new_link
+from tables.management_command import ManagementCommand
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Prints a link, good once and for 24 hours, by which a casino and its first administrator are set up."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

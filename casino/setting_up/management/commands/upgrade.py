@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import timezone
 
 from casino.people.register import aggregate as people
 from tables.handling import first_entries, first_equipment
+from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed, owner_connected
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Migrates the database, derives again what an older version derived otherwise, and brings into the registers"
         " what is older than they are. Again changes nothing."
     )
-    requires_system_checks = ()
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
         # First, or the checks say it in their own many lines.

@@ -4,16 +4,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tables.handling.record_export import rulebooks_of
+from tables.management_command import ManagementCommand
 from tables.stream.archiving.archiving import archive_month
 from tables.stream.archiving.months import month_named
 from tables.stream.errors import StreamError
 from tables.stream.management.preconditions import database_needed, owner_needed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Writes the tables' days of a month into a file for each casino, reads each file again and holds it against the"
         " tree, and only then takes the month out of the database. manage.py attach_month brings it back."

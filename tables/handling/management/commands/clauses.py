@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 
 from tables.handling.clause_marks import PROJECT, TestsBroken, marks_in
 from tables.handling.clause_table import as_data, close_to, counts, faults_in, rows_of, table_text
-from tables.handling.printing_command import PrintingCommand
+from tables.management_command import PrintingCommand
 from tables.roulette.clause_index import clauses_of
 from tables.roulette.loader import folders, rulebooks
 
@@ -21,7 +21,6 @@ IN_PART = PROJECT / "tables/handling/clauses_in_part.toml"
 
 class Command(PrintingCommand):
     help = "Prints each clause with the rulebook values and the tests that carry it; exit 1 if one has none."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("clauses", nargs="*", metavar="CLAUSE", help="for instance pt-americana/34")

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tables.handling.models import Casino
 from tables.handling.record_export import export_days
+from tables.management_command import ManagementCommand
 from tables.stream.exporting.archive import ArchiveRefused
 from tables.stream.exporting.export import ExportRefused
 from tables.stream.management.preconditions import database_needed
@@ -17,12 +18,11 @@ from tables.stream.sequencing import casinos_recorded
 STEP = 100_000
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Writes a stretch of the record into one archive: its events, what proves them, the signed checkpoints and the"
         " rulebooks. docs/examples/verify_record.py checks it, offline and without the platform."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

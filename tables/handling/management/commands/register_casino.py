@@ -4,18 +4,19 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import register_casino
+from tables.management_command import ManagementCommand
 from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
 OPERATOR = Actor(id="operator", name="manage.py register_casino")
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Registers a casino. The first one has the number 1, which other commands take by default."
 
     def add_arguments(self, parser: CommandParser) -> None:

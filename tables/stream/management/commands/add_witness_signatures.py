@@ -4,14 +4,15 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checkpoints import WitnessRefused, add_witness_signatures
 from tables.stream.merkle.note import Note, NoteRefused
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Reads a checkpoint that witnesses have signed too, and keeps their signatures with it. Does not check them."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 
+from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed, owner_needed
 from tables.stream.models import Event
 from tables.stream.restoring import Adopted, AdoptionRefused, adopt, casinos_to_adopt, clear_away
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Makes a record that was restored from another server's dump go on in this one. Before the house opens."
 
     def add_arguments(self, parser: CommandParser) -> None:

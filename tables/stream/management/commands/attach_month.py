@@ -4,15 +4,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.archiving.attaching import attach_month
 from tables.stream.archiving.months import written_month
 from tables.stream.errors import StreamError
 from tables.stream.management.preconditions import database_needed, owner_needed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Brings an archived month back into the database, from the files that archive_month wrote: every event is held"
         " against the tree first. The files stay."

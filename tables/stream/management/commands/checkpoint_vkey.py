@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
 from tables.stream.sequencing import casinos_with_events
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Prints the public key (vkey) of each casino's checkpoints, a line each. Hand it to inspectors yourself."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.feed import FeedListener
 from tables.stream.following import follow_all
 from tables.stream.management.preconditions import database_needed
@@ -14,9 +15,8 @@ POLL_S = 1.0
 """How long a batch may go unheard, for a notification is a courtesy and not a promise."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Runs every follower of the feed, woken by the sealer."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="bring all up to the feed, and end")

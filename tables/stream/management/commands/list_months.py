@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from tables.management_command import ManagementCommand
 from tables.stream.archiving.months import RecordMonth, archived_months, record_months, written_month
 from tables.stream.management.preconditions import database_needed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Lists the months of the record: what each takes in the database, and which lie in files."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -3,17 +3,17 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.merkle.house_key import KeyRefused, close_key_file, house_key, make_house_key
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Makes the key that the house signs its checkpoints with, in a file that only its owner can read: run it as"
         " the sealer's user. Back it up apart from the database."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -2,23 +2,23 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from psycopg import errors as pg
 
+from tables.management_command import ManagementCommand
 from tables.stream.database_roles import DatabaseRoles, RolesRefused, make_roles
 from tables.stream.management.preconditions import database_needed, owner_connected
 
 USUAL = DatabaseRoles()
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Makes the three roles of the database: the owner, for migrations only; the application, which reads the"
         " record and adds to it and no more; the reader. Can be run again at any time. It takes a superuser in"
         " DATABASE_OWNER_URL, or once all is as it should be, the owner."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         for role, usual, does in (

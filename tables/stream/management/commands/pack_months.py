@@ -3,14 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from tables.management_command import ManagementCommand
 from tables.stream.archiving.months import written_month
 from tables.stream.archiving.packing import pack_months
 from tables.stream.management.preconditions import database_needed, owner_needed
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Builds the indexes of months that are over for 35 days anew, while the house goes on; once a month."
     )

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
 
+from tables.management_command import ManagementCommand
 from tables.stream.errors import MonthArchived
 from tables.stream.management.preconditions import database_needed
 from tables.stream.models import ProjectionState
@@ -15,9 +16,8 @@ from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
 from tables.stream.sequencing import casinos_with_events
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Derives a projection's rows anew from the record, beside the live ones, and swaps them in one transaction."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", nargs="*", metavar="NAME", help="projections to rebuild")

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.service import Checkpointer
 from tables.stream.sequencing import Sequencer
@@ -14,12 +15,11 @@ POLL_S = 0.004
 """A number waits half of it on its way to the screens. A look that finds nothing takes a tenth of a millisecond."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Gives recorded events their places in the feed, for all casinos that no other sealer is active for, and"
         " signs the feed's tree at a set interval."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="seal what is due now, and end")

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db.utils import OperationalError, ProgrammingError
 
+from tables.management_command import ManagementCommand
 from tables.stream.chain import verify_chain
 from tables.stream.errors import MonthArchived
 from tables.stream.management.preconditions import database_needed
@@ -23,7 +24,7 @@ NAMED = 20
 """How many rows of a projection that differ are named; of the rest only their number."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = (
         "Works out every hash of the record anew, compares the tree with each checkpoint, and names the first place"
         " that differs. Trusts the keys given, or without any the house's own. Says what it did not check."

@@ -3,16 +3,16 @@
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from tables.management_command import ManagementCommand
 from tables.wheels import simulate
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Runs until SIGTERM or Ctrl-C. Needs no database."""
 
     help = simulate.HELP
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         simulate.add_arguments(parser)

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from tables.management_command import ManagementCommand
 from tables.stream.privileges import check_at_first_connection
 from tables.wheels.gateway import Gateway
 from tables.wheels.house import deliver_to_house, read_register, reports_from
 from tables.wheels.spool import Spool, SpoolInUse
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     """Runs until SIGTERM or Ctrl-C. What it has not delivered by then waits in the spool for the next start."""
 
     help = "Listen to all wheel readers of the register and hand what they say to the house."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from casino.api.webhooks.sender import Sender
+from tables.management_command import ManagementCommand
 from tables.stream.feed import FeedListener
 from tables.stream.service import Stop, run_service
 
@@ -13,9 +12,8 @@ POLL_S = 1.0
 """How long a batch may go unheard, and a try that is due may wait."""
 
 
-class Command(BaseCommand):
+class Command(ManagementCommand):
     help = "Posts the feed to the webhooks that were subscribed, woken by the sealer."
-    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = Stop()
