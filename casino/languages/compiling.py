@@ -6,9 +6,6 @@
 import os
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 LOCALE = Path(__file__).resolve().parent.parent.parent / "locale"
 SOURCE_LANGUAGE = "en"
 
@@ -21,6 +18,9 @@ def stale_catalogues(locale: Path = LOCALE) -> list[Path]:
 
 def compile_catalogues(locale: Path = LOCALE) -> list[Path]:
     """Compile what is stale; the sources that were compiled. A process that reads meanwhile sees the old or the new."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     stale = stale_catalogues(locale)
     for path in stale:
         with path.open("rb") as source:

@@ -10,7 +10,6 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from django.utils.translation import gettext
-from xlsxwriter import Workbook
 
 from casino.kit.money import MINOR
 from casino.reports.columns import Column, Kind, MadeReport, Value, span
@@ -42,6 +41,8 @@ SMALL = "&7"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
+    from xlsxwriter import Workbook
+
     columns, title, file = made.report.columns, gettext(made.report.title), BytesIO()
     book = Workbook(
         file,

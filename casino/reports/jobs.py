@@ -10,7 +10,6 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from casino.celery import app
 from casino.kit.delivery.claims import leased
 from casino.languages.language import current_language
 from casino.reports.columns import NOTHING, Report, days_between, file_name
@@ -123,5 +122,7 @@ def pick_up(now: datetime) -> None:
 def send_turn(job: ReportJob) -> None:
     """Once what was done is committed: the message that has this job worked on. One that does not get out costs a
     minute: beat's next tick finds the job."""
+    from casino.celery import app
+
     message = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
     transaction.on_commit(lambda: app.send_task(WORK, kwargs=message), robust=True)
