@@ -1,7 +1,9 @@
 """Every sentence that is marked in Python and in templates, as one catalogue in a stable order."""
 
 import ast
+import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tokenize import TokenError
@@ -30,6 +32,9 @@ KEYWORDS = {
 }
 """The functions whose arguments are msgids; `ngettext_noop` is of casino/kit/sentences/marks.py."""
 
+MARKED = re.compile(rf"\b({'|'.join(KEYWORDS)})\(")
+"""Any call of these functions. Most files of Python have none, and reading tokens is slow."""
+
 _NOT_KEPT = (
     "Project-Id-Version",
     "Report-Msgid-Bugs-To",
@@ -50,7 +55,7 @@ def gather(root: Path, language: str) -> Catalog:
     """Each msgid of the project below `root` once, without translations."""
     catalogue = Catalog(locale=language, fuzzy=False)
     for path in _sources(root):
-        for message, context in _messages(path):
+        for message, context in _messages(path, path.stat().st_mtime_ns):
             catalogue.add(message, context=context)
     return catalogue
 
@@ -86,24 +91,26 @@ def _sources(root: Path) -> Iterator[Path]:
                 yield path
 
 
-def _messages(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+@cache
+def _messages(path: Path, changed_at: int) -> list[tuple[str | tuple[str, ...], str | None]]:
+    """Return the messages of one file, once for all languages while the file stays as it is."""
     text = path.read_text()
     if path.suffix == ".py":
+        if not MARKED.search(text):
+            return []
         _refuse_marks_in_f_strings(path, text)
     if path.suffix == ".html":
         # What templatize leaves is not indented as Python is, which does not matter between brackets.
         text = f"(\n{templatize(text, origin=str(path))}\n)"
     try:
-        for _, message, _, context in extract("python", BytesIO(text.encode()), KEYWORDS):
-            yield message, context
+        found = extract("python", BytesIO(text.encode()), KEYWORDS)
+        return [(message, context) for _, message, _, context in found]
     except (TokenError, SyntaxError) as why:
         raise NotRead(f"{path}: {why}") from why
 
 
 def _refuse_marks_in_f_strings(path: Path, text: str) -> None:
     """Whether a mark within an f-string is seen depends on the version of Python. Raises NotRead."""
-    if "gettext" not in text:
-        return
     for string in ast.walk(ast.parse(text)):
         if isinstance(string, ast.JoinedStr):
             for call in ast.walk(string):
