@@ -1,6 +1,6 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test test-long lint clauses golden screens bench reset
+.PHONY: help setup setup-dev run check test test-long lint clauses golden screens bench reset
 
 # A house is two dozen processes: each would compile all that it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,6 +23,9 @@ setup-dev: $(VENV)/.installed-dev $(CATALOGUES)
 
 run: setup ## Run the demonstration house until Ctrl-C, HOUSE=empty one of your own; PACE=10 plays quicker; PORT=, HOST= and WHEEL_PORT= choose
 	@exec $(PY) manage.py run_house
+
+check: setup-dev ## Check what you changed in about a minute; SINCE= names another commit, SECONDS= gives the tests more time
+	@exec $(PY) -m testkit.check $(if $(SINCE),--since $(SINCE)) $(if $(SECONDS),--seconds $(SECONDS))
 
 test: setup-dev ## Run every test, three at a time; says plainly what it skipped and why
 	@exec $(PY) -m pytest $(WORKERS) $(TESTS)

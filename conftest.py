@@ -49,6 +49,7 @@ pytest_plugins = [
     "testkit.room_for_frames",
     "testkit.stream",
     "testkit.screens",
+    "testkit.time_box",
 ]
 
 

@@ -21,9 +21,12 @@ def is_browser_file(file: str) -> bool:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the browser tests and the files that take longest, for they stay with one worker and the others would
-    wait for it at the end. The rest come file by file and mixed, always in the same way."""
+    wait for it at the end. The rest come file by file and mixed, always in the same way. `make check` keeps its own
+    order (testkit/time_box.py)."""
+    if config.getoption("--within") is not None:
+        return
     items.sort(key=lambda item: _place(item.nodeid.partition("::")[0]))
 
 
