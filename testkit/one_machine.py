@@ -102,6 +102,10 @@ class HouseForTests:
         self.wait_until(lambda: any(words in line for line in self.said), seconds, f"words: {words}")
         return next(line for line in self.said if words in line)
 
+    def forget_words(self) -> None:
+        """Forget every line so far: `wait_for_words` then waits for a later one."""
+        self.said = []
+
     def wait_until(self, condition: Callable[[], bool], seconds: float = 120.0, what: str = "it") -> None:
         """Poll the condition; fail with the house's last lines when it does not come about in time."""
         try:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, transaction
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
@@ -43,8 +43,9 @@ BY_STATE: Mapping[str, str] = {
 }
 """Addresses that answer by how the house stands, and what. They are not asked: a stream gives its connection back."""
 
-SIGNED_IN_ANEW = timedelta(minutes=1)
-"""So often everybody signs in again: a page that wants a recent sign-in answers a slow machine alike."""
+SIGNED_IN_ANEW = timedelta(seconds=15)
+"""So often everybody signs in again: a page that wants a recent sign-in answers a slow machine alike, and no request
+has to store that its person is active."""
 
 Values = Callable[[str, str], str | None]
 """By pattern and argument: what stands for it."""
@@ -188,10 +189,7 @@ def answers(now: datetime) -> Answers:
                 found[address.pattern, method] = (
                     _of_the_gate(permission_of(address.view))
                     if method == "GET" and address.is_stream
-                    else {
-                        who: answer_in_words(answered(_signed_in(client, key), method, path))
-                        for who, key in sessions.items()
-                    }
+                    else _of_everybody(client, sessions, method, address, path)
                 )
         transaction.set_rollback(True)
     return found
@@ -200,6 +198,30 @@ def answers(now: datetime) -> Answers:
 def _of_the_gate(permission: str) -> dict[str, str]:
     allowed = {who: RULES[permission](Person(role=who)) for who in WHO[1:]}
     return {NOBODY: "sign in"} | {who: "page" if allowed[who] else "403" for who in allowed}
+
+
+def _of_everybody(
+    client: Client, sessions: Mapping[str, str], method: str, of: Address, path: str
+) -> dict[str, str]:
+    """Ask as nobody and as each role, and return the answers by who asked.
+
+    Two answers are every role's, and are asked for once. A gate sends nobody to sign in: where nobody is told that the
+    method is wrong, that was before the gate. And a request that does not open its session knows no role.
+    """
+    found: dict[str, str] = {}
+    for who, key in sessions.items():
+        response = answered(_signed_in(client, key), method, path)
+        found[who] = answer_in_words(response)
+        method_is_wrong = not key and found[who] == "405" and bool(permission_of(of.view))
+        if method_is_wrong or (key and not _opened_its_session(response)):
+            return found | dict.fromkeys(WHO[1:], found[who])
+    return found
+
+
+def _opened_its_session(response: HttpResponseBase) -> bool:
+    """Whether anything looked into the session of the request, on the way in or out."""
+    request: HttpRequest = response.wsgi_request  # type: ignore[attr-defined]  # the test client adds it
+    return request.session.accessed
 
 
 def _sessions(now: datetime) -> dict[str, str]:

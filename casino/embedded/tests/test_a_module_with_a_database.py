@@ -1,12 +1,10 @@
 """`manage.py with_database` passes on how its module ended."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+
+from testkit.command_line import run_command
 
 
 @pytest.mark.parametrize(
@@ -17,16 +15,10 @@ from django.conf import settings
     ],
 )
 def test_one_that_was_killed_is_told_as_nobody_else_would(
-    tmp_path: Path, module: str, code: int, told: str
+    tmp_path: Path, module: str, code: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "brief.py").write_text(module)
-    ended = subprocess.run(
-        [sys.executable, "manage.py", "with_database", "brief"],
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "PYTHONPATH": str(tmp_path), "DATABASE_URL": settings.DATABASE_URL},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    ended = run_command("with_database", "brief")
     assert ended.returncode == code, ended.stderr
     assert told in ended.stderr

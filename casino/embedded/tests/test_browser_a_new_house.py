@@ -10,18 +10,23 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django import DjangoDbBlocker
 
 from casino.embedded.part import CHECKOUT
 from casino.people.models import SIGN_IN, Role
 from testkit.axe import breaks_no_rule
+from testkit.browsers import TABLET
+from testkit.command_line import run_command
 from testkit.new_house import LINK, NewHouse
 from testkit.one_machine import HouseForTests, free_row_of_ports, wait_until
 from testkit.screens import WheelInHand
+from testkit.stream import django_on
 
 SECOND_FACTOR = (Role.DIRECTION, Role.GAMES_INSPECTOR)
 """The roles, beside the administrator's, that sign in with one unless a casino says otherwise."""
@@ -32,16 +37,39 @@ ON_THE_WAY = {
     *("locked-wrong-pin", "signed-in-a-while-ago", "engaged", "welcome"),
 }
 """Pages that no link of an open house leads to."""
-CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 8))
+CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 6))
+"""Two for the first table, and one for each position of the second that may not be empty."""
 
 
 @pytest.fixture
 def house(house_folder: Path) -> Iterator[HouseForTests]:
     """A house of real processes that nobody has set up."""
-    house = HouseForTests(house_folder, environment={"HOUSE": "empty"})
+    settings = {"HOUSE": "empty", "DJANGO_SETTINGS_MODULE": "testkit.quick_house_settings"}
+    house = HouseForTests(house_folder, environment=settings)
     house.open()
     yield house
-    house.close()
+    assert house.close(signal.SIGINT) == 0, "Ctrl-C closes it"
+    assert house.left_running() == []
+
+
+class SharedTerminal(NewHouse):
+    """A terminal at which people come and go. It keeps styles and scripts, and nothing of the last person."""
+
+    @contextmanager
+    def at_work(self) -> Iterator[Self]:
+        with self.chromium.new_context(viewport=TABLET) as self._context:
+            yield self
+
+    @contextmanager
+    def browser(self) -> Iterator[Page]:
+        """A page of the terminal for its next person. An error on its console fails the test."""
+        errors: list[str] = []
+        with self._context.new_page() as page:
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            yield page
+            page.evaluate("localStorage.clear()")
+        self._context.clear_cookies()
+        assert errors == []
 
 
 class Looks:
@@ -79,20 +107,22 @@ def _listens(port: int) -> bool:
 
 
 def test_from_the_printed_link_to_the_first_coup_of_two_tables(
-    house: HouseForTests, chromium: Browser, tmp_path: Path
+    house: HouseForTests, chromium: Browser, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
     said = house.wait_for_words("/set-up/")
     found = LINK.search(said)
     assert found, said
     looks = Looks()
-    new = NewHouse(chromium, f"http://localhost:{house.port}", looks)
-    with wheel(tmp_path) as turning, new.browser() as anna:
+    address = f"http://localhost:{house.port}"
+    new = NewHouse(chromium, address, looks)
+    terminal = SharedTerminal(chromium, address, looks)
+    with wheel(tmp_path) as turning, new.browser() as anna, terminal.at_work():
         new.set_up(
             anna, found[0], casino="Casino Real", rulebooks=("pt-francesa", "it-venezia"), sign_in="anna"
         )
         new.sign_in(anna, "anna", second_factor=True)
         new.lock(anna)
-        new.second_step("anna")
+        terminal.second_step("anna")
         anna.goto(f"{new.address}/")
         expect(anna.locator("#to-do")).to_contain_text("There are no tables yet.")
 
@@ -100,8 +130,8 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         for code, rulebook in (("RF1", "pt-francesa"), ("VE1", "it-venezia")):
             table = {"code": code, "name": f"Table {code}", "rulebook": rulebook, "pit": "A"}
             new.register(anna, "table", table, unticked=["counts_float"])
-        address = f"socket://127.0.0.1:{turning.port}"
-        new.register(anna, "reader", {"code": "W1", "table": "RF1", "url": address})
+        reader = {"code": "W1", "table": "RF1", "url": f"socket://127.0.0.1:{turning.port}"}
+        new.register(anna, "reader", reader)
         new.register(anna, "client", {"code": "mystery", "name": "Mystery", "scopes": "tables:read"})
         secret = anna.locator("#secret").inner_text()
         client_id = anna.locator(".secret .sub code").inner_text()
@@ -115,10 +145,10 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         for number, called in enumerate(CROUPIERS, start=1):
             links.append(new.engage(anna, called, f"croupier-{number}", Role.CROUPIER))
         for link in links:
-            new.welcome(link)
+            terminal.welcome(link)
         for role in SIGN_IN:
             if role not in (Role.ADMINISTRATOR, Role.PIT_BOSS):
-                _sees_the_first_page(new, f"one-{role}", second_factor=role in SECOND_FACTOR)
+                _sees_the_first_page(terminal, f"one-{role}", second_factor=role in SECOND_FACTOR)
 
         with new.browser() as boss:
             new.sign_in(boss, f"one-{Role.PIT_BOSS}")
@@ -133,40 +163,39 @@ def test_from_the_printed_link_to_the_first_coup_of_two_tables(
         expect(anna.locator("#line")).to_contain_text("It is heard.")
         anna.goto(f"{new.address}/registers/")
         expect(anna.locator("#to-do")).not_to_contain_text("RF1")
-    _is_the_same_by_its_file(house, tmp_path / "house.toml")
+    with django_db_blocker.unblock(), django_on(house.database_url):
+        _is_the_same_by_its_file(tmp_path / "house.toml")
     assert looks.seen == ON_THE_WAY
 
 
-def _sees_the_first_page(new: NewHouse, name: str, *, second_factor: bool) -> None:
+def _sees_the_first_page(terminal: SharedTerminal, name: str, *, second_factor: bool) -> None:
     """Sign somebody in, with what their role asks for, and see the page where they begin."""
-    with new.browser() as page:
-        new.sign_in(page, name, second_factor=second_factor)
-        answer = page.goto(f"{new.address}/")
+    with terminal.browser() as page:
+        terminal.sign_in(page, name, second_factor=second_factor)
+        answer = page.goto(f"{terminal.address}/")
         assert answer is not None and answer.ok, name
         expect(page.locator("h1").first).to_be_attached()
         expect(page.locator(".bar")).to_contain_text(f"One {name.removeprefix('one-')}")
 
 
-def _is_the_same_by_its_file(house: HouseForTests, file: Path) -> None:
+def _is_the_same_by_its_file(file: Path) -> None:
     """A casino that is made of the file that this one writes has the registers that the screens have made."""
-    file.write_text(_manage(house, "house", "export", "--casino", "1"))
-    made = _manage(house, "house", "load", str(file), "--new")
+    file.write_text(_manage("house", "export", "--casino", "1"))
+    made = _manage("house", "load", str(file), "--new")
     number = made.splitlines()[-1].split()[1].rstrip(":")
     first, second = (
         tomllib.loads(file.read_text()),
-        tomllib.loads(_manage(house, "house", "export", "--casino", number)),
+        tomllib.loads(_manage("house", "export", "--casino", number)),
     )
     assert set(first["person"]) > {"anna", f"one-{Role.PIT_BOSS}", "croupier-1"}
     assert set(first) >= {"casino", "pit", "table", "reader", "client", "wheel", "ball"}
     assert second == first
 
 
-def _manage(house: HouseForTests, *arguments: str) -> str:
-    command = [sys.executable, "-W", "ignore", "manage.py", *arguments]
-    environment = house.environment | {"DATABASE_URL": house.database_url}
-    done = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def _manage(*arguments: str) -> str:
+    ended = run_command(*arguments)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
 
 
 def _coup_by_the_reader(page: Page, turning: WheelInHand) -> None:

@@ -22,11 +22,19 @@ from casino.embedded.server_address import (
     url,
 )
 from casino.embedded.server_user import EmbeddedServerRefused
+from testkit.databases import temporary_folder
+
+
+@pytest.fixture(scope="module")
+def folder() -> Iterator[Path]:
+    """A data folder for all tests here: making a cluster takes longer than most of them."""
+    with temporary_folder() as folder:
+        yield folder
 
 
 @pytest.fixture
-def server(house_folder: Path) -> Iterator[postgres.EmbeddedServer]:
-    server = postgres.EmbeddedServer(house_folder)
+def server(folder: Path) -> Iterator[postgres.EmbeddedServer]:
+    server = postgres.EmbeddedServer(folder)
     server.ensure_running()
     yield server
     server.stop()
@@ -102,17 +110,20 @@ def test_who_finds_it_running_uses_it_and_does_not_stop_it(server: postgres.Embe
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
-def test_it_does_not_outlive_an_owner_killed_with_9(house_folder: Path) -> None:
+def test_it_does_not_outlive_an_owner_killed_with_9(folder: Path, tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys\n"
         "from casino.embedded.postgres import EmbeddedServer\n"
-        "EmbeddedServer(pathlib.Path(sys.argv[1])).ensure_running(); os.kill(os.getpid(), 9)"
+        "EmbeddedServer(*map(pathlib.Path, sys.argv[1:])).ensure_running(); os.kill(os.getpid(), 9)"
     )
-    subprocess.run([sys.executable, "-c", program, house_folder], cwd=CHECKOUT, check=False)
-    left = postgres.running_server(house_folder)
+    log = tmp_path / "postgresql.log"
+    subprocess.run([sys.executable, "-c", program, folder, log], cwd=CHECKOUT, check=False)
+    left = postgres.running_server(folder)
     if left is not None:
         assert psutil.wait_procs([left], timeout=60)[0]
-    assert "database system is shut down" in (house_folder / "postgresql.log").read_text()
+    said = log.read_text()
+    assert "database system is ready to accept connections" in said
+    assert "database system is shut down" in said
 
 
 def test_a_data_folder_with_a_long_path_gets_its_socket_elsewhere(house_folder: Path) -> None:
