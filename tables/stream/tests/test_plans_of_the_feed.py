@@ -13,6 +13,7 @@ from tables.stream.database import Statement
 from tables.stream.feed import READ_FEED, READ_FEED_OF_STREAMS, READ_FEED_OF_TYPES
 from tables.stream.horizon import READ_SEALER_LAG
 from tables.stream.rebuilding import READ_UNSEALED
+from tables.stream.sequencing import FIND_WAITING_CASINOS
 
 EVENTS = 5_000
 PAGE = 100
@@ -91,6 +92,14 @@ def test_what_is_sealed_is_not_gone_through_for_what_is_not(filled: None, read: 
     assert max(_gone_through(step) for step in steps) == UNSEALED
 
 
+@pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
+def test_look_for_waiting_casinos_ends_at_the_first_waiting_event(filled: None, plan: str) -> None:
+    steps = list(_steps(_explained(FIND_WAITING_CASINOS, plan, {})))
+    assert steps[0]["Actual Rows"] == 1
+    for step in steps:
+        assert _gone_through(step) <= 1, step
+
+
 @pytest.mark.parametrize("filled", ["counted"], indirect=True)
 def test_what_is_rare_is_looked_up_in_the_index_on_types(filled: None) -> None:
     wanted = {"types": "'{rare}'", "stream_prefix": "NULL", "to": str(EVENTS)}
@@ -102,11 +111,12 @@ def test_what_is_rare_is_looked_up_in_the_index_on_types(filled: None) -> None:
 def _explained(read: Statement, plan: str, wanted: dict[str, str]) -> dict[str, Any]:
     page = {"casino_id": "1", "after": "1000", "to": str(1000 + WINDOW), "limit": str(PAGE), **wanted}
     values = ", ".join(page[name] for name in read.parameters)
+    execute = f"EXECUTE explained ({values})" if values else "EXECUTE explained"
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL plan_cache_mode = {plan}")
         cursor.execute(f"PREPARE explained AS {read.text.decode()}")
         try:
-            cursor.execute(f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE explained ({values})")
+            cursor.execute(f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {execute}")
             (told,) = cursor.fetchone()
         finally:
             cursor.execute("DEALLOCATE explained")
