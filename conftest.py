@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache as kept
 from secrets import randbelow
 from typing import Any
@@ -118,6 +118,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = %s",
             [UNTIL_CUT_OFF_MS, name],
         )
+
+
+@pytest.fixture(scope="session")
+def delete_rows() -> Callable[[], None]:
+    """Function that empties the tables, for a module whose rows outlive its tests."""
+    return _delete_rows
 
 
 @pytest.fixture(scope="session", autouse=True)

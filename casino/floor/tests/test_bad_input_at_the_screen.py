@@ -1,11 +1,14 @@
 """Whatever is sent to a table by a form: one clear sentence at its place, nothing recorded, never a broken page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import cycle
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
 from casino.floor.tests.conftest import play
@@ -17,6 +20,7 @@ from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse
 from testkit.pages import Response, read_page
+from testkit.people import browser_of, engage
 
 BET = {"player": "P1", "bet": "rouge", "chip": "10", "other": ""}
 LAID = BET | {"distance": "", "layout": "1", "on_behalf_of": "", "face_value": ""}
@@ -191,6 +195,30 @@ WRONG = {
 and one text that is too long, in turn."""
 
 
+READY_FOR: Mapping[str, tuple[c.Command, ...]] = {
+    "bets-open": (),
+    "late-bet": (c.AnnounceBetsOpen(), c.CloseBets()),
+}
+"""Commands that come before this one; before all others bets are open."""
+BETS_ARE_OPEN = (c.AnnounceBetsOpen(),)
+
+
+@pytest.fixture(scope="module")
+def tables(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Mapping[tuple[c.Command, ...], tuple[OpenHouse, Client]]]:
+    """An open table and its pit boss's browser for each of these beginnings. Bad input changes nothing, so all commands
+    share them, and with them the parts of the page that stay the same."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        made = {}
+        for casino_id, begun in enumerate((*READY_FOR.values(), BETS_ARE_OPEN), start=1):
+            house = OpenHouse(casino_id, "pt-francesa", now=timezone.now())
+            play(house, *begun)
+            made[begun] = house, browser_of(engage(Role.PIT_BOSS, casino_id=casino_id))
+        yield made
+        transaction.set_rollback(True)
+
+
 def ask(client: Client, command: str, form: dict[str, str]) -> Response:
     """One form as a screen sends it. The limits have an address of their own: not everybody changes them."""
     address = {"change-limits": "limits"}.get(
@@ -209,12 +237,12 @@ def test_every_command_has_its_form_here() -> None:
     assert sorted(SENSIBLE) == sorted((*OF_THE_TABLE, *OF_THE_DIRECTION, "change-limits"))
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("command", SENSIBLE)
 def test_what_nobody_types_is_refused_in_one_sentence_and_nothing_is_recorded(
-    table: OpenHouse, boss: Client, command: str
+    tables: Mapping[tuple[c.Command, ...], tuple[OpenHouse, Client]], command: str
 ) -> None:
-    ready_for = {"bets-open": [], "late-bet": [c.AnnounceBetsOpen(), c.CloseBets()]}
-    play(table, *ready_for.get(command, [c.AnnounceBetsOpen()]))
+    table, boss = tables[READY_FOR.get(command, BETS_ARE_OPEN)]
     before = len(table.events())
     for field in (*SENSIBLE[command], "key"):
         for name, value in WRONG[command, field].items():

@@ -1,4 +1,4 @@
-"""The floor of a hundred tables in a real browser: by keys, by touch, at a desk, on a tablet and on a telephone."""
+"""The floor in a real browser: by keys, by touch, at a desk, on a tablet and on a telephone."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 
-from casino.floor.presenters.floor import DEADLINES_SHOWN
 from casino.floor.tests.test_browser_table import sign_in, tablet
 from tables.play import commands as c
 from testkit.browsers import DESKTOP, TABLET, TELEPHONE
@@ -14,35 +13,21 @@ from testkit.floors import many_tables
 from testkit.house import OpenHouse
 from testkit.screens import ScreenHouse, ScreenServices
 
-WHOLE = """() => [...document.querySelectorAll(".tile")]
-  .filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length"""
 SMALL = """() => [...document.querySelectorAll("#page a, #page button, #page select, #page input:not([type=hidden])")]
   .filter((each) => !each.matches("[data-tile]") && each.getClientRects().length)
   .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 24 || height < 24).map(([html]) => html)"""
-DEADLINES_SEEN = """async () => {
-  await new Promise(requestAnimationFrame);
-  const end = document.querySelector(".deadlines .more").getBoundingClientRect().left;
-  return [...document.querySelectorAll(".deadline:has(time)")].filter((each) => each.checkVisibility())
-    .map((each) => each.getBoundingClientRect().right <= end).reduce((seen, whole) => whole ? seen + 1 : NaN, 0);
-}"""
-"""How many deadlines are seen; not a number where one is cut. They are arranged in the frame after a change of size."""
 FOCUSED = "() => document.activeElement.textContent"
 
 Floor = tuple[ScreenHouse, list[OpenHouse]]
 
 
 def floor_of(services: ScreenServices, casino_id: int, tables: int) -> Iterator[Floor]:
+    """Open so many tables, and end the house with the generator."""
     houses = many_tables(casino_id, tables, now=timezone.now(), coups=1)
     screen_house = ScreenHouse(houses[0], services)
     yield screen_house, houses
     screen_house.stop()
-
-
-@pytest.fixture
-def hundred(casino_id: int, transactional_db: None, screen_services: ScreenServices) -> Iterator[Floor]:
-    """A hundred open tables."""
-    yield from floor_of(screen_services, casino_id, 100)
 
 
 @pytest.fixture
@@ -65,72 +50,6 @@ def show(page: Page, floor: Floor, size: ViewportSize, query: str = "") -> None:
 
 def fits(page: Page) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
-
-
-def test_forty_tables_of_a_hundred_are_seen_at_once_and_none_is_cut(
-    hundred: Floor, chromium: Browser
-) -> None:
-    break_a_rule(hundred[1][1])
-    with tablet(chromium) as page:
-        show(page, hundred, DESKTOP)
-        expect(page.locator("#tiles.is-compact .tile")).to_have_count(100)
-        assert page.evaluate(WHOLE) >= 40
-        every = DEADLINES_SHOWN + int(page.locator(".more").get_attribute("data-more") or 0)
-        for size in (DESKTOP, TABLET, TELEPHONE):
-            page.set_viewport_size(size)
-            seen = page.evaluate(DEADLINES_SEEN)
-            assert 0 <= seen <= DEADLINES_SHOWN, "each is seen whole"
-            expect(page.locator("#more-deadlines")).to_have_text(f"+{every - seen} more")
-            expect(page.locator("#more-deadlines")).to_be_in_viewport(ratio=1)
-            assert fits(page), size
-            assert page.evaluate(SMALL) == [], size
-
-
-@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
-def test_a_violation_among_a_hundred_is_announced_and_acknowledged_in_one_touch(
-    hundred: Floor, chromium: Browser, size: ViewportSize
-) -> None:
-    with tablet(chromium) as page:
-        show(page, hundred, size)
-        expect(page.locator("#announced li")).to_have_count(0)
-        break_a_rule(hundred[1][41])
-        expect(page.locator("#announced li")).to_have_text(
-            "RA11: Ball launched while payments of coup 2 were open"
-        )
-        # What needs somebody comes first.
-        expect(page.locator(".tile").first).to_have_id("tile-RA11")
-        page.get_by_role("button", name="Acknowledge at RA11").tap()
-        expect(page.locator("#announced li")).to_have_count(0)
-        expect(page.locator("#tile-RA11 form")).to_have_count(0)
-        page.goto(f"{hundred[0].web}/floor/?size=full&find=RA11")
-        expect(page.locator("#tile-RA11 .notice small")).to_contain_text(
-            f"Seen by {hundred[0].boss.display_name}"
-        )
-
-
-@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
-def test_keys_move_between_tiles_and_open_a_table(
-    hundred: Floor, chromium: Browser, size: ViewportSize
-) -> None:
-    with tablet(chromium) as page:
-        show(page, hundred, size, "?order=code")
-        across = 7 if size is DESKTOP else 5
-        codes = page.locator("[data-tile]").all_inner_texts()
-        for key, there in (
-            ("ArrowRight", 0),
-            ("ArrowRight", 1),
-            ("ArrowDown", 1 + across),
-            ("ArrowLeft", across),
-            ("ArrowUp", 0),
-            ("End", 99),
-            ("ArrowRight", 99),
-            ("Home", 0),
-        ):
-            page.keyboard.press(key)
-            assert page.evaluate(FOCUSED) == codes[there], key
-            expect(page.locator(":focus")).to_be_in_viewport()
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"**/floor/{codes[0]}/")
 
 
 def test_the_focus_goes_with_a_tile_that_moves(nine: Floor, chromium: Browser) -> None:

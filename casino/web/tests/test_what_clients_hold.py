@@ -24,7 +24,7 @@ from testkit.people import browser_of, engage
 from testkit.stream import wait_until
 from testkit.web_clients import StreamClients, half_a_request
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 FEW = {
     "WEB_REQUESTS_AT_ONCE": "2",
@@ -52,6 +52,13 @@ def boss(house: OpenHouse) -> Person:
 def web(house: OpenHouse, tmp_path: Path) -> Iterator[str]:
     """The address of a small web server."""
     with serving(tmp_path, {**FEW, "SECRET_KEY": settings.SECRET_KEY}) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def shared_web(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a small web server for all tests that take no place of a stream there."""
+    with serving(tmp_path_factory.mktemp("web"), {**FEW, "SECRET_KEY": settings.SECRET_KEY}) as address:
         yield address
 
 
@@ -145,17 +152,20 @@ def test_event_streams_of_many_clients_opened_at_once_leave_the_house_alive(
     assert status_of(f"{web}/floor/", cookie_of(boss)) == 200
 
 
-def test_a_page_that_is_not_read_keeps_no_connection(web: str, house: OpenHouse, boss: Person) -> None:
+# ---------------------------------------------------------------- without streams: one server for all
+
+
+def test_a_page_that_is_not_read_keeps_no_connection(shared_web: str, house: OpenHouse, boss: Person) -> None:
     cookie = cookie_of(boss)["Cookie"]
     request = f"GET /rules/pt-francesa/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
     lines = []
     for _ in range(6):
         line = socket.socket()
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        line.connect(("127.0.0.1", int(web.rpartition(":")[2])))
+        line.connect(("127.0.0.1", int(shared_web.rpartition(":")[2])))
         line.sendall(request * 3)
         lines.append(line)
-    assert status_of(f"{web}/floor/", {"Cookie": cookie}) == 200
+    assert status_of(f"{shared_web}/floor/", {"Cookie": cookie}) == 200
     for line in lines:
         line.close()
 
@@ -164,10 +174,10 @@ WHOLE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 HALF_A_BODY = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nusername="
 
 
-def test_half_a_request_is_cut_after_ten_seconds(web: str) -> None:
+def test_half_a_request_is_cut_after_ten_seconds(shared_web: str) -> None:
     heads = (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", WHOLE + b"GET / HTTP/1.1\r\n")
     begun = time.monotonic()
-    lines = [half_a_request(web, part) for part in (*heads, HALF_A_BODY)]
+    lines = [half_a_request(shared_web, part) for part in (*heads, HALF_A_BODY)]
     answers = [everything_on(line) for line in lines]
     assert time.monotonic() - begun >= REQUEST_S
     assert [b"HTTP/1.1 408 " in answer for answer in answers[:3]] == [True] * 3
@@ -185,10 +195,10 @@ def everything_on(line: socket.socket) -> bytes:
     return heard
 
 
-def test_a_body_without_an_end_is_refused(web: str) -> None:
+def test_a_body_without_an_end_is_refused(shared_web: str) -> None:
     head = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     piece = b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
-    with half_a_request(web, head) as line, pytest.raises((BrokenPipeError, ConnectionResetError)):
+    with half_a_request(shared_web, head) as line, pytest.raises((BrokenPipeError, ConnectionResetError)):
         for _ in range(40):
             line.sendall(piece)
 
@@ -196,12 +206,14 @@ def test_a_body_without_an_end_is_refused(web: str) -> None:
 @pytest.mark.parametrize(
     ("path", "type_"), [("/sign-in/", b"text/plain"), ("/api/v1/tables", b"application/problem+json")]
 )
-def test_a_body_over_the_limit_is_answered_in_its_clients_language(web: str, path: str, type_: bytes) -> None:
+def test_a_body_over_the_limit_is_answered_in_its_clients_language(
+    shared_web: str, path: str, type_: bytes
+) -> None:
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: fr\r\n"
         f"Content-Length: {MOST_BODY_BYTES + 1}\r\n\r\n"
     ).encode()
-    line = half_a_request(web, head)
+    line = half_a_request(shared_web, head)
     line.sendall(b"x" * (MOST_BODY_BYTES + 1))
     answer = everything_on(line).lower()
     assert answer.startswith(b"http/1.1 413 ")
