@@ -23,7 +23,7 @@ from testkit.pages import read_page
 from testkit.people import AsRole
 from testkit.stream import checkpoint_now, forget_months
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 THEN = datetime(2025, 3, 14, 21, 0, tzinfo=UTC)
 LATER = datetime(2025, 6, 1, tzinfo=UTC)

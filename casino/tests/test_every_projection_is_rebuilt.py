@@ -16,7 +16,7 @@ from tables.stream.projections import all_projections
 from testkit.play import opening
 from testkit.stream import rows_of, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 OPENS = datetime(2031, 5, 17, 14, 0, tzinfo=UTC)
 LATER = datetime(2031, 5, 20, 12, 0, tzinfo=UTC)
@@ -55,6 +55,7 @@ def run(command: str, *arguments: str) -> str:
     return said.getvalue()
 
 
+@pytest.mark.servers
 def test_each_name_in_the_table_of_projections_is_rebuilt_or_left_out_by_rule(lived: int) -> None:
     live = {name: rows_of(name, lived) for name in all_projections()}
     run("rebuild", "--outdated", "--casino", str(lived))
@@ -80,6 +81,7 @@ def test_each_projection_has_tables_or_says_why_it_is_not_rebuilt() -> None:
     assert {each.name for each in all_projections().values() if each.not_rebuilt} == set(LEFT_OUT)
 
 
+@pytest.mark.servers
 def test_verify_record_names_the_rows_of_a_projection_that_are_not_as_the_record_has_them(lived: int) -> None:
     casino = str(lived)
     said = run("verify_record", "--casino", casino, "--projections")

@@ -37,7 +37,6 @@ TABLE = {
 }
 
 
-@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("address", ["/floor/", "/floor/T1/", "/cash/slips/", "/compliance/", "/floor/live"])
 def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> None:
@@ -49,7 +48,6 @@ def test_a_page_says_so_in_the_houses_style(address: str, as_role: AsRole) -> No
     assert "/static/css/page.css" in answer.content.decode()
 
 
-@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_form_says_so_too(as_role: AsRole) -> None:
     boss = as_role(Role.PIT_BOSS)

@@ -17,7 +17,7 @@ from tables.play import commands as t
 from tables.stream import read_stream
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -80,6 +80,7 @@ def test_of_eight_who_explain_it_one_does(house: OpenHouse) -> None:
     assert types(house) == ["house_day_closed", "house_close_explained"]
 
 
+@pytest.mark.servers
 def test_a_day_that_is_closed_while_a_table_opens_for_it_has_that_table_open_or_lets_it_not(
     casino_id: int, house: OpenHouse
 ) -> None:

@@ -1,13 +1,9 @@
 """The rows of drop boxes are derived from the tables' streams and their own, and can be derived again."""
 
-import pytest
-
 from settlement.boxes import commands as c
 from settlement.tests.test_boxes_at_the_door import ACCEPT, COUNT, box_with_notes, place, remove, say
 from testkit.house import OpenHouse
 from testkit.stream import ProjectionContract
-
-pytestmark = pytest.mark.servers
 
 
 class TestBoxes(ProjectionContract):

@@ -24,7 +24,7 @@ from tables.handling import handle
 from tables.roulette.refusal import Refused
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(count: int, press: Callable[[int], object]) -> tuple[int, list[str]]:

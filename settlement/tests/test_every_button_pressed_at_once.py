@@ -22,6 +22,8 @@ from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
 from settlement.tests.buttons import AGGREGATES
+from settlement.tests.cash_buttons import DAYS, SLIPS
+from settlement.tests.register_buttons import ALERTS
 from tables.compliance.alerts.commands import AnyAlertCommand
 from tables.compliance.commands import AnyViolationCommand
 from tables.registers.ball_commands import BallCommand
@@ -34,8 +36,11 @@ from tables.roulette.refusal import Refused
 from tables.stream.models import Event
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 BUTTONS = [button for buttons in AGGREGATES.values() for button in buttons]
+ON_SERVERS = (SLIPS[0], DAYS[0], ALERTS[0])
+"""Buttons that the round on real servers presses too, one for each outcome of a second press. They all take the same
+locks."""
 OF_A_TABLE = "tables/handling/aggregates/table.py"
 OF_PEOPLE = "casino/people/register/aggregate.py"
 OF_REVIEWS = "casino/compliance/review.py"
@@ -46,6 +51,15 @@ OF_SHEETS = "casino/compliance/inspections/aggregate.py"
 
 def each(button: Button) -> str:
     return f"{button.command.__name__} {button.name}".strip()
+
+
+EACH_BUTTON = pytest.mark.parametrize(
+    "button",
+    [
+        pytest.param(button, id=each(button), marks=[pytest.mark.servers] if button in ON_SERVERS else [])
+        for button in BUTTONS
+    ],
+)
 
 
 def pressed_at_once(button: Button, house: OpenHouse, keys: tuple[str, str]) -> list[Any]:
@@ -86,7 +100,7 @@ def of_one_press(button: Button, casino_id: int) -> Counter[str]:
     return made
 
 
-@pytest.mark.parametrize("button", BUTTONS, ids=each)
+@EACH_BUTTON
 def test_one_press_that_comes_twice_at_once_is_heard_twice_and_made_once(
     casino_id: int, button: Button
 ) -> None:
@@ -99,7 +113,7 @@ def test_one_press_that_comes_twice_at_once_is_heard_twice_and_made_once(
     assert not sum(LedgerEntry.objects.filter(casino_id=casino_id).values_list("amount", flat=True))
 
 
-@pytest.mark.parametrize("button", BUTTONS, ids=each)
+@EACH_BUTTON
 def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
     casino_id: int, button: Button
 ) -> None:

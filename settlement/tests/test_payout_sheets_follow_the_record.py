@@ -16,8 +16,6 @@ from tables.roulette.stake import Stake
 from tables.roulette.wheel import colour
 from testkit.stream import ProjectionContract
 
-pytestmark = pytest.mark.servers
-
 
 def on_cloth(table: TableInRecord) -> list[tuple[str, str, int, int]]:
     lying = day_state(table.casino_id, table.table, table.day).bets

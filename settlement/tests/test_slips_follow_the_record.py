@@ -1,7 +1,5 @@
 """The rows of slips are derived from their streams, and can be derived again."""
 
-import pytest
-
 from settlement.slips import commands as c
 from settlement.tests.test_slips_at_the_door import (
     AT_THE_BANK,
@@ -16,8 +14,6 @@ from settlement.tests.test_slips_at_the_door import (
 )
 from testkit.house import OpenHouse
 from testkit.stream import ProjectionContract
-
-pytestmark = pytest.mark.servers
 
 
 class TestSlips(ProjectionContract):

@@ -31,7 +31,7 @@ from tables.roulette.refusal import Refused
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 Made = tuple[list[SlipState], list[Refused]]
 
 
@@ -127,6 +127,7 @@ def test_received_here_and_voided_there_is_one_of_the_two(casino_id: int) -> Non
     assert house.state.slips.moved.worth == (60_000 if made[0].status == "received" else 0)
 
 
+@pytest.mark.servers
 def test_sixteen_requests_at_once_are_numbered_without_a_gap(casino_id: int) -> None:
     houses = [OpenHouse(casino_id, "pt-francesa", table=f"T{number}") for number in (1, 2)]
 

@@ -27,7 +27,7 @@ from testkit.stream import wait_until
 
 PATIENCE_S = 60.0
 STREAM = {"Accept": "text/event-stream"}
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 Seal = Callable[[int], int]
 

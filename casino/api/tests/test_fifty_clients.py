@@ -18,8 +18,6 @@ from tables.play import commands as c
 from testkit.api import Caller
 from testkit.house import OpenHouse
 
-pytestmark = pytest.mark.servers
-
 PATIENCE_S = 60.0
 CLIENTS = 50
 COMMANDS: dict[str, dict[str, Any]] = {

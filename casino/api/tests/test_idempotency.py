@@ -17,7 +17,7 @@ from casino.api.settlement.settle import settle_request
 from testkit.api import Caller
 from testkit.stream import wait_until
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_same_key_with_the_same_body_gives_the_first_answer_again(
@@ -109,6 +109,7 @@ def test_what_breaks_half_way_leaves_its_key_free(
     assert system.settle(published).status_code == 200
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_of_two_at_the_same_time_the_second_waits_and_gets_the_answer_of_the_first(
     caller: Callable[..., Any], published: Any, monkeypatch: pytest.MonkeyPatch

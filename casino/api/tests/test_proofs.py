@@ -18,7 +18,7 @@ from tables.stream.merkle.note import CheckpointText, Note, SigningKey, new_sign
 from tables.stream.merkle.rfc6962 import leaf_hash, verify_consistency, verify_inclusion
 from testkit.stream import checkpoint_now
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 STREAM = "table/RF1/2031-05-17"
 

@@ -24,7 +24,7 @@ from tables.play import commands as c
 from testkit.api import Caller
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 DAYS = ("2026-11-20", "2026-11-21", "2026-11-22")
 SPAN = {"from": "2026-11-19", "to": "2026-11-23"}
 
@@ -119,6 +119,7 @@ def test_a_workbook_of_many_days_is_read_back(system: Caller, house: OpenHouse) 
     assert [row[4].value for row in sheet.iter_rows(min_row=2)] == [17, 0] * 3
 
 
+@pytest.mark.servers
 def test_the_message_goes_out_with_the_job(
     system: Caller, house: OpenHouse, django_capture_on_commit_callbacks: Any
 ) -> None:

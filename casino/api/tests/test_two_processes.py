@@ -5,8 +5,6 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from casino.api.access.clients import NewClient
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from tables.handling.projections.table_snapshots import state_at
@@ -14,8 +12,6 @@ from tables.play import commands as c
 from tables.play.state import written
 from testkit.api import token_from
 from testkit.house import OpenHouse
-
-pytestmark = pytest.mark.servers
 
 
 def test_each_decides_on_what_the_other_has_recorded(

@@ -22,7 +22,7 @@ from tables.roulette.refusal import Refused
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 AggregateOf = Callable[[OpenHouse], Aggregate[Any, Any, Any]]
 
 

@@ -19,8 +19,6 @@ from testkit.people import browser_of
 from testkit.screens import ScreenHouse
 from testkit.stream import wait_until
 
-pytestmark = pytest.mark.servers
-
 PATIENCE_S = 60.0
 BET_EVERY_S = 0.5
 
@@ -78,6 +76,7 @@ def sealed(house: OpenHouse, at_least: int) -> int:
     return feed_position(house.casino_id)
 
 
+@pytest.mark.servers
 def test_what_is_recorded_pokes_the_page(screen_house: ScreenHouse) -> None:
     house = screen_house.house
     before = sealed(house, 1)
@@ -151,6 +150,7 @@ def test_a_position_that_no_stream_told_is_taken_for_none(screen_house: ScreenHo
             assert [stream.message()["event"] for _ in range(2)] == ["pulse", "poke"], told
 
 
+@pytest.mark.servers
 def test_the_stream_outlives_its_database_connection_and_tells_what_happened_meanwhile(
     screen_house: ScreenHouse,
 ) -> None:
@@ -165,6 +165,7 @@ def test_the_stream_outlives_its_database_connection_and_tells_what_happened_mea
             assert cut >= 1
 
 
+@pytest.mark.servers
 def test_two_pages_share_one_listening_connection(screen_house: ScreenHouse) -> None:
     sealed(screen_house.house, 1)
     with listening(screen_house) as one, listening(screen_house) as other:

@@ -21,7 +21,7 @@ from tables.stream.merkle.note import SigningKey
 from tables.wheels.models import SpoolAlarm
 from testkit.stream import checkpoint_now
 
-pytestmark = [pytest.mark.servers, pytest.mark.usefixtures("as_application")]
+pytestmark = pytest.mark.usefixtures("as_application")
 
 
 def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:
@@ -30,6 +30,7 @@ def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:
     return response.status_code, body["checks"], body["missing"]
 
 
+@pytest.mark.servers
 @pytest.mark.django_db
 def test_readyz_names_a_role_that_could_change_the_record(client: Client) -> None:
     with connection.cursor() as cursor:
@@ -64,6 +65,7 @@ def test_healthz_answers_without_a_single_query(
     assert (response.status_code, response.content) == (200, b"ok\n")
 
 
+@pytest.mark.servers
 @pytest.mark.django_db
 def test_readyz_is_well_when_every_check_holds(client: Client) -> None:
     status, checks, missing = ready(client)
@@ -71,6 +73,7 @@ def test_readyz_is_well_when_every_check_holds(client: Client) -> None:
     assert list(checks) == ["database", "migrations", "privileges", "sealer", "checkpoints", "disk", "spools"]
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_readyz_names_a_database_that_does_not_answer_while_healthz_stays_well(client: Client) -> None:
     with database_gone():
@@ -92,6 +95,7 @@ def test_readyz_names_a_migration_that_is_not_applied(client: Client) -> None:
     assert f"people.{last.name}" in str(checks["migrations"])
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_readyz_names_a_sealer_that_does_not_keep_up(
     client: Client, settings: Settings, casino_id: int, seal: Callable[[int], int]
@@ -109,6 +113,7 @@ def test_readyz_names_a_sealer_that_does_not_keep_up(
     assert ready(client)[0] == 200
 
 
+@pytest.mark.servers
 @pytest.mark.django_db
 def test_readyz_names_the_command_for_a_record_restored_from_another_server(
     client: Client, casino_id: int

@@ -169,7 +169,6 @@ def test_a_refusal_on_a_table_is_in_the_readers_language(casino_id: int, languag
     assert spoken("“{entered}” is no amount: write 25 or 12.50", language).search(words)
 
 
-@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_requests_at_the_same_time_do_not_hear_each_other(casino_id: int, tmp_path: Path) -> None:
     """On the web server of a house: one loop, few threads, live streams open between the pages."""

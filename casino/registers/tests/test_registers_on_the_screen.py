@@ -296,7 +296,6 @@ def test_a_notice_that_is_posted_from_now_on_gets_its_secret(casino: int, anna: 
     assert registers.entry(casino, "notice", "duty").fingerprint
 
 
-@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_the_page_of_a_witness_shows_how_far_it_has_cosigned(
     casino: int, anna: Client, key: SigningKey

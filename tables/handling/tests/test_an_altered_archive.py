@@ -9,7 +9,7 @@ from tables.handling.tests.carried_record import Carried, position_of, two_table
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.note import SigningKey, new_signing_key
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

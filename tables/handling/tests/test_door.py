@@ -20,8 +20,6 @@ from testkit.house import OpenHouse
 from testkit.play import NOON
 from testkit.refusals import expect_refusal
 
-pytestmark = pytest.mark.servers
-
 BOSS = Actor(id="boss", name="Pit boss (demo)", terminal="pit-1")
 
 
@@ -102,6 +100,7 @@ def test_a_day_opens_once_and_only_after_the_last_one_was_closed(house: OpenHous
         house.open("2026-11-19")
 
 
+@pytest.mark.servers
 def test_of_many_bets_at_once_all_stand_in_one_order(house: OpenHouse) -> None:
     house.do(c.AnnounceBetsOpen())
     failures: list[BaseException] = []

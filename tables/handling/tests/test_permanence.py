@@ -15,7 +15,7 @@ from tables.stream.following import follow_all
 from testkit.house import OpenHouse
 from testkit.stream import ProjectionContract, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 ANA = Person(id="ana", name="Ana Serra")
 
 

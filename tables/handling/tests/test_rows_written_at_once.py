@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from tables.handling.models import Board
 from tables.stream.row_writing import insert_rows
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 STATE: dict[str, Any] = {
     "words": 'a "quoted" \\ word, € and 🎲',
     "nothing": None,
@@ -35,6 +35,7 @@ def rows_of(casino_id: int) -> list[tuple[object, ...]]:
     return list(Board.objects.filter(casino_id=casino_id).order_by("table").values_list(*columns))
 
 
+@pytest.mark.servers
 def test_rows_are_read_as_those_that_the_orm_wrote(casino_id: int) -> None:
     at = datetime(2026, 3, 29, 1, 30, 0, 123456, tzinfo=UTC)
     both = (casino_id, casino_id + 1)
@@ -49,6 +50,7 @@ def test_no_rows_are_nothing_to_write(casino_id: int) -> None:
     assert rows_of(casino_id) == []
 
 
+@pytest.mark.servers
 def test_what_the_table_refuses_is_refused_whole(casino_id: int) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         insert_rows([board(casino_id, "T1"), board(casino_id, "T2"), board(casino_id, "T1")])

@@ -10,7 +10,7 @@ from tables.stream import read_feed
 from tables.stream.merkle.note import SigningKey
 from testkit.stream import REHASH, remake_the_tail
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -25,6 +25,7 @@ def carried(begun: Carried) -> Carried:
     return begun
 
 
+@pytest.mark.servers
 def test_an_untouched_record_is_as_it_was_signed(carried: Carried) -> None:
     carried.export()
     code, said = carried.check("--checkpoint", "kept")

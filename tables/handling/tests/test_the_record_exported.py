@@ -11,7 +11,7 @@ from tables.stream.merkle.note import SigningKey
 from testkit.house import OpenHouse
 from testkit.stream import change_record, checkpoint_now, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -19,6 +19,7 @@ def carried(casino_id: int, key: SigningKey, tmp_path: Path) -> Carried:
     return two_tables(casino_id, key, tmp_path)
 
 
+@pytest.mark.servers
 def test_exported_twice_it_is_the_same_to_the_byte_whatever_came_after(carried: Carried) -> None:
     last = str(carried.sizes[1])
     first = carried.export("one.zip", "--to", last).read_bytes()

@@ -11,7 +11,7 @@ from tables.stream.tests.changed_record import EVENTS, FIRST, SECOND, at, rewrit
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import REHASH, checkpoint_now
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DELETE_EVENT_40 = f"DELETE FROM event WHERE {at(40)}"
 SHIFT = "UPDATE sealed_event SET position = position + 1000 WHERE {casino} AND position >= 40"
@@ -133,6 +133,7 @@ TAMPERED = {
 }
 
 
+@pytest.mark.servers
 def test_an_untouched_record_is_whole(signed: int, key: SigningKey) -> None:
     trusted = own_key(key, signed).verifier
     assert verify_tree(signed) == verify_tree(signed, [trusted]) == TreeWhole(EVENTS, 2, SECOND)
@@ -175,6 +176,7 @@ def test_a_page_is_no_border(record: Recorder, key: SigningKey) -> None:
     assert verify_tree(record.casino_id) == TreeWhole(1001, 1, 1001)
 
 
+@pytest.mark.servers
 def test_streams_are_listed_by_name(record: Recorder) -> None:
     for stream in ("b", "a", "c/1", "a"):
         record(stream, 1)

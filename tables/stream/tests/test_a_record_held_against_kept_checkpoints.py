@@ -14,7 +14,7 @@ from tables.stream.tests.changed_record import EVENTS, FIRST, SECOND, rewritten,
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import checkpoint_now
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CUT_OFF_AFTER_FIRST = (
     f"DELETE FROM event WHERE {{casino}} AND version > {FIRST}",

@@ -19,7 +19,7 @@ from tables.stream.merkle.note import SigningKey
 from tables.stream.merkle.proofs import find_event
 from testkit.stream import checkpoint_now, django_on
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME = "test_permanence_before_the_months"
 CASINO = 7
@@ -104,6 +104,7 @@ def old_house() -> Iterator[OldHouse]:
             maintenance.execute(drop)
 
 
+@pytest.mark.servers
 def test_nothing_is_lost_and_every_byte_is_as_it_was(old_house: OldHouse, key: SigningKey) -> None:
     refused: list[Exception] = []
 

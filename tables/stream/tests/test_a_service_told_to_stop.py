@@ -10,8 +10,6 @@ import pytest
 
 from tables.stream.service import Stop, run_service
 
-pytestmark = pytest.mark.servers
-
 
 def stopped_at(line: int) -> int:
     """Wait a minute, and send SIGTERM just before the given line of the wait, 0 for none; the lines gone through."""

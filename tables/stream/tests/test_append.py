@@ -23,7 +23,7 @@ from tables.stream.merkle.proofs import find_event
 from tables.stream.models import Event
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
-pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def new(amount: object = 1, **fields: Any) -> NewEvent:
@@ -65,6 +65,7 @@ def test_another_version_than_expected_is_refused_and_named(casino_id: int, expe
     assert stream_version(casino_id, "s") == 2
 
 
+@pytest.mark.servers
 def test_the_callers_transaction_goes_on_after_a_refusal(casino_id: int) -> None:
     append(casino_id, "s", [new(1)], expected_version=0, now=NOW)
     with pytest.raises(ConcurrencyError):
@@ -73,6 +74,7 @@ def test_the_callers_transaction_goes_on_after_a_refusal(casino_id: int) -> None
     assert [e.data["amount"] for e in read_stream(casino_id, "s")] == [1, 4]
 
 
+@pytest.mark.servers
 def test_an_event_that_stands_in_the_record_is_not_recorded_again(casino_id: int) -> None:
     given = uuid4()
     append(casino_id, "s", [new(1, event_id=given)], expected_version=0, now=NOW)
@@ -112,6 +114,7 @@ def test_what_the_caller_rolls_back_never_was(casino_id: int) -> None:
     assert stream_version(casino_id, "s") == 0
 
 
+@pytest.mark.servers
 def test_times_are_kept_in_utc_and_naive_ones_refused(casino_id: int) -> None:
     in_lisbon = datetime(2031, 5, 17, 21, 0, tzinfo=timezone(timedelta(hours=1)))
     (event,) = append(casino_id, "s", [new(occurred_at=in_lisbon)], expected_version=0, now=in_lisbon).events
@@ -121,6 +124,7 @@ def test_times_are_kept_in_utc_and_naive_ones_refused(casino_id: int) -> None:
         append(casino_id, "s", [new(occurred_at=NOW.replace(tzinfo=None))], expected_version=1, now=NOW)
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize(
     "text", ["line noise \x00\x01\x7f\xff", "\\u0000 in words", "“Dezassete, preto”", "\U0001f3b2"]
 )

@@ -12,7 +12,7 @@ from tables.stream.merkle.tiles import extend_tree
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import REHASH, SPELT
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def guards_off(session: psycopg.Connection) -> Iterator[None]:
 GUARDED = ["event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature"]
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize("table", GUARDED)
 @pytest.mark.parametrize(
     "statement",

@@ -21,7 +21,7 @@ from tables.stream import (
 from tables.stream.models import Event
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
-pytestmark = [pytest.mark.servers, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def new(*amounts: int) -> list[NewEvent]:
@@ -35,6 +35,7 @@ def to(stream_id: str, expected: int, *amounts: int, key: str = "") -> StreamApp
     return StreamAppend(stream_id=stream_id, events=new(*amounts), expected_version=expected, claims=claims)
 
 
+@pytest.mark.servers
 def test_each_stream_goes_on_from_its_own_head(casino_id: int) -> None:
     append(casino_id, "b", new(1, 2), expected_version=0, now=NOW)
     recorded = append_to_streams(casino_id, [to("b", 2, 3, 4), to("a", 0, 5), to("c", 0, 6, 7, 8)], now=NOW)
@@ -49,6 +50,7 @@ def test_each_stream_goes_on_from_its_own_head(casino_id: int) -> None:
         assert verify_chain(casino_id, stream_id) is None
 
 
+@pytest.mark.servers
 def test_within_a_stream_a_later_event_has_the_greater_id(casino_id: int) -> None:
     append_to_streams(casino_id, [to("b", 0, *range(50)), to("a", 0, *range(50))], now=NOW)
     for stream_id in ("a", "b"):
@@ -73,6 +75,7 @@ def test_keys_bring_the_events_of_their_requests_again(casino_id: int) -> None:
         assert recalled.events == events
 
 
+@pytest.mark.servers
 def test_where_one_key_is_taken_nothing_is_appended(casino_id: int) -> None:
     append_to_streams(casino_id, [to("a", 0, 5, key="a")], now=NOW)
     with pytest.raises(ConcurrencyError), transaction.atomic():

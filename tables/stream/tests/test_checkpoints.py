@@ -39,7 +39,7 @@ from tables.stream.models import Checkpoint, Event
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import checkpoint_now, sequence_all
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
@@ -99,6 +99,7 @@ def test_nothing_is_signed_twice_and_nothing_where_nothing_is(
     assert latest_checkpoint(record.casino_id) == second
 
 
+@pytest.mark.servers
 def test_every_event_is_proven_against_every_checkpoint_that_has_it(
     record: Recorder, key: SigningKey
 ) -> None:

@@ -18,8 +18,6 @@ from tables.stream import (
 from tables.stream.models import Command
 from tables.stream.tests.conftest import Recorder
 
-pytestmark = pytest.mark.servers
-
 KEY = IdempotencyKey("till-4:118", b'{"fill": 5000}')
 OTHER_REQUEST = IdempotencyKey("till-4:118", b'{"fill": 9000}')
 
@@ -80,6 +78,7 @@ def test_a_request_of_which_nothing_came_keeps_its_key(record: Recorder) -> None
     assert stream_version(record.casino_id, "s") == 2
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record: Recorder) -> None:
     start = threading.Barrier(8)
@@ -99,6 +98,7 @@ def test_of_many_at_once_with_one_key_one_writes_and_all_get_its_answer(record: 
     assert all(answer.events == recorded for answer in answers)
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_key_is_free_again_when_its_first_user_rolls_back(record: Recorder) -> None:
     claimed, waiting = threading.Event(), threading.Event()

@@ -44,7 +44,7 @@ from tables.stream.tests.changed_record import at, verify
 from tables.stream.tests.conftest import InlineTally, Recorder
 from testkit.stream import change_record, checkpoint_now, forget_months
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 VERIFIER = Path(__file__).resolve().parents[3] / "docs/examples/verify_record.py"
 MARCH, APRIL = "table/T1/2025-03-31", "table/T1/2025-04-01"
@@ -102,6 +102,7 @@ def everything(casino_id: int) -> list[Any]:
         return rows
 
 
+@pytest.mark.servers
 def test_a_month_lies_in_its_file_and_comes_back_the_same(
     house: Recorder, tmp_path: Path, key: SigningKey
 ) -> None:
@@ -142,6 +143,7 @@ def test_an_archived_event_is_proven_by_the_tree_that_stayed(
     verify_inclusion(leaf_hash(stored.hash), stored.position - 1, newest.size, path, newest.root)
 
 
+@pytest.mark.servers
 def test_what_is_in_a_file_is_not_read_as_if_nothing_had_been(house: Recorder, tmp_path: Path) -> None:
     path = archive(tmp_path)
     casino = house.casino_id
@@ -285,6 +287,7 @@ def test_a_missing_event_of_an_archived_month_is_no_longer_missing_only_by_sayin
     assert found.position == april.position
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize("crash_after", ["_note", "sealed_event"])
 def test_what_was_broken_off_is_ended_by_the_same_command(
     house: Recorder, tmp_path: Path, crash_after: str, monkeypatch: pytest.MonkeyPatch
@@ -362,6 +365,7 @@ def test_on_the_command_line(house: Recorder, tmp_path: Path, house_key_file: Pa
     assert "archived" not in told("list_months")
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize(
     "stream",
     ["table/T1/2025-03-31", "table/T1/2025-13-01", "table/T1", "table/T/1/2025-03-31", "rota/2025-03-31",
@@ -372,6 +376,7 @@ def test_python_and_the_database_say_the_same_month(stream: str) -> None:
     assert months == [(month_of(stream),)]
 
 
+@pytest.mark.servers
 def test_a_month_that_is_over_is_packed_once_and_read_as_before(house: Recorder) -> None:
     before = everything(house.casino_id)
     run_month = Statement("open_month", "SELECT open_record_month(%(kind)s, 202503)")
@@ -384,6 +389,7 @@ def test_a_month_that_is_over_is_packed_once_and_read_as_before(house: Recorder)
     assert verify_chain(house.casino_id, MARCH) is None
 
 
+@pytest.mark.servers
 def test_the_house_appends_while_a_month_leaves_and_comes_back(house: Recorder, tmp_path: Path) -> None:
     """Appends of an open transaction are waited for, not broken."""
     with transaction.atomic():

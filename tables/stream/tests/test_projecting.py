@@ -17,8 +17,6 @@ from tables.stream.shadow import ShadowLost
 from tables.stream.tests.conftest import FollowingTally, InlineTally, Recorder, TallyRow
 from testkit.stream import ProjectionContract, rows_of, unsealed
 
-pytestmark = pytest.mark.servers
-
 
 def totals(rows: type[TallyRow], casino_id: int) -> dict[str, int]:
     return dict(rows.objects.filter(casino_id=casino_id).values_list("stream_id", "total"))
@@ -36,6 +34,7 @@ class CountingHistory(ProjectionContract):
         self.record = record
 
 
+@pytest.mark.servers
 class TestInlineTallyContract(CountingHistory):
     projection = "test_inline_tally"
 
@@ -44,6 +43,7 @@ class TestInlineTallyContract(CountingHistory):
         """Registered."""
 
 
+@pytest.mark.servers
 class TestFollowingTallyContract(CountingHistory):
     projection = "test_following_tally"
 
@@ -98,6 +98,7 @@ def test_a_follower_takes_each_event_once_and_remembers_where_it_stands(
     assert (state.position, state.status) == (4, "live")
 
 
+@pytest.mark.servers
 def test_two_processes_at_one_follower_take_each_event_once(
     record: Recorder, seal: Callable[[int], int], following_tally: FollowingTally, tally_rows: type[TallyRow]
 ) -> None:
@@ -173,6 +174,7 @@ def test_a_rebuild_says_what_it_found_and_leaves_other_casinos_alone(
     assert totals(tally_rows, record.casino_id + 1) == {"s": 7}
 
 
+@pytest.mark.servers
 @pytest.mark.django_db(transaction=True)
 def test_a_rebuild_catches_up_with_appends_that_go_on_meanwhile(
     record: Recorder, inline_tally: InlineTally, tally_rows: type[TallyRow]
@@ -210,6 +212,7 @@ def test_rows_of_another_version_are_seen_to_be_outdated(
     assert inline_tally.name in outdated_projections(record.casino_id)
 
 
+@pytest.mark.servers
 def test_a_rebuild_that_lost_its_session_never_writes_to_the_live_rows(
     record: Recorder,
     seal: Callable[[int], int],

@@ -20,8 +20,6 @@ from tables.stream import (
 from tables.stream.tests.conftest import Recorder
 from tables.stream.upcasters import remove_upcaster
 
-pytestmark = pytest.mark.servers
-
 NOW = datetime(2031, 5, 17, 20, 0, tzinfo=UTC)
 
 
@@ -74,6 +72,7 @@ def test_the_feed_has_dense_positions_and_every_page_follows_on_the_last(
     assert amounts(event for page in pages for event in page) == list(range(7))
 
 
+@pytest.mark.servers
 def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(
     record: Recorder, seal: Callable[[int], int]
 ) -> None:
@@ -87,6 +86,7 @@ def test_the_feed_is_read_by_type_and_by_the_beginning_of_a_streams_name(
     assert read_feed(record.casino_id, types=[]) == []
 
 
+@pytest.mark.servers
 def test_the_rare_is_found_however_far_apart_it_lies(record: Recorder, seal: Callable[[int], int]) -> None:
     for number in range(150):
         rare = number in (3, 60, 61, 149)

@@ -32,7 +32,7 @@ from django.core.management import call_command
 call_command("seal")
 """
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 Sealers = Callable[[], subprocess.Popen[str]]
 
@@ -87,6 +87,7 @@ def assert_feed_is_whole(casino_id: int) -> None:
         assert versions == sorted(versions)
 
 
+@pytest.mark.servers
 def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
     record: Recorder, start_sequencer: Sealers
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_sealer_killed_again_and_again_misses_and_doubles_nothing(
     assert_feed_is_whole(record.casino_id)
 
 
+@pytest.mark.servers
 def test_of_two_sealers_one_is_active_and_the_other_takes_over(
     record: Recorder, start_sequencer: Sealers
 ) -> None:
@@ -134,6 +136,7 @@ def test_of_two_sealers_one_is_active_and_the_other_takes_over(
     assert_feed_is_whole(record.casino_id)
 
 
+@pytest.mark.servers
 def test_a_sealer_whose_session_is_cut_comes_back(record: Recorder, start_sequencer: Sealers) -> None:
     record("s", 1)
     sealer = start_sequencer()
@@ -240,6 +243,7 @@ def test_a_sealer_told_to_stop_leaves_nothing_unsigned(
     assert checkpoint_of_size(record.casino_id, 2)
 
 
+@pytest.mark.servers
 def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.execute("SET application_name = 'somebody slow'")
@@ -255,6 +259,7 @@ def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
 MANY = 17
 
 
+@pytest.mark.servers
 def test_a_batch_is_told_to_whoever_listens(record: Recorder, start_sequencer: Sealers) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)

@@ -11,7 +11,7 @@ from tables.stream.merkle.note import SigningKey
 from tables.stream.tests.changed_record import at, verify
 from testkit.stream import connected_as
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_the_command_says_how_much_is_whole(signed: int, house_key_file: Path, key: SigningKey) -> None:
@@ -42,6 +42,7 @@ def test_the_command_names_every_fault_it_finds(
     assert printed[-1] == "The record is not what was recorded"
 
 
+@pytest.mark.servers
 def test_a_role_that_may_only_read_checks_all_but_the_projections(signed: int, house_key_file: Path) -> None:
     everything = verify(signed)
     with connected_as(DatabaseRoles().reader):

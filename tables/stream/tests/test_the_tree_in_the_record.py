@@ -24,7 +24,7 @@ from tables.stream.merkle.tiles import WIDTH, TreeBroken, extend_tree, tree_node
 from tables.stream.models import MerkleTile
 from tables.stream.tests.conftest import Recorder
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LARGE = 2 * WIDTH**2 + 3 * WIDTH + 5
 """Two full tiles of level 1, three of leaves beyond them, and five leaves."""
@@ -85,6 +85,7 @@ def large_leaves() -> list[bytes]:
     return [leaf(number) for number in range(LARGE)]
 
 
+@pytest.mark.servers
 def test_only_full_tiles_are_kept(casino_id: int) -> None:
     seal_leaves(casino_id, 0, WIDTH - 1)
     assert extend_tree(casino_id)
@@ -147,6 +148,7 @@ def reads() -> int:
     return int(scans)
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize("index", [0, 77, WIDTH**2 + 300, LARGE - 1])
 def test_a_proof_takes_as_many_reads_as_the_tree_has_levels(large: int, index: int) -> None:
     with transaction.atomic():
@@ -158,6 +160,7 @@ def test_a_proof_takes_as_many_reads_as_the_tree_has_levels(large: int, index: i
         assert 0 < reads() <= 3 * 3
 
 
+@pytest.mark.servers
 def test_a_feed_with_a_gap_makes_no_tile(casino_id: int) -> None:
     seal_leaves(casino_id, 0, 100)
     seal_leaves(casino_id, 101, 2 * WIDTH)

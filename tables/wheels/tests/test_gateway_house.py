@@ -26,8 +26,6 @@ from tables.wheels.spool import Spool
 from testkit.house import OpenHouse
 from testkit.wheels import running, until
 
-pytestmark = pytest.mark.servers
-
 ROOT = Path(__file__).parents[3]
 NO_DATABASE = {**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing"}
 
@@ -37,6 +35,7 @@ def house(casino_id: int, transactional_db: None) -> OpenHouse:
     return OpenHouse(casino_id, "pt-francesa")
 
 
+@pytest.mark.servers
 def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tmp_path: Path) -> None:
     delivered: list[str] = []
 
@@ -127,6 +126,7 @@ class NoisyLine:
         self._listening.close()
 
 
+@pytest.mark.servers
 def test_a_line_that_breaks_in_the_middle_of_an_answer_is_a_house_away(house: OpenHouse) -> None:
     """What libpq says of it has no SQLSTATE, so that it is no kind of its own among the database's errors."""
     info = connection.connection.info

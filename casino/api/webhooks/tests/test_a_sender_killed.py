@@ -16,7 +16,7 @@ from testkit.house import OpenHouse
 from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import Receiver, receiving
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SEND = """
 import json, sys, django
@@ -114,6 +114,7 @@ def test_told_to_stop_it_waits_for_the_answer_and_writes_it_down(
     assert receiver.positions == brought(webhook.state()["position"])
 
 
+@pytest.mark.servers
 def test_it_hears_of_what_comes_while_it_runs(
     house: OpenHouse, subscribe: Callable[..., Any], start_sender: Senders
 ) -> None:

@@ -24,7 +24,7 @@ from testkit.house import OpenHouse
 from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import Receiver, receiving
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 Subscribe = Callable[..., Any]
 
@@ -336,6 +336,7 @@ def test_the_log_has_every_try_and_is_kept_for_a_month(
 # ---------------------------------------------------------------- several at once
 
 
+@pytest.mark.servers
 def test_while_a_receiver_hangs_others_are_served_the_feed_is_sealed_and_no_second_sender_asks_it(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
@@ -365,6 +366,7 @@ def test_while_a_receiver_hangs_others_are_served_the_feed_is_sealed_and_no_seco
         assert (quick.state()["position"], hanging.state()["position"]) == (last, last)
 
 
+@pytest.mark.servers
 def test_a_webhook_deleted_while_its_receiver_thinks_is_gone(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe, system: Caller
 ) -> None:

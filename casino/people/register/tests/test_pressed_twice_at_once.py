@@ -19,7 +19,7 @@ from tables.roulette.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.people import engage
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 Made = Callable[[int], c.PersonCommand]
 """The command about the person of that number."""
 

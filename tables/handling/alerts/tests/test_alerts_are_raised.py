@@ -27,7 +27,7 @@ from testkit.house import BOSS, OpenHouse
 from testkit.numbers import NOON, bring, record
 from testkit.stream import ProjectionContract
 
-pytestmark = [pytest.mark.servers, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 FRENCH = get_rulebook("it-venezia", 1).wheels["french"].order
 QUERIES_OF_A_LOOK = 6
 ONE_WAY: tuple[Rotation, ...] = ("clockwise",)
@@ -252,6 +252,7 @@ def test_a_reader_that_is_silent_too_long_is_an_alert_until_it_is_back(
     assert look(house) == Looked(ended=1)
 
 
+@pytest.mark.servers
 def test_two_that_look_at_once_raise_it_once(new_house: Callable[..., OpenHouse]) -> None:
     house = new_house()
     house.do(c.ChangeReader(reader="W-T1", state="fault"))

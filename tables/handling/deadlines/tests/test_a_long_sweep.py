@@ -23,8 +23,6 @@ from tables.stream import IdempotencyKey, append
 from testkit.shift import House, processes_at_a_lock
 from testkit.stream import wait_until
 
-pytestmark = pytest.mark.servers
-
 T = TypeVar("T")
 
 
@@ -49,6 +47,7 @@ def aside(work: Callable[[], T]) -> T:
         connection.close()
 
 
+@pytest.mark.servers
 def test_a_command_at_a_table_that_is_due_gets_through_while_a_long_sweep_runs(house: House) -> None:
     codes = [f"RF{number}" for number in range(8)]
     for number, code in enumerate(codes):

@@ -17,8 +17,6 @@ from tables.handling.models import Board
 from tables.play.commands import ChangeBall, CloseTable, PassDeadline
 from testkit.shift import House
 
-pytestmark = pytest.mark.servers
-
 WARNING = ("deadline_warned", 55)
 VIOLATION = ("violation_raised", 60)
 

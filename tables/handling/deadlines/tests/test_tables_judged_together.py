@@ -21,8 +21,6 @@ from tables.stream import verify_chain
 from testkit.shift import House, connections_to_this_database, processes_at_a_lock
 from testkit.stream import wait_until
 
-pytestmark = pytest.mark.servers
-
 CODES = ["RF1", "RF2", "RF3"]
 BOTH = [("deadline_warned", 55), ("violation_raised", 60)]
 
@@ -81,6 +79,7 @@ def at_the_table(house: House, code: str) -> Iterator[None]:
         yield
 
 
+@pytest.mark.servers
 def test_a_table_that_somebody_is_at_is_left_and_the_others_are_judged(house: House) -> None:
     opened(house)
     with ThreadPoolExecutor(1) as threads, at_the_table(house, "RF2"):
@@ -111,6 +110,7 @@ sweep_casino(int(sys.argv[1]), datetime.fromisoformat(sys.argv[2]))
 """
 
 
+@pytest.mark.servers
 def test_a_process_killed_in_the_middle_of_a_batch_leaves_nothing_of_it(
     house: House, child_environment: dict[str, str]
 ) -> None:

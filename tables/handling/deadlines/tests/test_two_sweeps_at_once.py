@@ -4,14 +4,11 @@ import subprocess
 import sys
 from datetime import datetime
 
-import pytest
 from django.db import transaction
 
 from tables.handling.models import Board
 from testkit.shift import House, processes_at_a_lock
 from testkit.stream import wait_until
-
-pytestmark = pytest.mark.servers
 
 SWEEP = """
 import sys, django
