@@ -344,6 +344,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "casino.beat_schedule:Schedule"
 
 
 def _every(seconds: float, task: str) -> dict[str, Any]:

@@ -1,0 +1,37 @@
+"""Celery's beat in a data folder in which nothing is yet, on a broker that is not the embedded one."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from testkit.one_machine import wait_until
+
+NOBODY_LISTENS = "amqp://127.0.0.1:1//"
+
+
+@pytest.mark.servers
+def test_beat_makes_the_folder_of_its_schedule_and_runs_on(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "CELERY_BROKER_URL": os.environ.get("CELERY_BROKER_URL") or NOBODY_LISTENS,
+        "DJANGO_SETTINGS_MODULE": "casino.settings",
+        "PERMANENCE_DATA": str(tmp_path / "data"),
+    }
+    command = [sys.executable, "-m", "celery", "-A", "casino", "beat", "--loglevel", "INFO"]
+    log, schedule = tmp_path / "beat.log", tmp_path / "data" / "celery"
+    with log.open("w") as output:
+        beat = subprocess.Popen(
+            command, cwd=settings.BASE_DIR, env=environment, stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        wait_until(lambda: beat.poll() is not None or any(schedule.glob("beat-schedule*")), 60, "a schedule")
+        assert beat.poll() is None, log.read_text()[:5_000]
+    finally:
+        beat.send_signal(signal.SIGTERM)
+        beat.wait(60)
+    assert "No such file or directory" not in log.read_text()
