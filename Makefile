@@ -8,6 +8,9 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
+# Compiled afterwards on all processors; pip compiles on one. A package may hold files for other Pythons, which fail.
+INSTALL := $(PY) -m pip install --disable-pip-version-check --quiet --no-compile -c constraints.txt -r
+COMPILE := @$(PY) -m compileall -q -j 0 $(VENV)/lib >/dev/null || true
 # The catalogues as gettext reads them; English needs none.
 CATALOGUES := $(patsubst %.po,%.mo,$(filter-out locale/en/%,$(wildcard locale/*/LC_MESSAGES/django.po)))
 # Three on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
@@ -90,11 +93,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: requirements.txt constraints.txt | $(VENV)/bin/python
-	$(PY) -m pip install --disable-pip-version-check --quiet -c constraints.txt -r requirements.txt
+	$(INSTALL) requirements.txt
+	$(COMPILE)
 	@touch $@
 
 $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(VENV)/bin/python
-	$(PY) -m pip install --disable-pip-version-check --quiet -c constraints.txt -r requirements-dev.txt
+	$(INSTALL) requirements-dev.txt
+	$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
 locale/%.mo: locale/%.po | $(VENV)/.installed
