@@ -12,9 +12,8 @@ from _pytest.runner import runtestprotocol
 from tables.python_runtime import call_with_room
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """As pytest's own, from a frame that makes room."""
+    """Run the test as pytest does, from a frame that makes room."""
     hook: Any = item.ihook
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     call_with_room(runtestprotocol, item, nextitem=nextitem)

@@ -87,6 +87,13 @@ def test_tests_after_the_time_is_over_are_left_out_and_counted(tmp_path: Path) -
     assert "failed" not in ended.stdout
 
 
+def test_time_box_is_asked_before_the_plugins_that_run_the_test(pytestconfig: pytest.Config) -> None:
+    asked = pytestconfig.hook.pytest_runtest_protocol.get_hookimpls()
+    last_asked_first = [each.plugin_name for each in asked if not (each.wrapper or each.hookwrapper)]
+    assert last_asked_first[-1] == "testkit.time_box"
+    assert "testkit.room_for_frames" in last_asked_first
+
+
 def test_unknown_commit_is_refused_in_one_line() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "testkit.check", "--since", "no-such-commit"],
