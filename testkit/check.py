@@ -92,21 +92,23 @@ def _say_what_was_not_run(changed: Sequence[str], affected: AffectedTests) -> No
 
 def _upstream() -> str:
     """Return the newest commit that the upstream branch has too; the last commit where there is no upstream."""
-    merged = _git("merge-base", "HEAD", "@{upstream}", check=False)
-    return merged or _git("rev-parse", "HEAD")
+    return _git("merge-base", "HEAD", "@{upstream}") or _git("rev-parse", "HEAD")
 
 
 def _changed_since(commit: str) -> list[str]:
-    """Return the files that differ from a commit, new ones included. Exits with git's message for an unknown commit."""
+    """Return the files that differ from a commit, new ones included. Exits with one line for an unknown commit."""
+    if not _git("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}"):
+        sys.exit(
+            f'make check: no commit is called "{commit}". Write one that git knows, for example SINCE=HEAD~3.'
+        )
     differing = _git("diff", "--name-only", "--no-renames", commit).splitlines()
     new = _git("ls-files", "--others", "--exclude-standard").splitlines()
     return sorted({*differing, *new})
 
 
-def _git(*arguments: str, check: bool = True) -> str:
+def _git(*arguments: str) -> str:
+    """Return the output of git, nothing if it failed."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode and check:
-        sys.exit(f"make check: {done.stderr.strip()}")
     return "" if done.returncode else done.stdout.strip()
 
 
