@@ -114,7 +114,7 @@ class Links:
                 self._dependents[path].add(self._modules[importer])
 
     def _link_test_folders(self) -> None:
-        """Test folders are no packages, so the graph of imports lacks them."""
+        """Add the imports of the test folders, which the graph of packages lacks."""
         files = [path for tested in TESTED for path in (self._root / tested).rglob("tests/**/*.py")]
         modules = self._modules | {
             ".".join(path.relative_to(self._root).with_suffix("").parts): str(path.relative_to(self._root))
@@ -140,7 +140,7 @@ class Links:
                 yield from ((file, between) for file in self._tests[package])
 
     def _naming(self, changed: str) -> Iterator[str]:
-        """Yield the files that name this one, and through templates those that name these."""
+        """Yield the files whose text names this file, directly or through templates."""
         named, waiting = {changed}, [changed]
         while waiting:
             words = re.compile(rf"""["'/]{re.escape(_name_of(waiting.pop()))}["']""")
@@ -164,7 +164,7 @@ class Links:
 
 
 def _words(file: str) -> set[str]:
-    """Return the words of a file's name, without those that hundreds of names share."""
+    """Return the words of a file's name, without words that hundreds of names share."""
     return set(Path(file).stem.strip("_").split("_")) - {"test", "a", "an", "and", "of", "on", "the"}
 
 

@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--within",
         type=float,
         metavar="SECONDS",
-        help="keep the order of the files, begin no test after so many seconds, and count what is left out",
+        help="run the files in the given order, start no test after this many seconds, and count the tests left out",
     )
 
 

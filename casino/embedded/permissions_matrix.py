@@ -44,8 +44,8 @@ BY_STATE: Mapping[str, str] = {
 """Addresses that answer by how the house stands, and what. They are not asked: a stream gives its connection back."""
 
 SIGNED_IN_ANEW = timedelta(seconds=15)
-"""So often everybody signs in again: a page that wants a recent sign-in answers a slow machine alike, and no request
-has to store that its person is active."""
+"""Interval of new sign-ins. A page that needs a recent sign-in then answers the same on a slow machine, and no request
+stores a new time of activity."""
 
 Values = Callable[[str, str], str | None]
 """By pattern and argument: what stands for it."""
@@ -203,10 +203,11 @@ def _of_the_gate(permission: str) -> dict[str, str]:
 def _of_everybody(
     client: Client, sessions: Mapping[str, str], method: str, of: Address, path: str
 ) -> dict[str, str]:
-    """Ask as nobody and as each role, and return the answers by who asked.
+    """Ask one address as nobody and as each role, and return the answers by role.
 
-    Two answers are every role's, and are asked for once. A gate sends nobody to sign in: where nobody is told that the
-    method is wrong, that was before the gate. And a request that does not open its session knows no role.
+    Two kinds of answer are the same for every role, so one request is enough. A 405 without a session at an address
+    with a gate comes before the gate, since the gate leads to sign-in. A request that does not read its session cannot
+    depend on the role.
     """
     found: dict[str, str] = {}
     for who, key in sessions.items():
@@ -219,7 +220,7 @@ def _of_everybody(
 
 
 def _opened_its_session(response: HttpResponseBase) -> bool:
-    """Whether anything looked into the session of the request, on the way in or out."""
+    """Return whether a middleware or the view read the session of the request."""
     request: HttpRequest = response.wsgi_request  # type: ignore[attr-defined]  # the test client adds it
     return request.session.accessed
 

@@ -1,4 +1,4 @@
-"""`make check`: which tests a change can affect, in which order, and what is left out when the time is over."""
+"""Selection and order of the tests in `make check`, and its limit of time."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A command starts with what it needs: without system checks, and without the libraries that few commands use."""
+"""Start of a management command: no system checks, and no library that few commands use."""
 
 import subprocess
 import sys

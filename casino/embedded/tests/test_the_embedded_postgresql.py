@@ -110,7 +110,7 @@ def test_who_finds_it_running_uses_it_and_does_not_stop_it(server: postgres.Embe
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
-def test_it_does_not_outlive_an_owner_killed_with_9(folder: Path, tmp_path: Path) -> None:
+def test_server_ends_after_its_owner_is_killed(folder: Path, tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys\n"
         "from casino.embedded.postgres import EmbeddedServer\n"

@@ -323,7 +323,7 @@ def test_a_house_says_that_its_disk_is_full_keeps_what_runs_and_goes_on_when_the
     with full_disk(house.folder):
         house.wait_until(lambda: "disk" in house.readiness().get("missing", []), 60, "/readyz says disk")
         assert "disk full" in house.readiness()["checks"]["disk"]["detail"]
-        # By what is free or by the write that fails, whichever the supervisor comes upon first while the disk fills.
+        # The supervisor notices the free space or the failed write, depending on the order.
         assert "disk full: " in house.wait_for_words("What runs is kept")
         with browser.open(f"http://127.0.0.1:{house.port}/floor/", timeout=20) as page:
             assert 'id="disk-alarm"' in page.read().decode()
@@ -339,7 +339,7 @@ def test_a_house_says_that_its_disk_is_full_keeps_what_runs_and_goes_on_when_the
     house.wait_for_words("database is back", 120)
     now = house.parts()
     for part in ("web", "sealer", "followers", "gateway"):
-        assert now.get(part) == kept[part], f"{part} was started anew:\n{house.tail()}"
+        assert now.get(part) == kept[part], f"{part} was restarted:\n{house.tail()}"
 
     # A web server that runs and cannot answer, while the tables go on.
     os.kill(kept["web"].pid, signal.SIGSTOP)
