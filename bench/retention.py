@@ -163,7 +163,7 @@ def _fill(events: int) -> int:
         months = {(LAST_DAY - timedelta(days=copy // A_DAY)).strftime("%Y%m") for copy in range(copies + 1)}
         for kind in ("event", "sealed_event"):
             for month in sorted(months):
-                cursor.execute("SELECT open_record_month(%s, %s)", [kind, int(month)])
+                cursor.execute("SELECT make_record_month(%s, %s)", [kind, int(month)])
         cursor.execute("SELECT max(position) FROM sealed_event")
         (position,) = cursor.fetchone()
         # As a process that appends for years: the newest day has the highest numbers.

@@ -1,22 +1,12 @@
-"""The tables of the record, for reading, the admin and the triggers that guard them.
+"""The tables of the record, for reading and for the admin.
 
-They are written by the SQL files of this package only; those of `migrations/` make them, and say what each column is
-for.
+Only the SQL files of this package write them. Those of `migrations/` create the tables and their guards, and describe
+each column.
 """
 
-import pgtrigger
 from django.db import models
 
 from tables.stream.fields import DocumentField, TransactionIdField
-
-# For each statement, not each row: a statement that would touch no row is refused as well, and a TRUNCATE has none.
-APPEND_ONLY = pgtrigger.Trigger(
-    name="append_only",
-    level=pgtrigger.Statement,
-    when=pgtrigger.Before,
-    operation=pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate,
-    func="RAISE EXCEPTION 'The record is append-only: % of % is refused', TG_OP, TG_TABLE_NAME;",
-)
 
 
 class Event(models.Model):
@@ -42,7 +32,6 @@ class Event(models.Model):
 
     class Meta:
         db_table = "event"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.stream_id} {self.version}: {self.type}"
@@ -60,7 +49,6 @@ class SealedEvent(models.Model):
 
     class Meta:
         db_table = "sealed_event"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.position}: {self.type}"
@@ -78,7 +66,6 @@ class MerkleTile(models.Model):
 
     class Meta:
         db_table = "merkle_tile"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"level {self.level}: {self.number}"
@@ -87,7 +74,7 @@ class MerkleTile(models.Model):
 class Checkpoint(models.Model):
     """The size and the root of the casino's tree at a time, signed by the house."""
 
-    pk = models.CompositePrimaryKey("casino_id", "size")
+    pk = models.CompositePrimaryKey("casino_id", "size", "signature")
     casino_id = models.IntegerField()
     size = models.BigIntegerField()
     root = models.BinaryField()
@@ -98,7 +85,6 @@ class Checkpoint(models.Model):
 
     class Meta:
         db_table = "checkpoint"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.origin}: {self.size}"
@@ -116,7 +102,6 @@ class WitnessSignature(models.Model):
 
     class Meta:
         db_table = "witness_signature"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.size}"
@@ -139,7 +124,6 @@ class ArchivedMonth(models.Model):
 
     class Meta:
         db_table = "archived_month"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.month}: {self.file}"
@@ -156,7 +140,6 @@ class AttachedMonth(models.Model):
 
     class Meta:
         db_table = "attached_month"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.month}, {self.number}"
@@ -174,7 +157,6 @@ class ArchivedRun(models.Model):
 
     class Meta:
         db_table = "archived_run"
-        triggers = [APPEND_ONLY]
 
     def __str__(self) -> str:
         return f"{self.first} to {self.last}: {self.month}"

@@ -70,7 +70,7 @@ def archive_month(
     if not rested(month, now):
         raise MonthRefused(f"{name} is not over for {REST_DAYS} days: something may still be recorded in it")
     for kind in ("sealed_event", "event"):
-        alone(lambda cursor, kind=kind: cursor.execute("SELECT open_record_month(%s, %s)", [kind, month]))  # type: ignore[misc]
+        alone(lambda cursor, kind=kind: cursor.execute("SELECT make_record_month(%s, %s)", [kind, month]))  # type: ignore[misc]
     casinos = [casino_id for (casino_id,) in run(FIND_CASINOS_OF_MONTH, month=month)]
     begun = [each for each in archived_months() if each.month == month]
     if not casinos and not begun:

@@ -1,12 +1,10 @@
-"""The record's tables, as the SQL file beside says; Django is told the same, and adds the triggers that guard them.
+"""The record's tables, as the SQL file beside says; Django is told the same.
 
 There is no way back: a record is not dropped by a migration.
 """
 
 from pathlib import Path
 
-import pgtrigger.compiler
-import pgtrigger.migrations
 from django.db import migrations, models
 
 import tables.stream.fields
@@ -103,13 +101,5 @@ class Migration(migrations.Migration):
                     },
                 ),
             ],
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'The record is append-only: % of % is refused', TG_OP, TG_TABLE_NAME;", hash='71805c822c454d09b48e1f87c1d9f82ffbbeddeb', level='STATEMENT', operation='UPDATE OR DELETE OR TRUNCATE', pgid='pgtrigger_append_only_d8304', table='event', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='sealedevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'The record is append-only: % of % is refused', TG_OP, TG_TABLE_NAME;", hash='fa17360f7f5ee659e0e4dfb92796db50fa066e9c', level='STATEMENT', operation='UPDATE OR DELETE OR TRUNCATE', pgid='pgtrigger_append_only_9c8d1', table='sealed_event', when='BEFORE')),
         ),
     ]

@@ -63,3 +63,16 @@ CREATE TABLE projection (
     status    text    NOT NULL DEFAULT 'live',
     CONSTRAINT projection_pkey PRIMARY KEY (casino_id, name)
 );
+
+-- For each statement, not each row: a statement that would touch no row is refused as well, and a TRUNCATE has none.
+CREATE FUNCTION refuse_change_of_record() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    RAISE EXCEPTION 'The record is append-only: % of % is refused', TG_OP, TG_TABLE_NAME;
+END
+$$;
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON event
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sealed_event
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();

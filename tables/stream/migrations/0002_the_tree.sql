@@ -36,3 +36,10 @@ CREATE TABLE witness_signature (
     added_at  timestamptz NOT NULL,
     CONSTRAINT witness_signature_pkey PRIMARY KEY (casino_id, size, name, signature)
 );
+
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoint
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON merkle_tile
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON witness_signature
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();

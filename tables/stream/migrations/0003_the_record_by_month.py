@@ -49,12 +49,10 @@ SWAP = """
     ALTER TABLE sealed_event_by_month RENAME TO sealed_event;
     ALTER INDEX event_by_month_version_key RENAME TO event_version_key;
     ALTER SEQUENCE event_numbers OWNED BY event.id;
-    CREATE TRIGGER pgtrigger_append_only_d8304 BEFORE UPDATE OR DELETE OR TRUNCATE ON event
-        FOR EACH STATEMENT EXECUTE FUNCTION pgtrigger_append_only_d8304();
-    CREATE TRIGGER pgtrigger_append_only_9c8d1 BEFORE UPDATE OR DELETE OR TRUNCATE ON sealed_event
-        FOR EACH STATEMENT EXECUTE FUNCTION pgtrigger_append_only_9c8d1();
-    COMMENT ON TRIGGER pgtrigger_append_only_d8304 ON event IS '71805c822c454d09b48e1f87c1d9f82ffbbeddeb';
-    COMMENT ON TRIGGER pgtrigger_append_only_9c8d1 ON sealed_event IS 'fa17360f7f5ee659e0e4dfb92796db50fa066e9c';
+    CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON event
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();
+    CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sealed_event
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_record();
 """
 
 
