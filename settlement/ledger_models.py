@@ -1,28 +1,6 @@
-"""The entries of the ledger, and the trigger that refuses a posting that is not balanced."""
+"""The entries of the ledger. A trigger (migration 0018) refuses a posting that is not balanced."""
 
-import pgtrigger
 from django.db import models
-
-BALANCED = pgtrigger.Trigger(
-    name="balanced",
-    level=pgtrigger.Row,
-    when=pgtrigger.After,
-    operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
-    timing=pgtrigger.Deferred,
-    declare=[("of", "ledger_entry"), ("unbalanced", "RECORD")],
-    func="""
-        of := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-        SELECT currency, sum(amount) AS sum INTO unbalanced FROM ledger_entry
-        WHERE casino_id = of.casino_id AND stream_id = of.stream_id AND version = of.version
-        GROUP BY currency HAVING sum(amount) <> 0 LIMIT 1;
-        IF FOUND THEN
-            RAISE EXCEPTION 'The posting of event % of % is not balanced: % % are left over',
-                of.version, of.stream_id, unbalanced.sum, unbalanced.currency
-                USING ERRCODE = 'check_violation';
-        END IF;
-        RETURN NULL;
-    """,
-)
 
 
 class LedgerEntry(models.Model):
@@ -53,7 +31,6 @@ class LedgerEntry(models.Model):
         indexes = [
             models.Index(fields=("casino_id", "table", "day", "account"), name="ledger_entry_of_a_day")
         ]
-        triggers = [BALANCED]
 
     def __str__(self) -> str:
         return f"{self.amount} to {self.account} at {self.table}: {self.reason}"

@@ -154,6 +154,30 @@ def test_the_database_refuses_a_posting_that_is_not_balanced(casino_id: int, cha
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "SELECT set_config('pgtrigger.ignore', '{pgtrigger_balanced_57e32,balanced}', true)",
+        "CREATE TEMPORARY TABLE ledger_entry (LIKE public.ledger_entry)",
+    ],
+)
+def test_no_setting_and_no_table_of_the_session_lets_an_unbalanced_posting_in(
+    casino_id: int, trick: str
+) -> None:
+    with (
+        pytest.raises(IntegrityError, match="not balanced"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(trick)
+        cursor.execute(
+            'INSERT INTO public.ledger_entry (casino_id, stream_id, version, line, "table", day, at, reason, account,'
+            " amount, currency) VALUES (%s, 's', 1, 1, 'T1', '2026-03-07', now(), 'r', 'float', 500, 'EUR')",
+            [casino_id],
+        )
+
+
+@pytest.mark.django_db(transaction=True)
 def test_two_currencies_do_not_balance_each_other(casino_id: int) -> None:
     key = {"casino_id": casino_id, "stream_id": "table/T1/2026-03-07", "version": 1}
     posted = {"table": "T1", "day": "2026-03-07", "at": "2026-03-07T15:00Z", "reason": "r"}

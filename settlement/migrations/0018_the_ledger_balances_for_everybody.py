@@ -1,0 +1,17 @@
+"""No session sets the ledger's trigger aside, as the SQL file beside says."""
+
+from pathlib import Path
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('settlement', '0017_who_raked_and_who_paid'),
+        ('stream', '0006_functions_of_the_owner'),
+    ]
+
+    operations = [
+        migrations.RunSQL(Path(__file__).with_suffix(".sql").read_text(), migrations.RunSQL.noop),
+    ]
