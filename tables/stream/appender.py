@@ -1,7 +1,7 @@
 """Appending to a stream, in the caller's transaction.
 
-One statement does it, in one round trip. Nothing is locked but the rows written, and nothing is notified: the sequencer
-does that for all.
+One statement does it, in one round trip: a call of the owner's function append_events, which alone may insert events.
+Other writers of the stream wait until the transaction ends. Nothing is notified: the sequencer does that for all.
 """
 
 import hashlib
@@ -18,16 +18,22 @@ from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
 from tables.stream.archiving.months import month_of, require_here
-from tables.stream.database import REBUILD_GATE, require_transaction, run
-from tables.stream.errors import ConcurrencyError, EventAlreadyRecorded, IdempotencyConflict, MonthArchived
+from tables.stream.database import require_transaction, run
+from tables.stream.errors import (
+    ConcurrencyError,
+    EventAlreadyRecorded,
+    EventRefused,
+    HashMismatch,
+    IdempotencyConflict,
+    MonthArchived,
+)
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.hashing import GENESIS, Payload, encode_canonically, in_utc
+from tables.stream.hashing import Payload, chain_hash, encode_canonically, in_utc
 from tables.stream.projections import apply_synchronous
 from tables.stream.reader import read_stream, recorded_of, stream_version
 from tables.stream.sql import statement
 from tables.stream.upcasters import newest_version
 
-APPEND_EVENT = statement("append_event")
 APPEND_EVENTS = statement("append_events")
 CLAIM_COMMAND = statement("claim_command")
 GIVE_BACK_COMMAND = statement("give_back_command")
@@ -171,41 +177,44 @@ def columns_of(payloads: Sequence[Payload]) -> dict[str, list[Any]]:
 
 def _write(casino_id: int, stream_id: str, payloads: list[Payload], after: int) -> tuple[RecordedEvent, ...]:
     """Insert the events; none of them if the stream is not at the version `after`."""
-    columns: dict[str, Any] = columns_of(payloads)
-    hashed: dict[str, Any] = {"payloads": [each.encoded for each in payloads]}
-    insert = APPEND_EVENTS
-    if len(payloads) == 1:
-        insert, hashed = APPEND_EVENT, {"payload": payloads[0].encoded}
-        columns = {name: values[0] for name, values in columns.items()}
     with translated_refusals(stream_id, after):
         rows = run(
-            insert,
-            gate=REBUILD_GATE,
+            APPEND_EVENTS,
             casino_id=casino_id,
-            month=month_of(stream_id),
             stream_id=stream_id,
             expected_version=after,
-            genesis=GENESIS,
             recorded_at=payloads[0].recorded_at,
-            **columns,
-            **hashed,
+            **columns_of(payloads),
         )
     if not rows:
         return ()
-    return tuple(recorded_of(payload, *row) for payload, row in zip(payloads, rows, strict=True))
+    return tuple(as_recorded(payload, *row) for payload, row in zip(payloads, rows, strict=True))
+
+
+def as_recorded(
+    payload: Payload, id: int, prev_hash: bytes, hash: bytes, recorded_at: datetime
+) -> RecordedEvent:
+    """Return the event as the database recorded it: recorded_at may be that of the event before it.
+
+    Raises HashMismatch if the database hashed other bytes than this process: then nothing may be committed.
+    """
+    if recorded_at != payload.recorded_at:
+        payload = msgspec.structs.replace(payload, recorded_at=in_utc(recorded_at, "recorded_at"))
+    if hash != chain_hash(prev_hash, payload.encoded):
+        raise HashMismatch(payload.stream, payload.version)
+    return recorded_of(payload, id, prev_hash, hash)
 
 
 @contextmanager
 def translated_refusals(stream_id: str, after: int) -> Iterator[None]:
-    """What the database says of events that it refuses, as the record says it."""
+    """Raise the record's own errors for those of the database. Then the transaction can only be rolled back."""
     try:
         yield
     except IntegrityError as refused:
-        if (
-            isinstance(refused.__cause__, pg.CheckViolation)
-            and refused.__cause__.diag.constraint_name == "archived"
-        ):
-            raise MonthArchived(month_of(stream_id)) from refused
+        if isinstance(refused.__cause__, pg.CheckViolation):
+            if refused.__cause__.diag.constraint_name == "archived":
+                raise MonthArchived(month_of(stream_id)) from refused
+            raise EventRefused(refused.__cause__.diag.message_primary or stream_id) from refused
         if isinstance(refused.__cause__, pg.UniqueViolation):
             raise EventAlreadyRecorded(refused.__cause__.diag.message_detail or stream_id) from refused
         raise

@@ -1,7 +1,7 @@
 """Appending to several streams of a casino at once, in the caller's transaction: two statements for all of them.
 
-For who has something to record in hundreds of streams together, as a sweep after an outage. It stands or falls as a
-whole, so the caller holds the streams, and has another way for those that it cannot hold.
+A sweep after an outage has events for hundreds of streams. All appends succeed or none does, so the caller locks the
+streams first, and appends to those that it cannot lock one by one.
 """
 
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ from typing import Any
 import msgspec
 
 from tables.stream.appender import (
+    as_recorded,
     columns_of,
     payloads_of,
     request_hash_of,
     translated_refusals,
 )
-from tables.stream.database import REBUILD_GATE, require_transaction, run
+from tables.stream.database import require_transaction, run
 from tables.stream.errors import ConcurrencyError
 from tables.stream.event import IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.hashing import GENESIS, Payload, in_utc
+from tables.stream.hashing import Payload, in_utc
 from tables.stream.projections import apply_synchronous
-from tables.stream.reader import recorded_of
 from tables.stream.sql import statement
 
 APPEND_TO_STREAMS = statement("append_to_streams")
@@ -94,14 +94,11 @@ def _write(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> li
     with translated_refusals(appends[0].stream_id, 0):
         rows = run(
             APPEND_TO_STREAMS,
-            gate=REBUILD_GATE,
             casino_id=casino_id,
-            genesis=GENESIS,
             recorded_at=now,
             stream_ids=[each.stream_id for each in appends for _ in each.events],
             expected=[each.expected_version for each in appends for _ in each.events],
             places=[place for each in appends for place in range(1, len(each.events) + 1)],
-            payloads=[payload.encoded for payload in all_payloads],
             **columns_of(all_payloads),
         )
     written = {(stream_id, version): tuple(of_row) for stream_id, version, *of_row in rows}
@@ -117,4 +114,4 @@ def _recorded(
     row = written.get((to.stream_id, to.expected_version + place))
     if row is None:
         raise ConcurrencyError(to.stream_id, to.expected_version)
-    return recorded_of(payload, *row)
+    return as_recorded(payload, *row)

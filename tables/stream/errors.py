@@ -29,6 +29,33 @@ class EventAlreadyRecorded(StreamError):
     """An event of this identity stands in the record already. Carries the database's words, which name it."""
 
 
+class EventRefused(StreamError):
+    """The database refuses an event: recorded_at is before its stream or ahead of the clock, or no reader could
+    take it. The message says how to mend it."""
+
+
+class HashMismatch(StreamError):
+    """The database hashed other bytes for an event than this process: one of them is of another version."""
+
+    def __init__(self, stream_id: str, version: int) -> None:
+        super().__init__(
+            f"{stream_id} version {version}: the database gives this event another hash than this process, so it is not"
+            " recorded. Run manage.py upgrade, and start the services again."
+        )
+
+
+class EventDoesNotFollow(StreamError):
+    """An unsequenced event does not follow the event before it in its stream, so the casino's feed stops."""
+
+    def __init__(self, stream_id: str, version: int) -> None:
+        self.stream_id = stream_id
+        self.version = version
+        super().__init__(
+            f"{stream_id} version {version} does not follow the event before it (hash, previous hash or version), so it"
+            " was not appended"
+        )
+
+
 class MonthArchived(StreamError):
     """What is asked for lies in a month that is archived: it can be read once the month is attached again."""
 

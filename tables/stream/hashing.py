@@ -7,7 +7,7 @@ so the payload is spelt again from the columns, and a column that was changed sp
 
     hash = SHA-256(prev_hash ‖ payload)        prev_hash of a stream's first event: 32 zero bytes
 
-append_events.sql chains new events in the same way.
+The database spells and chains new events in the same way (migrations/0007_guarded_appends.sql).
 """
 
 from datetime import UTC, datetime

@@ -19,7 +19,7 @@ from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_feed
 from tables.stream.merkle.checkpoints import add_witness_signatures, note_of, own_key
 from tables.stream.merkle.note import Note, SigningKey, new_signing_key
-from testkit.stream import REHASH, SPELT, checkpoint_now
+from testkit.stream import REHASH, checkpoint_now
 
 VERIFIER = Path(__file__).resolve().parents[3] / "docs/examples/verify_proof.py"
 
@@ -243,7 +243,6 @@ def test_an_event_that_a_superuser_has_changed_is_proven_no_more(
     event_id = answers["first"]["event"]["id"]
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE event DISABLE TRIGGER ALL")
-        cursor.execute(SPELT)
         cursor.execute(
             "UPDATE event SET data = replace(data::text, '\"number\":0', '\"number\":9')::json"
             " WHERE casino_id = %s AND event_id = %s",

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
@@ -231,7 +230,7 @@ def test_an_older_table_comes_into_the_register_once_and_opens_when_it_was_inspe
     casino_id: int, db: None
 ) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
-    brought = [line for _ in range(2) for line in begin_register(timezone.now())]
+    brought = [line for _ in range(2) for line in begin_register(NOON)]
     assert brought == [
         "T1: its wheel is in the register as T1-W",
         "T1: its ball A is in the register as T1-A",

@@ -10,7 +10,7 @@ from django.db import connection
 from tables.stream import read_stream, verify_chain
 from tables.stream.merkle.tiles import extend_tree
 from tables.stream.tests.conftest import Recorder
-from testkit.stream import REHASH, SPELT
+from testkit.stream import REHASH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -110,7 +110,6 @@ def test_tampering_is_found_and_the_event_named(
     record("s", *range(1, 257))
     seal(record.casino_id)
     assert extend_tree(record.casino_id)
-    psql.execute(SPELT)
     of_stream = f"event.casino_id = {record.casino_id} AND stream_id = 's'"
     with guards_off(psql):
         for statement in statements.split(";"):
