@@ -1,11 +1,14 @@
-"""What keeps the feed from going on: its lag and who causes it, and a record that was restored from elsewhere."""
+"""Obstacles of the feed: its lag, the transaction that causes it, and a record restored from another server."""
+
+from collections.abc import Iterable
 
 import msgspec
 
 from tables.stream.database import run
 from tables.stream.sql import statement
 
-READ_SEALER_LAG = statement("read_sealer_lag")
+READ_MONTH_FLOOR = statement("read_month_floor")
+READ_SEQUENCER_LAGS = statement("read_sequencer_lags")
 FIND_HORIZON_HOLDER = statement("find_horizon_holder")
 FIND_CASINOS_FROM_ELSEWHERE = statement("find_casinos_from_elsewhere")
 
@@ -29,9 +32,22 @@ class HorizonHolder(msgspec.Struct, frozen=True):
 
 
 def sequencer_lag(casino_id: int) -> float:
-    """Seconds since the oldest event that waits for its seal was recorded; 0.0 if none waits."""
-    lag: float = run(READ_SEALER_LAG, casino_id=casino_id)[0][0]
-    return lag
+    """Return the seconds since the oldest event without a position was recorded; 0.0 if none waits."""
+    return sequencer_lags([casino_id]).get(casino_id, 0.0)
+
+
+def sequencer_lags(casino_ids: Iterable[int]) -> dict[int, float]:
+    """Return the lag of each of these casinos whose events wait for their positions, in seconds. Two statements."""
+    return dict(run(READ_SEQUENCER_LAGS, casino_ids=list(casino_ids), month_floor=month_floor()))
+
+
+def month_floor() -> int:
+    """Return the month (yyyymm) from which on events are looked for; the server notes those of earlier ones as late.
+
+    0 stands for all months. The floor only rises, so a floor that was read earlier finds every event too.
+    """
+    floor: int = run(READ_MONTH_FLOOR)[0][0]
+    return floor
 
 
 def horizon_holder() -> HorizonHolder | None:

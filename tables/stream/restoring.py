@@ -13,7 +13,7 @@ from django.db.utils import OperationalError, ProgrammingError
 from psycopg import errors as pg
 
 from tables.stream.database import SEQUENCER, run
-from tables.stream.errors import StreamError
+from tables.stream.errors import EventDoesNotFollow, StreamError
 from tables.stream.horizon import casinos_from_elsewhere
 from tables.stream.sequencing import casinos_with_events
 from tables.stream.sql import statement
@@ -55,22 +55,30 @@ def adopt(casino_id: int) -> Adopted:
     Positions that stand are kept; the rest follow in the order of ids. Of the events nothing but `xid` is changed,
     which no hash covers. Adopting a record twice, or one that is this server's own, does no harm.
 
-    Raises AdoptionRefused while a sequencer is active for the casino or somebody writes in the record, and if the
-    role does not own the table of the events.
+    Raises AdoptionRefused while a sequencer is active for the casino or somebody writes in the record, if the role does
+    not own the table of the events, and if an event without a position does not follow its stream.
     """
     with transaction.atomic():
         if not run(TRY_SEALING_ALONE, sealer=SEQUENCER, casino_id=casino_id)[0][0]:
             raise AdoptionRefused(f"A sealer is active for casino {casino_id}: close the house first")
         with _guard_aside():
-            position, sealed, _ = run(SEAL_WHAT_IS_LEFT, casino_id=casino_id)[0]
+            position, sealed, misfit, version, _ = run(SEAL_WHAT_IS_LEFT, casino_id=casino_id)[0]
+            if misfit is not None:
+                raise AdoptionRefused(
+                    f"Casino {casino_id}: {EventDoesNotFollow(misfit, version)}. manage.py verify_record names the"
+                    " first fault; restore another dump"
+                )
             events = run(DATE_EVENTS_BACK, casino_id=casino_id)[0][0]
     return Adopted(casino_id, events, sealed, position)
 
 
 def clear_away() -> None:
-    """Remove the rows that adopting left behind, and gather the planner's statistics, which a restore leaves out."""
+    """Remove the rows that adopting left behind, and gather the planner's statistics of every table.
+
+    A restore brings no statistics, and autovacuum may take minutes to reach the tables.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM (ANALYZE) event, sealed_event")
+        cursor.execute("VACUUM (ANALYZE)")
 
 
 @contextmanager

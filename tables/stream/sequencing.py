@@ -8,9 +8,18 @@ import logging
 import time
 
 from django.db.utils import IntegrityError, OperationalError
+from psycopg.errors import QueryCanceled
 
+from tables.postgresql.deadlines import long_statements
 from tables.stream.database import SEQUENCER, run
-from tables.stream.horizon import AFTER_RESTORE, casinos_from_elsewhere, horizon_holder, sequencer_lag
+from tables.stream.errors import EventDoesNotFollow
+from tables.stream.horizon import (
+    AFTER_RESTORE,
+    casinos_from_elsewhere,
+    horizon_holder,
+    month_floor,
+    sequencer_lag,
+)
 from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
@@ -22,6 +31,11 @@ FIND_WAITING_CASINOS = statement("find_waiting_casinos")
 LIST_CASINOS = statement("list_casinos")
 FIND_CASINOS = statement("find_casinos")
 OPEN_COMING_MONTHS = statement("open_coming_months")
+END_SILENT_SESSION = statement("end_silent_session")
+RAISE_MONTH_FLOOR = statement("raise_month_floor")
+
+EVERY_MONTH = 0
+"""The month floor that leaves no month out."""
 
 LOOK_AROUND_S = 1.0
 """How often new casinos, casinos whose sequencer has gone, and lags are looked for."""
@@ -33,7 +47,7 @@ BROKEN_S = 60.0
 """How long a feed that contradicts itself is left alone before it is tried, and logged, again."""
 
 MONTHS_S = 3600.0
-"""How often it is seen to that the coming months have their parts of the record."""
+"""How often the coming months get their parts of the record, and past months leave the sequencer's look."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
@@ -41,13 +55,26 @@ ALARM_LAG_S = 5.0
 
 def casinos_with_events() -> list[int]:
     """All casinos of the record, with a feed set up for each, be it empty yet."""
-    run(SET_UP_SEAL_HEADS)
+    run(SET_UP_SEAL_HEADS, month_floor=EVERY_MONTH)
     return [casino_id for (casino_id,) in run(LIST_CASINOS)]
 
 
 def casinos_recorded() -> list[int]:
     """The same for who may only read: no feed is set up."""
     return [casino_id for (casino_id,) in run(FIND_CASINOS)]
+
+
+SILENT_S = 10.0
+"""How long the server keeps the session of a sequencer that sends nothing."""
+
+
+def end_session_when_silent() -> None:
+    """Have the server end this session, and free its locks, once it has been silent for SILENT_S.
+
+    A sequencer looks for events every few milliseconds. One that is frozen, or whose connection is cut off without a
+    reset, must not keep its casinos from the next sequencer.
+    """
+    run(END_SILENT_SESSION, milliseconds=f"{SILENT_S * 1000:.0f}")
 
 
 class Sequencer:
@@ -63,6 +90,7 @@ class Sequencer:
         self._look_around_at = 0.0
         self._look_for_restored_at = 0.0
         self._open_months_at = 0.0
+        self._month_floor = EVERY_MONTH
 
     def sequence(self) -> int:
         """Sequence what is due for every casino whose sequencer this is; the number of events sequenced."""
@@ -75,11 +103,17 @@ class Sequencer:
             self._from_elsewhere = _warn_of_restored()
         if self.active and time.monotonic() >= self._open_months_at:
             done = open_coming_months()
+            self._month_floor = month_floor()
             self._open_months_at = time.monotonic() + (MONTHS_S if done else RESTORED_S)
-        waiting = sorted(self.sequenceable & {casino_id for (casino_id,) in run(FIND_WAITING_CASINOS)})
-        sequenced = sum(self._sequence_casino(casino_id) for casino_id in waiting)
+        sequenceable = self.sequenceable
+        waiting = [
+            (casino_id, EVERY_MONTH if has_late_events else self._month_floor)
+            for casino_id, has_late_events in run(FIND_WAITING_CASINOS, month_floor=self._month_floor)
+            if casino_id in sequenceable
+        ]
+        sequenced = sum(self._sequence_casino(casino_id, floor) for casino_id, floor in sorted(waiting))
         if look_around:
-            for casino_id in waiting:
+            for casino_id, _ in waiting:
                 _watch_lag(casino_id)
         return sequenced
 
@@ -90,22 +124,28 @@ class Sequencer:
         broken = {casino_id for casino_id, again_at in self._again_at.items() if now < again_at}
         return self.active - self._from_elsewhere - broken
 
-    def _sequence_casino(self, casino_id: int) -> int:
+    def _sequence_casino(self, casino_id: int, month_floor: int) -> int:
         try:
-            return sequence_due(casino_id)
+            return sequence_due(casino_id, month_floor=month_floor)
+        except EventDoesNotFollow as misfit:
+            log.error(
+                "the feed of casino %s stands still: %s; manage.py verify_record names the first fault",
+                casino_id,
+                misfit,
+            )
         except IntegrityError as refused:
-            self._again_at[casino_id] = time.monotonic() + BROKEN_S
             log.error(
                 "the feed of casino %s stands still: its head contradicts what is sealed (%s);"
                 " manage.py verify_record finds out what was changed",
                 casino_id,
                 str(refused).splitlines()[0],
             )
-            return 0
+        self._again_at[casino_id] = time.monotonic() + BROKEN_S
+        return 0
 
     def _take_casinos(self) -> None:
         """Become the sequencer of casinos that have none; where another is active, stand by."""
-        run(SET_UP_SEAL_HEADS)
+        run(SET_UP_SEAL_HEADS, month_floor=self._month_floor)
         taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEQUENCER, active=list(self.active))}
         if taken:
             log.info("sealing casinos %s", ", ".join(map(str, sorted(taken))))
@@ -113,15 +153,17 @@ class Sequencer:
 
 
 def open_coming_months() -> bool:
-    """See to it that this month and the next two have their own parts of the record; False where it has to be tried
-    again, for somebody held the record's tables.
+    """Make the missing parts of this month and the next two, and raise the month floor. Return False if another session
+    held the record's tables: then try again.
 
-    Without them nothing is lost: events of a month without a part lie in the rest, and move when it is made.
+    Events of a month without a part lie in the rest, and move when the part is made.
     """
     try:
-        opened = {
-            month for kind in ("event", "sealed_event") for (month,) in run(OPEN_COMING_MONTHS, kind=kind)
-        }
+        with long_statements():
+            opened = {
+                month for kind in ("event", "sealed_event") for (month,) in run(OPEN_COMING_MONTHS, kind=kind)
+            }
+        run(RAISE_MONTH_FLOOR)
     except OperationalError as refused:
         log.warning("the record's parts for the coming months could not be made yet: %s", refused)
         return False
@@ -130,10 +172,28 @@ def open_coming_months() -> bool:
     return True
 
 
-def sequence_due(casino_id: int) -> int:
-    """Sequence what is due for one casino, whose lock the session must hold; the number of events sequenced."""
-    moved = run(SEAL_EVENTS, casino_id=casino_id)
-    return moved[0][1] if moved else 0
+def sequence_due(casino_id: int, *, month_floor: int = EVERY_MONTH) -> int:
+    """Sequence the due events of one casino, whose lock the session must hold, and return their number.
+
+    Above EVERY_MONTH, `month_floor` must come from `horizon.month_floor`; then nothing is sequenced while a late event
+    waits. Raises EventDoesNotFollow if one of them does not follow its stream; then nothing is sequenced.
+    """
+    due = {"casino_id": casino_id, "month_floor": month_floor}
+    try:
+        rows = run(SEAL_EVENTS, **due)
+    except OperationalError as refused:
+        if not isinstance(refused.__cause__, QueryCanceled):
+            raise
+        # More than can be sequenced within the deadline of a statement: an import, or an outage of the sequencer.
+        with long_statements():
+            rows = run(SEAL_EVENTS, **due)
+    if not rows:
+        return 0
+    _position, events, misfit, version, _notice = rows[0]
+    if misfit is not None:
+        raise EventDoesNotFollow(misfit, version)
+    sequenced: int = events
+    return sequenced
 
 
 def _warn_of_restored() -> set[int]:

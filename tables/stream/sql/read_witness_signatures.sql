@@ -5,3 +5,4 @@ SELECT name, signature
 FROM witness_signature
 WHERE casino_id = %(casino_id)s AND size = %(size)s
 ORDER BY added_at, name, signature
+LIMIT %(limit)s

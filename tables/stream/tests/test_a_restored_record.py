@@ -306,18 +306,40 @@ def test_a_second_run_finds_nothing_to_do_and_a_forced_one_does_no_harm(
 ) -> None:
     after_restore()
     write("table/A", "table/new")
-    assert "Nothing to be done" in after_restore()
+    assert "Nothing to adopt" in after_restore()
     assert "casino 7: 2 events dated" in after_restore("--force")
     assert "casino 7: 0 events dated" in after_restore("--force")
     write("table/A", "table/new")
     assert_feed_goes_on(dumped)
 
 
-def test_on_a_server_that_has_counted_further_there_is_nothing_to_do(
+UNCOUNTED = """
+SELECT oid::regclass::text FROM pg_class
+WHERE relnamespace IN ('public'::regnamespace, 'record'::regnamespace) AND relkind IN ('r', 'p')
+  AND reltuples <> 0 AND NOT EXISTS (SELECT FROM pg_statistic WHERE starelid = pg_class.oid)
+"""
+
+
+def uncounted() -> list[str]:
+    """The tables with rows of which the planner has no statistics."""
+    with connection.cursor() as cursor:
+        cursor.execute(UNCOUNTED)
+        return [table for (table,) in cursor.fetchall()]
+
+
+def test_after_restore_gathers_the_statistics_of_every_table(restored: str) -> None:
+    assert {"seal_head", "projection", "record.event_lasting"} <= set(uncounted())
+    after_restore()
+    assert not uncounted()
+
+
+def test_on_a_server_that_has_counted_further_only_statistics_are_gathered(
     transactional_db: None, dumped: Dumped
 ) -> None:
     with restored_on(dumped.server, dumped):
-        assert "Nothing to be done" in after_restore()
+        assert uncounted()
+        assert "Nothing to adopt" in after_restore()
+        assert not uncounted()
         write("table/A", "table/new")
         assert_feed_goes_on(dumped)
 

@@ -11,25 +11,30 @@ from django.db import connection, transaction
 
 from tables.stream.database import Statement
 from tables.stream.feed import READ_FEED, READ_FEED_OF_STREAMS, READ_FEED_OF_TYPES
-from tables.stream.horizon import READ_SEALER_LAG
+from tables.stream.horizon import READ_SEQUENCER_LAGS
 from tables.stream.rebuilding import READ_UNSEALED
-from tables.stream.sequencing import FIND_WAITING_CASINOS
+from tables.stream.sequencing import EVERY_MONTH, FIND_WAITING_CASINOS, SEAL_EVENTS, SET_UP_SEAL_HEADS
 
 EVENTS = 5_000
 PAGE = 100
 WINDOW = 400
 UNSEALED = 50
+OF_ONE_TRANSACTION = 10
+"""Events that share a transaction id, so that a new server has counted beyond all of them."""
 STRETCH = 1024
 """Positions that the index on types keeps together."""
 TYPE_INDEX = "_casino_id_type_expr_idx"
 pytestmark = [pytest.mark.servers, pytest.mark.django_db]
 
 MONTHS = (202601, 202602, 202603)
+FLOOR = 202602
+EARLIER = "event_202601"
 SCRATCH = """
 CREATE SCHEMA uncounted;
 CREATE TABLE uncounted.event (LIKE public.event INCLUDING ALL) PARTITION BY LIST (month);
 CREATE TABLE uncounted.sealed_event (LIKE public.sealed_event INCLUDING ALL) PARTITION BY LIST (month);
 CREATE TABLE uncounted.seal_head (LIKE public.seal_head INCLUDING ALL);
+CREATE TABLE uncounted.late_event (LIKE public.late_event INCLUDING ALL);
 SET LOCAL search_path = uncounted, public;
 """ + "".join(
     f"CREATE TABLE {kind}_{month} (LIKE record.{kind}_rest INCLUDING ALL);"
@@ -40,7 +45,7 @@ SET LOCAL search_path = uncounted, public;
 FILL = f"""
 INSERT INTO event (casino_id, month, xid, stream_id, version, event_id, type, schema_version, data, metadata,
                    occurred_at, recorded_at, prev_hash, hash)
-SELECT 1, record_month(stream_id), n::text::xid8, stream_id, n, gen_random_uuid(),
+SELECT 1, record_month(stream_id), (3 + (n - 1) / {OF_ONE_TRANSACTION})::text::xid8, stream_id, n, gen_random_uuid(),
        CASE n % 3 WHEN 0 THEN 'frequent' ELSE 'another' END, 1, to_json(repeat('x', 300)),
        '{{}}', now(), now(), '', ''
 FROM generate_series(1, {EVENTS}) AS n
@@ -49,7 +54,8 @@ CROSS JOIN LATERAL (
            || 1 + n * {len(MONTHS)} / ({EVENTS} + 1) || '-05' END AS stream_id
 ) AS named;
 INSERT INTO sealed_event SELECT 1, month, row_number() OVER (ORDER BY id), id, type FROM event;
-INSERT INTO seal_head (casino_id, position, below) VALUES (1, {EVENTS - UNSEALED}, '{EVENTS - UNSEALED + 1}');
+INSERT INTO seal_head (casino_id, position, below)
+VALUES (1, {EVENTS - UNSEALED}, '{3 + (EVENTS - UNSEALED) // OF_ONE_TRANSACTION}');
 """
 
 PAGES = [
@@ -86,18 +92,37 @@ def test_no_step_goes_through_more_than_the_window(filled: None, plan: str) -> N
 
 
 @pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
-@pytest.mark.parametrize("read", [READ_UNSEALED, READ_SEALER_LAG], ids=["read unsealed", "sealer lag"])
-def test_what_is_sealed_is_not_gone_through_for_what_is_not(filled: None, read: Statement, plan: str) -> None:
-    steps = list(_steps(_explained(read, plan, {})))
+def test_what_is_sealed_is_not_gone_through_for_what_is_not(filled: None, plan: str) -> None:
+    steps = list(_steps(_explained(READ_UNSEALED, plan, {})))
     assert max(_gone_through(step) for step in steps) == UNSEALED
 
 
 @pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
-def test_look_for_waiting_casinos_ends_at_the_first_waiting_event(filled: None, plan: str) -> None:
-    steps = list(_steps(_explained(FIND_WAITING_CASINOS, plan, {})))
-    assert steps[0]["Actual Rows"] == 1
+@pytest.mark.parametrize("floor", [EVERY_MONTH, FLOOR])
+@pytest.mark.parametrize(
+    "look",
+    [FIND_WAITING_CASINOS, READ_SEQUENCER_LAGS, SET_UP_SEAL_HEADS],
+    ids=["waiting", "lags", "new casinos"],
+)
+def test_look_for_new_events_ends_at_the_first_one_of_each_month(
+    filled: None, look: Statement, floor: int, plan: str
+) -> None:
+    steps = list(_steps(_explained(look.with_number(floor), plan, {"casino_ids": "'{1}'"})))
+    assert steps[0]["Actual Rows"] == (0 if look is SET_UP_SEAL_HEADS else 1)
     for step in steps:
-        assert _gone_through(step) <= 1, step
+        assert _gone_through(step) <= 2, step
+    assert (EARLIER in _tables_of(steps)) == (floor == EVERY_MONTH)
+
+
+@pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
+@pytest.mark.parametrize("floor", [EVERY_MONTH, FLOOR])
+def test_sequencing_reads_only_the_waiting_events_of_its_months(filled: None, floor: int, plan: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM sealed_event WHERE position > %s", [EVENTS - UNSEALED])
+    steps = list(_steps(_explained(SEAL_EVENTS.with_number(floor), plan, {})))
+    assert steps[0]["Actual Rows"] == 1
+    assert max(_gone_through(step) for step in steps) == UNSEALED
+    assert (EARLIER in _tables_of(steps)) == (floor == EVERY_MONTH)
 
 
 @pytest.mark.parametrize("filled", ["counted"], indirect=True)
@@ -129,6 +154,10 @@ def _steps(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield step
     for below in step.get("Plans", ()):
         yield from _steps(below)
+
+
+def _tables_of(steps: list[dict[str, Any]]) -> set[str]:
+    return {step["Relation Name"] for step in steps if "Relation Name" in step}
 
 
 def _gone_through(step: dict[str, Any]) -> int:

@@ -30,8 +30,7 @@ class Command(ManagementCommand):
             raise CommandError("This database holds no record: restore the dump first, then run this again")
         casinos = casinos_to_adopt(all_of_them=force)
         if not casinos:
-            self.stdout.write("Nothing to be done: the record goes by this server's own transaction ids")
-            return
+            self.stdout.write("Nothing to adopt: the record goes by this server's own transaction ids")
         for casino_id in casinos:
             try:
                 adopted = adopt(casino_id)
