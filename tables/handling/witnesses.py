@@ -13,8 +13,8 @@ from tables.stream.merkle.checkpoints import (
     Checkpoint,
     add_witness_signatures,
     checkpoint_of_size,
-    last_signed_by,
     latest_checkpoint,
+    signatures_of_witness,
 )
 from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.note import Note, NoteRefused, Signature
@@ -57,18 +57,22 @@ class LastCosigned(msgspec.Struct, frozen=True):
 
 
 def last_cosigned(casino_id: int, witness: Entry) -> LastCosigned | None:
-    """What a registered witness has cosigned last, with the key that it has now; None where there is nothing."""
+    """Return the last checkpoint that a registered witness has cosigned with the key that it has now; None without one.
+
+    Stored signatures that the key has not made are passed over.
+    """
     key = WitnessKey.parse(read_stored(WitnessEntry, witness.values).public_key)
-    last, newest = last_signed_by(casino_id, key.name), latest_checkpoint(casino_id)
-    if last is None or newest is None:
+    newest = latest_checkpoint(casino_id)
+    if newest is None:
         return None
-    size, signature = last
-    checkpoint = checkpoint_of_size(casino_id, size)
-    try:
-        at = key.verify(signature, checkpoint.text if checkpoint else "")
-    except NoteRefused:
-        return None
-    return LastCosigned(size, at, newest.size)
+    for size, signature in signatures_of_witness(casino_id, key.name):
+        checkpoint = checkpoint_of_size(casino_id, size)
+        try:
+            at = key.verify(signature, checkpoint.text if checkpoint else "")
+        except NoteRefused:
+            continue
+        return LastCosigned(size, at, newest.size)
+    return None
 
 
 def witness_keys(casino_id: int) -> list[WitnessKey]:

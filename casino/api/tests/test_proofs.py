@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from casino.api.access.scopes import FEED_READ, TABLES_READ
@@ -89,6 +89,23 @@ def test_the_checkpoint_is_given_as_it_was_signed(
         "vkey": str(own_key(key, casino.pk).verifier),
     }
     assert Note.parse(found["note"]).verify([own_key(key, casino.pk).verifier])
+
+
+def test_a_false_checkpoint_is_not_given_out_as_the_latest(
+    casino: Casino, inspector: Any, sign: Callable[[], Checkpoint], problem: Callable[[Any], Any]
+) -> None:
+    record(casino.pk, 3)
+    signed = sign()
+    with connection.cursor() as cursor:
+        for size in (2, 1_000_000):
+            cursor.execute(
+                "INSERT INTO checkpoint SELECT casino_id, %s, root, origin, vkey, signature, signed_at FROM checkpoint"
+                " WHERE casino_id = %s AND size = 3",
+                [size, casino.pk],
+            )
+    assert read(inspector, "checkpoints/latest")["note"] == str(note_of(signed))
+    refused = problem(inspector.get("checkpoints/proof?from=2"))
+    assert refused["type"].endswith(":not-found")
 
 
 def test_the_note_alone_is_given_as_text(

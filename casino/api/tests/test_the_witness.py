@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from casino.api.access.clients import NewClient
@@ -20,7 +20,7 @@ from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, withdraw
 from tables.handling.registers import entry as registered_entry
-from tables.handling.witnesses import last_cosigned
+from tables.handling.witnesses import keep_cosignature, last_cosigned
 from tables.registers.entries.decide import EntryRefused
 from tables.stream import ANY, NewEvent, append, read_feed
 from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, note_of, own_key
@@ -234,6 +234,24 @@ def test_only_a_right_cosignature_of_this_very_checkpoint_is_kept(
     shown = json.loads(witness.get("checkpoints/latest").content)
     assert Note.parse(shown["note"]) == note_of(seen)
     assert b64decode(str(line).rpartition(" ")[2]) == line.data
+
+
+def test_a_false_signature_by_a_witnesss_name_hides_none_of_its_own(casino: Casino, key: SigningKey) -> None:
+    old, seen = grow(casino.pk, key, 5), grow(casino.pk, key, 5)
+    seed, now = bytes(range(32)), timezone.now()
+    declare(casino.pk, "witness", "control", {"public_key": str(_public_of(seed))}, by=BY, now=now)
+    keep_cosignature(old, str(cosign("control.example/w1", seed, old.text, now)), now=now)
+    with connection.cursor() as cursor:
+        for size in (5, *range(seen.size, seen.size + 20), *[seen.size] * 120):
+            cursor.execute(
+                "INSERT INTO witness_signature"
+                " VALUES (%s, %s, 'control.example/w1', sha512(random()::text::bytea), now())",
+                [casino.pk, size],
+            )
+    cosigned = last_cosigned(casino.pk, registered_entry(casino.pk, "witness", "control"))
+    assert cosigned is not None
+    assert (cosigned.size, cosigned.newest) == (old.size, seen.size)
+    Note.parse(str(note_of(seen)))  # it has no more lines than a note may have
 
 
 def _public_of(seed: bytes) -> WitnessKey:

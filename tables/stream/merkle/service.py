@@ -17,7 +17,7 @@ from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
 
-FIND_UNSIGNED_CASINOS = statement("find_unsigned_casinos")
+READ_POSITIONS = statement("read_positions")
 
 STEP_S = 0.05
 """How long sequencing waits for a step at most, but for the one casino that is begun with."""
@@ -34,31 +34,51 @@ class Checkpointer:
 
     def __init__(self) -> None:
         self._due_at = 0.0
-        self._unsigned: deque[int] = deque()
-        """Casinos that are due; the next interval begins only when all had their turn, so none is passed over."""
+        self._unsigned: deque[tuple[int, int]] = deque()
+        """Casinos that are due, each with its position in the feed; the next interval begins only when all had their
+        turn, so none is passed over."""
+        self._signed: dict[int, int] = {}
+        """The position up to which each casino was found signed. A row in the database could be anybody's."""
         self._warn_at = 0.0
 
     def step(self, casinos: Collection[int]) -> None:
         """Extend the trees a little, and sign those that are due and have caught up with their feed."""
         if not self._unsigned and time.monotonic() >= self._due_at:
             self._due_at = time.monotonic() + settings.CHECKPOINT_SECONDS
-            self._unsigned = _unsigned_of(casinos)
+            self._unsigned = self._unsigned_of(casinos)
         self._work(casinos, STEP_S)
 
     def sign_last(self, casinos: Collection[int]) -> None:
         """What is not signed yet, before the sequencer goes: little lies unsigned while the house is closed."""
-        self._unsigned = _unsigned_of(casinos)
+        self._unsigned = self._unsigned_of(casinos)
         self._work(casinos, LAST_S)
 
     def _work(self, casinos: Collection[int], seconds: float) -> None:
         until = time.monotonic() + seconds
         key = self._key() if self._unsigned else None
         while self._unsigned:
-            casino_id = self._unsigned.popleft()
-            if casino_id in casinos and not _is_done(casino_id, key):
-                self._unsigned.append(casino_id)
+            casino_id, position = self._unsigned.popleft()
+            if casino_id in casinos:
+                self._work_on(casino_id, position, key)
             if time.monotonic() >= until:
                 break
+
+    def _work_on(self, casino_id: int, position: int, key: SigningKey | None) -> None:
+        """Extend the tree of a casino by a step, and sign it once it has caught up and there is a key."""
+        try:
+            if not extend_tree(casino_id):
+                self._unsigned.append((casino_id, position))
+            elif key:
+                sign_checkpoint(casino_id, key, now=datetime.now(UTC))
+                self._signed[casino_id] = position
+        except TreeBroken as broken:
+            log.error("nothing is signed: %s; manage.py verify_record finds out what was changed", broken)
+
+    def _unsigned_of(self, casinos: Collection[int]) -> deque[tuple[int, int]]:
+        rows = run(READ_POSITIONS, casino_ids=list(casinos))
+        return deque(
+            (casino_id, position) for casino_id, position in rows if self._signed.get(casino_id) != position
+        )
 
     def _key(self) -> SigningKey | None:
         wrong: object = NO_KEY
@@ -71,20 +91,3 @@ class Checkpointer:
             self._warn_at = time.monotonic() + WARN_AGAIN_S
             log.warning("%s", wrong)
         return None
-
-
-def _unsigned_of(casinos: Collection[int]) -> deque[int]:
-    rows = run(FIND_UNSIGNED_CASINOS, active=list(casinos))
-    return deque(casino_id for (casino_id,) in rows)
-
-
-def _is_done(casino_id: int, key: SigningKey | None) -> bool:
-    """Whether nothing is left to be done for the casino: its tree has caught up, and is signed if there is a key."""
-    try:
-        if not extend_tree(casino_id):
-            return False
-        if key:
-            sign_checkpoint(casino_id, key, now=datetime.now(UTC))
-    except TreeBroken as broken:
-        log.error("nothing is signed: %s; manage.py verify_record finds out what was changed", broken)
-    return True

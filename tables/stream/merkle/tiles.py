@@ -44,14 +44,33 @@ def extend_tree(casino_id: int, *, tiles: int = TILES_AT_ONCE) -> bool:
     """
     with transaction.atomic():
         full = feed_position(casino_id) // WIDTH
-        first = _count(casino_id, 0)
+        first = _count(casino_id, 0, full)
         behind = min(full, first + tiles)
         _fill(casino_id, 0, first, behind)
         level = 1
         while behind := behind // WIDTH:
-            _fill(casino_id, level, _count(casino_id, level), behind)
+            _fill(casino_id, level, _count(casino_id, level, behind), behind)
             level += 1
     return first + tiles >= full
+
+
+def check_tiles(casino_id: int, first: int, behind: int) -> None:
+    """Check the full tiles of the leaves from `first` on, up to but without `behind`, against what they are made of.
+
+    Raises TreeBroken. For the sequencer before it signs: what was signed earlier holds the tiles before.
+    """
+    level = 0
+    while behind >= WIDTH:
+        for number in range(first // WIDTH, behind // WIDTH):
+            below = _below(casino_id, level, number * WIDTH, (number + 1) * WIDTH)
+            kept = run(READ_TILE, casino_id=casino_id, level=level, number=number)
+            root = run(READ_TILE_ROOTS, casino_id=casino_id, level=level, first=number, behind=number + 1)
+            if not kept or kept[0][0] != b"".join(below) or root[0][1] != root_of(below):
+                raise TreeBroken(
+                    f"casino {casino_id}: tile {number} of level {level} is not made of the events, so somebody other"
+                    " than the sequencer stored it"
+                )
+        first, behind, level = first // WIDTH, behind // WIDTH, level + 1
 
 
 def tree_nodes(casino_id: int) -> Nodes:
@@ -102,14 +121,17 @@ def _fill(casino_id: int, level: int, first: int, behind: int) -> None:
         )
     for number in range(first, behind):
         own = hashes[(number - first) * WIDTH : (number - first + 1) * WIDTH]
-        run(
+        if not run(
             ADD_TILE,
             casino_id=casino_id,
             level=level,
             number=number,
             hashes=b"".join(own),
             root=root_of(own),
-        )
+        ):
+            raise TreeBroken(
+                f"casino {casino_id}: somebody other than the sequencer stored tile {number} of level {level}"
+            )
 
 
 def _below(casino_id: int, level: int, first: int, behind: int) -> list[bytes]:
@@ -125,6 +147,7 @@ def _without_gap(rows: list[Row], first: int) -> list[bytes]:
     return [hash for place, (number, hash) in enumerate(rows, first) if number == place]
 
 
-def _count(casino_id: int, level: int) -> int:
-    count: int = run(COUNT_TILES, casino_id=casino_id, level=level)[0][0]
+def _count(casino_id: int, level: int, full: int) -> int:
+    """How many of the first `full` tiles of a level are there. Tiles beyond the feed do not count."""
+    count: int = run(COUNT_TILES, casino_id=casino_id, level=level, full=full)[0][0]
     return count

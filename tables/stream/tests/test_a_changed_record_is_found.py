@@ -119,8 +119,8 @@ TAMPERED = {
     ),
     "a changed root of a checkpoint": (
         ("UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",),
-        FIRST + 1,
-        "here or after it, up to 300",
+        300,
+        "the signature by",
     ),
     "a changed signature": (
         (

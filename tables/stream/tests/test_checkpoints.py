@@ -20,7 +20,7 @@ from tables.stream.merkle.checkpoints import (
     note_of,
     own_key,
     sign_checkpoint,
-    unsigned_since,
+    signed_sizes,
 )
 from tables.stream.merkle.house_key import house_key
 from tables.stream.merkle.note import (
@@ -162,20 +162,16 @@ def test_a_new_key_of_the_house_signs_on_and_old_checkpoints_keep_theirs(
     verify_consistency(1, old.root, 2, new.root, prove_consistency(old, new))
 
 
-def test_how_long_an_event_waits_for_its_checkpoint_is_known(
+def test_signed_size_is_that_of_the_last_checkpoint_and_not_of_the_feed(
     record: Recorder, key: SigningKey, seal: Callable[[int], int]
 ) -> None:
-    assert unsigned_since(record.casino_id) is None
     record("s", 1, now=NOW)
-    assert unsigned_since(record.casino_id) is None  # that is the seal's affair
     seal(record.casino_id)
-    assert unsigned_since(record.casino_id) == NOW
+    assert signed_sizes([record.casino_id]).sizes == {record.casino_id: 0}
     checkpoint_now(record.casino_id, key)
-    assert unsigned_since(record.casino_id) is None
     record("s", 2, now=NOW + timedelta(minutes=1))
-    record("s", 3, now=NOW + timedelta(minutes=2))
     seal(record.casino_id)
-    assert unsigned_since(record.casino_id) == NOW + timedelta(minutes=1)
+    assert signed_sizes([record.casino_id]).sizes == {record.casino_id: 1}
 
 
 def test_witnesses_sign_below_the_house(record: Recorder, key: SigningKey) -> None:
