@@ -23,15 +23,16 @@ Both are written the same way, and registered in the `ready()` of their app::
 
 Nobody has to care for rebuilding. A rebuild runs the same `apply` in a database session of its own in which
 each of `models` is shadowed by an empty temporary table of the same name (PostgreSQL looks for temporary tables
-first), so the rows come to stand beside the live ones, unseen by anyone. When it has caught up, it locks out
-appends of that casino for a moment, and one transaction replaces the live rows that differ. That asks this of
-a projection:
+first), so the rows come to stand beside the live ones, unseen by anyone. When it has caught up, it compares them in
+ranges of their keys. For a range that differs it locks out appends of that casino for a moment, catches up, and one
+transaction replaces the rows. That asks this of a projection:
 
 1. `apply` reads and writes the tables in `models` and nothing else that changes: no mail, no HTTP, no tasks, no
    clock, no chance. It gets times from the events. It may read what comes before them in their stream.
 2. Table names are not qualified with a schema, and the default connection is used.
-3. Every read table has a `casino_id` column, first in its key. Rows have natural keys; where a model keeps
-   Django's automatic `id`, no other row may refer to it, for a rebuild gives new ones.
+3. Every read table has a `casino_id` column, first in its key. Rows have natural keys without NULL: where a model
+   keeps Django's automatic `id`, it has a unique constraint besides, and no other row may refer to the `id`, for a
+   rebuild gives new ones. No foreign key refers to a read table.
 4. A row depends on the order of events within one stream, not between streams, and not on how the events were cut
    into batches: `apply` may get one event or a thousand, of several streams.
 

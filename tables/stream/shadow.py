@@ -1,6 +1,6 @@
 """A read table and its shadow: an empty temporary table of the same name and shape."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +9,9 @@ from django.db.models import AutoField, BigAutoField, Model, UniqueConstraint
 
 from tables.stream.errors import StreamError
 from tables.stream.fields import column_of
+
+RANGE = 500
+"""Rows of a table that are compared or replaced in one transaction."""
 
 UNPRESSED = 8160
 """Bytes up to which a row of the shadow is kept as it is (a page holds no longer one): compressing what is looked at
@@ -29,8 +32,15 @@ class Difference(msgspec.Struct, frozen=True, order=True):
         return f"{self.table}, {', '.join(f'{column} {value}' for column, value in self.key)}: {self.how}"
 
 
+class KeyRange(msgspec.Struct, frozen=True):
+    """Keys after one and up to another, both of a table's natural key; None where a side has no bound."""
+
+    after: tuple[Any, ...] | None
+    to: tuple[Any, ...] | None
+
+
 class ReadTable:
-    """One table of a projection, compared by what its rows say."""
+    """One table of a projection, compared with its shadow in ranges of its natural key."""
 
     def __init__(self, model: type[Model]) -> None:
         quote = connection.ops.quote_name
@@ -42,10 +52,12 @@ class ReadTable:
         if quote("casino_id") not in columns:
             raise StreamError(f"Read table {name} has no column casino_id")
         self.columns = ", ".join(columns)
-        key = [quote(column_of(field)) for field in model._meta.pk_fields]
-        self.weighed = ", ".join(key if set(key) <= set(columns) else columns)
-        self._names = [column for column in named_by(model) if column != "casino_id"] or ["casino_id"]
-        self._found, self._same = _by_key(key, columns) if set(key) <= set(columns) else _by_text(columns)
+        names = [column for column in natural_key(model) if column != "casino_id"]
+        self._names = names or ["casino_id"]
+        self._key = [quote(column) for column in self._names]
+        self._found = _equal(["casino_id", *self._key])
+        # As the rows are stored, byte by byte, which spares writing documents out.
+        self._same = f"ROW({_of('shadow', columns)})::record *= ROW({_of('live', columns)})::record"
 
     def create_shadow(self) -> None:
         """Put the empty shadow before the live table, for this session."""
@@ -55,52 +67,70 @@ class ReadTable:
             f" WITH (toast_tuple_target = {UNPRESSED})"
         )
 
-    def weigh(self) -> None:
-        """Tell the planner how many rows the shadow has: it knows nothing of a new table, and compares each with each.
-        It looks at what rows are found by, and leaves documents alone."""
-        _execute(f"ANALYZE {self.shadow_name} ({self.weighed})")
+    def ranges(self, casino_id: int) -> Iterator[KeyRange]:
+        """Yield ranges that cover all keys, each with at most RANGE rows of the casino live and in the shadow."""
+        after: tuple[Any, ...] | None = None
+        while True:
+            to = self._end_of_range(casino_id, after)
+            yield KeyRange(after, to)
+            if to is None:
+                return
+            after = to
 
-    def differences(self, casino_id: int) -> list[Difference]:
-        """The casino's rows that are not equal live and in the shadow, by the key that a row is known by."""
-        live = self._without_equal("live", self.live, "shadow", self.shadow_name, casino_id)
-        shadow = self._without_equal("shadow", self.shadow_name, "live", self.live, casino_id)
-        found = dict.fromkeys(live & shadow, "altered")
-        found |= dict.fromkeys(live - shadow, "does not come from the record")
-        found |= dict.fromkeys(shadow - live, "is missing")
+    def _end_of_range(self, casino_id: int, after: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        key = ", ".join(self._key)
+        rows, values = self._within(casino_id, KeyRange(after, None))
+        ends = " UNION ALL ".join(
+            f"(SELECT {key} FROM {table} WHERE {rows} ORDER BY {key} LIMIT 1 OFFSET {RANGE - 1})"
+            for table in (self.live, self.shadow_name)
+        )
+        found = _fetch(f"SELECT * FROM ({ends}) AS ends ORDER BY {key} LIMIT 1", [*values, *values])
+        return found[0] if found else None
+
+    def differences(self, casino_id: int, keys: KeyRange) -> list[Difference]:
+        """Return the casino's rows of a range that are not equal live and in the shadow."""
+        rows, values = self._within(casino_id, keys)
+        names = ", ".join(f"coalesce(live.{name}, shadow.{name})::text" for name in self._key)
+        found = _fetch(
+            "SELECT CASE WHEN live.casino_id IS NULL THEN 'is missing'"
+            f" WHEN shadow.casino_id IS NULL THEN 'does not come from the record' ELSE 'altered' END, {names}"
+            f" FROM (SELECT * FROM {self.live} WHERE {rows}) AS live"
+            f" FULL JOIN (SELECT * FROM {self.shadow_name} WHERE {rows}) AS shadow ON {self._found}"
+            f" WHERE live.casino_id IS NULL OR shadow.casino_id IS NULL OR NOT {self._same}",
+            [*values, *values],
+        )
         return sorted(
-            Difference(self.name, tuple(zip(self._names, key, strict=True)), how)
-            for key, how in found.items()
+            Difference(self.name, tuple(zip(self._names, key, strict=True)), how) for how, *key in found
         )
 
-    def _without_equal(
-        self, here: str, table: str, there: str, other: str, casino_id: int
-    ) -> set[tuple[str, ...]]:
-        names = ", ".join(f"{here}.{connection.ops.quote_name(name)}::text" for name in self._names)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"SELECT {names} FROM {table} AS {here} WHERE {here}.casino_id = %(casino_id)s AND NOT EXISTS ("
-                f"SELECT FROM {other} AS {there} WHERE {there}.casino_id = %(casino_id)s AND {self._same})",
-                {"casino_id": casino_id},
-            )
-            return {tuple(map(_shown, row)) for row in cursor.fetchall()}
+    def replace(self, casino_id: int, keys: KeyRange) -> tuple[int, int]:
+        """Make the casino's live rows of a range equal to the shadow; how many rows were removed and added.
 
-    def remove_stale(self, casino_id: int) -> int:
-        """Delete the casino's live rows that have no equal in the shadow; how many."""
-        return _execute(
-            f"DELETE FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND NOT EXISTS ("
-            f"SELECT FROM {self.shadow_name} AS shadow WHERE shadow.casino_id = %(casino_id)s AND {self._same})",
-            casino_id,
+        A row that differs is removed and added.
+        """
+        rows, values = self._within(casino_id, keys)
+        shadow = f"FROM (SELECT * FROM {self.shadow_name} WHERE {rows}) AS shadow"
+        removed = _execute(
+            f"DELETE FROM {self.live} AS live WHERE {rows}"
+            f" AND NOT EXISTS (SELECT {shadow} WHERE {self._found} AND {self._same})",
+            [*values, *values],
         )
+        # A live row that is left with the same key says the same.
+        added = _execute(
+            f"INSERT INTO {self.live} ({self.columns}) SELECT {self.columns} {shadow}"
+            f" WHERE NOT EXISTS (SELECT FROM {self.live} AS live WHERE {self._found})",
+            values,
+        )
+        return removed, added
 
-    def add_missing(self, casino_id: int) -> int:
-        """Insert the casino's rows of the shadow that have no equal live; how many. It comes after `remove_stale`: a
-        live row that is left with the same key says the same, and is not compared again."""
-        return _execute(
-            f"INSERT INTO {self.live} ({self.columns}) SELECT {self.columns} FROM {self.shadow_name} AS shadow "
-            f"WHERE shadow.casino_id = %(casino_id)s AND NOT EXISTS ("
-            f"SELECT FROM {self.live} AS live WHERE live.casino_id = %(casino_id)s AND {self._found})",
-            casino_id,
-        )
+    def _within(self, casino_id: int, keys: KeyRange) -> tuple[str, list[Any]]:
+        """The condition that a row is of the casino and in the range, and its values."""
+        condition, values = "casino_id = %s", [casino_id]
+        for bound, sign in ((keys.after, ">"), (keys.to, "<=")):
+            if bound is not None:
+                condition += f" AND ({', '.join(self._key)}) {sign} ({', '.join(['%s'] * len(bound))})"
+                values += bound
+        return condition, values
 
 
 def compared_columns(model: type[Model]) -> list[str]:
@@ -112,8 +142,11 @@ def compared_columns(model: type[Model]) -> list[str]:
     ]
 
 
-def named_by(model: type[Model]) -> list[str]:
-    """The columns by which people know a row: its key, or where that is an automatic id, what is unique besides."""
+def natural_key(model: type[Model]) -> list[str]:
+    """Return the columns by which people know a row: its key, or, if that is an automatic id, a unique constraint.
+
+    Raises StreamError if the model has neither: its rows cannot be compared.
+    """
     compared = compared_columns(model)
     key = [column_of(field) for field in model._meta.pk_fields]
     columns_of = {field.name: column_of(field) for field in model._meta.concrete_fields}
@@ -122,9 +155,10 @@ def named_by(model: type[Model]) -> list[str]:
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint) and constraint.condition is None
     )
-    return next(
-        (columns for columns in (key, *unique) if columns and set(columns) <= set(compared)), compared
-    )
+    for columns in (key, *unique):
+        if columns and set(columns) <= set(compared):
+            return columns
+    raise StreamError(f"Read table {model._meta.db_table} has no natural key: give it a unique constraint")
 
 
 def read_tables(models: Iterable[type[Model]]) -> list[ReadTable]:
@@ -148,21 +182,8 @@ def require_shadows(tables: Sequence[ReadTable]) -> None:
         raise ShadowLost(f"The shadow table {gone[0]} is gone: start the rebuild again")
 
 
-def _by_key(key: list[str], columns: list[str]) -> tuple[str, str]:
-    """The conditions that two rows have one key, and that they say the same, for a table whose key is of what its rows
-    say: compared byte by byte as they are stored, which spares writing documents out."""
-    found = " AND ".join(f"shadow.{column} = live.{column}" for column in key)
-    return found, f"{found} AND ROW({_of('shadow', columns)})::record *= ROW({_of('live', columns)})::record"
-
-
-def _by_text(columns: list[str]) -> tuple[str, str]:
-    """The same for a table whose key says nothing: only what its rows say in all is there to compare."""
-    same = f"ROW({_of('shadow', columns)})::text = ROW({_of('live', columns)})::text"
-    return same, same
-
-
-def _shown(value: Any) -> str:
-    return "none" if value is None else str(value)
+def _equal(columns: list[str]) -> str:
+    return " AND ".join(f"shadow.{column} = live.{column}" for column in columns)
 
 
 def _of(row: str, columns: list[str]) -> str:
@@ -182,8 +203,15 @@ def _schema_of(table: str) -> str:
     return schema
 
 
-def _execute(sql: str, casino_id: int | None = None) -> int:
+def _execute(sql: str, values: Sequence[Any] | None = None) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(sql, None if casino_id is None else {"casino_id": casino_id})
+        cursor.execute(sql, values)
         count: int = cursor.rowcount
     return count
+
+
+def _fetch(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
