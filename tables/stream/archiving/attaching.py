@@ -23,7 +23,8 @@ NOTE_ATTACHED_MONTH = statement("note_attached_month")
 BEFORE_ALL = "2"
 """The transaction of events that came back: PostgreSQL's number for one that is older than all."""
 
-BATCH = 10_000
+BATCH = 2_000
+"""Events in one transaction, for which the feed waits."""
 
 COPY_EVENTS = (
     "COPY {} (casino_id, month, id, xid, stream_id, version, event_id, type, schema_version, data, metadata,"
@@ -56,7 +57,11 @@ def attach_month(
             raise MonthFileRefused(
                 f"{file.path} is not the file that was written: its SHA-256 should be {expected.sha256.hex()}"
             )
-    _fill(files, month, progress)
+    try:
+        _fill(files, month, progress)
+    except BaseException:
+        _drop_unfinished(month)
+        raise
     for kind in ("event", "sealed_event"):
         alone(lambda cursor, kind=kind: _put_in(cursor, kind, month))  # type: ignore[misc]
     with transaction.atomic():
@@ -66,22 +71,39 @@ def attach_month(
 
 
 def _fill(files: Sequence[MonthFile], month: int, progress: Callable[[str], None]) -> None:
-    """The month's parts as tables that are not in the record yet; what an attempt before left of them goes."""
+    """Write the events into tables that are not in the record yet, each batch in a transaction of its own.
+
+    A check in the tables spares the server reading all events while it puts the tables in.
+    """
+    _drop_unfinished(month)
     with transaction.atomic(), connection.cursor() as cursor:
         for kind in ("event", "sealed_event"):
-            cursor.execute(f"DROP TABLE IF EXISTS record.{kind}_{month}_back")
             cursor.execute("SELECT make_record_part(%s, %s, false)", [kind, f"{month}_back"])
-        for file in files:
-            progress(f"{file.path}: {file.manifest.events} events of casino {file.manifest.casino}")
-            events = file.events()
-            while batch := list(islice(events, BATCH)):
-                with cursor.copy(COPY_EVENTS.format(f"record.event_{month}_back")) as copy:
-                    for event in batch:
-                        copy.write_row(_row(event, month))
-                with cursor.copy(COPY_SEALED.format(f"record.sealed_event_{month}_back")) as copy:
-                    for event in batch:
-                        payload = event.payload
-                        copy.write_row((payload.casino, month, event.position, event.id, payload.type))
+            cursor.execute(
+                f"ALTER TABLE record.{kind}_{month}_back ADD CONSTRAINT of_month CHECK (month = {month})"
+            )
+    for file in files:
+        progress(f"{file.path}: {file.manifest.events} events of casino {file.manifest.casino}")
+        events = file.events()
+        while batch := list(islice(events, BATCH)):
+            _write(batch, month)
+
+
+def _drop_unfinished(month: int) -> None:
+    """Drop the tables that an attempt left."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS record.event_{month}_back, record.sealed_event_{month}_back")
+
+
+def _write(batch: Sequence[ArchivedEvent], month: int) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        with cursor.copy(COPY_EVENTS.format(f"record.event_{month}_back")) as copy:
+            for event in batch:
+                copy.write_row(_row(event, month))
+        with cursor.copy(COPY_SEALED.format(f"record.sealed_event_{month}_back")) as copy:
+            for event in batch:
+                payload = event.payload
+                copy.write_row((payload.casino, month, event.position, event.id, payload.type))
 
 
 def _row(event: ArchivedEvent, month: int) -> tuple[Any, ...]:
@@ -103,3 +125,4 @@ def _put_in(cursor: Any, kind: str, month: int) -> None:
     cursor.execute(f"DROP TABLE {part}")
     cursor.execute(f"ALTER TABLE {part}_back RENAME TO {kind}_{month}")
     cursor.execute(f"ALTER TABLE {kind} ATTACH PARTITION {part} FOR VALUES IN ({month})")
+    cursor.execute(f"ALTER TABLE {part} DROP CONSTRAINT of_month")

@@ -25,7 +25,7 @@ from tables.stream import (
     read_stream,
     read_types,
 )
-from tables.stream.archiving import archiving
+from tables.stream.archiving import archiving, attaching
 from tables.stream.archiving.archiving import MonthRefused, archive_month
 from tables.stream.archiving.attaching import attach_month
 from tables.stream.archiving.month_file import MonthFileRefused
@@ -129,6 +129,46 @@ def test_a_month_lies_in_its_file_and_comes_back_the_same(
         cursor.execute("DELETE FROM record.event_202503")
 
 
+def test_month_comes_back_in_short_transactions(
+    house: Recorder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = archive(tmp_path)
+    monkeypatch.setattr(attaching, "BATCH", 50)
+    notices: list[str] = []
+    connection.ensure_connection()
+    session = connection.connection
+    with connection.cursor() as cursor:
+        cursor.execute("SET client_min_messages = debug1")
+    session.add_notice_handler(lambda each: notices.append(each.message_primary or ""))
+    attach_month([path], now=LATER)
+    connection.close()
+    with connection.cursor() as cursor:
+        for kind in ("event", "sealed_event"):
+            cursor.execute(f"SELECT count(*) FROM record.{kind}_202503 GROUP BY xmin::text")
+            assert [rows for (rows,) in cursor.fetchall()] == [50] * 4
+            # So the server does not read the events again while everybody waits for it.
+            part = f'"{kind}_202503"'
+            assert f"partition constraint for table {part} is implied by existing constraints" in notices
+        cursor.execute("SELECT count(*) FROM pg_constraint WHERE conname = 'of_month'")
+        assert cursor.fetchone() == (0,)
+
+
+def test_month_that_does_not_come_back_leaves_no_tables(
+    house: Recorder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = archive(tmp_path)
+
+    def broken(event: Any, month: int) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(attaching, "_row", broken)
+    with pytest.raises(KeyboardInterrupt):
+        attach_month([path], now=LATER)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regclass('record.event_202503_back')")
+        assert cursor.fetchone() == (None,)
+
+
 def test_an_archived_event_is_proven_by_the_tree_that_stayed(
     house: Recorder, tmp_path: Path, key: SigningKey
 ) -> None:
@@ -194,7 +234,14 @@ def test_the_file_is_checked_without_the_platform(house: Recorder, tmp_path: Pat
     said = checked(path, key, house.casino_id)
     assert said["faults"] == []
     assert said["checked"][0].startswith("200 events are as they were signed")
-    assert said["not_checked"][0].startswith("what stands at 240 positions between them")
+    assert said["not_asked"][0].startswith("the content of 240 positions between the events")
+    open_days = (
+        "the end of T1 2025-03-31: the day is not closed",
+        "the rulebook of T1 2025-03-31",
+    )
+    for gap in open_days:
+        assert any(line.startswith(gap) for line in said["not_verified"]), said["not_verified"]
+    assert (said["ok"], said["exit_code"]) == (False, 2)
 
 
 def rewritten(path: Path, **members: bytes) -> None:
@@ -358,7 +405,7 @@ def test_on_the_command_line(house: Recorder, tmp_path: Path, house_key_file: Pa
     printed = verify(house.casino_id)
     assert "200 of them by their leaf in the tree alone" in printed
     assert (
-        "not checked: what 200 archived events say: docs/examples/verify_record.py checks the files"
+        "not asked for: what 200 archived events say: docs/examples/verify_record.py checks the files"
         in printed
     )
     assert "its 200 events are in the database again" in told("attach_month", str(tmp_path / name))
@@ -379,7 +426,7 @@ def test_python_and_the_database_say_the_same_month(stream: str) -> None:
 @pytest.mark.servers
 def test_a_month_that_is_over_is_packed_once_and_read_as_before(house: Recorder) -> None:
     before = everything(house.casino_id)
-    run_month = Statement("open_month", "SELECT open_record_month(%(kind)s, 202503)")
+    run_month = Statement("open_month", "SELECT make_record_month(%(kind)s, 202503)")
     for kind in ("event", "sealed_event"):
         run(run_month, kind=kind)
     assert 202503 in pack_months(LATER)
