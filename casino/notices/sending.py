@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from functools import partial
-from smtplib import SMTPException
 
 from casino.kit.delivery.backoff import Failures, Waits
 from casino.kit.delivery.claims import leased
@@ -30,11 +29,11 @@ class Notices(Kind[Notice, Attempt]):
     backoff = Waits(AGAIN_AFTER)
 
     def attempt(self, item: Notice, now: datetime) -> Attempt:
-        try:
-            WAYS[item.way](item, now)
-        except (OSError, SMTPException) as failure:
-            return Attempt(at=now, failure=str(failure) or type(failure).__name__)
+        WAYS[item.way](item, now)
         return Attempt(at=now)
+
+    def failed(self, item: Notice, at: datetime, failure: str) -> Attempt:
+        return Attempt(at=at, failure=failure)
 
     def locked(self, item: Notice) -> Notice | None:
         return Notice.objects.select_for_update().filter(pk=item.pk).first()

@@ -5,30 +5,24 @@ after the other side had taken it, the other side can tell.
 """
 
 import json
-import urllib.request
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from standardwebhooks.webhooks import Webhook
 
-from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
+from casino.api.webhooks.addresses import Allowed, Target, allowed_by_house, target_of
+from casino.api.webhooks.delivery import in_words
+from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.notices.models import Notice
 from casino.notices.recipients import is_registered, secret_for
 
-TIMEOUT_S = 10
+USER_AGENT = "Permanence"
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect is a failure, which the log names; nothing is sent to where it points."""
-
-    def redirect_request(self, *request_and_answer: object) -> None:
-        return None
-
-
-_OPENER = urllib.request.build_opener(_NoRedirects)
+class NotTaken(Exception):
+    """The other side answered, and did not take the notice; the message has the answer."""
 
 
 def notice_id(notice: Notice) -> str:
@@ -49,31 +43,30 @@ def by_email(notice: Notice, now: datetime) -> None:
 
 
 def by_webhook(notice: Notice, now: datetime) -> None:
-    """Posts it, signed. Raises OSError (an answer of 300 and more included) where the other side did not take it."""
-    _check_address(notice)
+    """Post it, signed. Raises NoResponse, NotAllowed, or NotTaken for every answer but 200 to 299."""
     body = json.dumps(notice.payload, ensure_ascii=False, sort_keys=True)
-    headers: dict[str, Any] = {
+    headers = {
         "Content-Type": "application/json",
+        "User-Agent": USER_AGENT,
         "webhook-id": notice_id(notice),
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Webhook(secret_for(notice.casino_id, notice.recipient)).sign(
             notice_id(notice), now, body
         ),
     }
-    request = urllib.request.Request(notice.recipient, data=body.encode(), headers=headers, method="POST")
-    with _OPENER.open(request, timeout=TIMEOUT_S) as answer:
-        answer.read(1024)
+    target = target_of(notice.recipient)
+    with Line(target, _allowed(notice, target), patience_s=PATIENCE_S) as line:
+        response = line.post(body.encode(), headers)
+    if not response.is_taken:
+        raise NotTaken(in_words(response.status))
 
 
-def _check_address(notice: Notice) -> None:
-    """Raises OSError for an address of the casino's register to which nothing may be sent from inside the house: the
-    setting WEBHOOK_ALLOWED_ADDRESSES names those that may be. What the server itself was set to needs no leave."""
-    if not is_registered(notice.casino_id, notice.recipient):
-        return
-    try:
-        addresses_to_connect(target_of(notice.recipient), allowed_by_house())
-    except NotAllowed as refused:
-        raise OSError(str(refused)) from None
+def _allowed(notice: Notice, target: Target) -> Allowed:
+    """Return the private addresses to which this notice may go. An entry of the casino's register needs the setting
+    WEBHOOK_ALLOWED_ADDRESSES; the address in the installation's own settings needs no leave."""
+    if is_registered(notice.casino_id, notice.recipient):
+        return allowed_by_house()
+    return Allowed(frozenset({target.host.rstrip(".")}), ())
 
 
 WAYS: dict[str, Callable[[Notice, datetime], None]] = {

@@ -14,6 +14,7 @@ from tables.handling.streams import table_and_day
 from tables.play.events import ViolationRaised
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent
+from tables.text import visible
 
 
 class NoticeText(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +39,7 @@ def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
     at = event.occurred_at
     body = "\n".join(
         (
-            *lines,
+            *map(visible, lines),
             gettext("Table {table}, gaming day {day}, at {time} UTC").format(
                 table=table, day=long_day(day), time=utc_second(at)
             ),
@@ -59,7 +60,7 @@ def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
             "detail": subject,
         },
     }
-    return NoticeText(subject=f"{table}: {subject}", body=body, payload=payload)
+    return NoticeText(subject=visible(f"{table}: {subject}"), body=body, payload=payload)
 
 
 Words = tuple[str, tuple[str, ...], str | None]

@@ -1,7 +1,7 @@
 """Jobs that make long reports: made, read, thrown away.
 
-A job is made a day at a time, each in a transaction of its own (`working.py`); a worker that dies leaves the days that
-it finished, and the next one goes on after them.
+A job is made a day at a time, each written down in a short transaction (`working.py`); a worker that dies leaves the
+days that it finished, and the next one goes on after them.
 """
 
 from collections.abc import Mapping
@@ -94,7 +94,7 @@ def file_name_of(job: ReportJob) -> str:
 
 @transaction.atomic
 def throw_away(job: ReportJob) -> None:
-    """Delete a job with all that was made for it. Waits for the day that a worker is at."""
+    """Delete a job with all that was made for it. A worker that is at one of its days drops the day."""
     of_job = ReportJob.objects.filter(casino_id=job.casino_id, id=job.id)
     list(of_job.select_for_update())
     for model in (ReportJobDay, ReportJobResult):

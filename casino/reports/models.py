@@ -6,8 +6,8 @@ from django.db import models
 class ReportJob(models.Model):
     """A report of several gaming days. It is made day by day: `done` of `total` are there.
 
-    The worker holds the row's lock. `turn` goes on with each message that was sent for it: one that names
-    another turn is stale. `tries` counts how often the next day was begun.
+    A worker locks the row only to write down a step. `turn` goes on with each message that was sent for it: one that
+    names another turn is stale. `tries` counts how often the next day was begun.
     """
 
     class Status(models.TextChoices):

@@ -1,12 +1,12 @@
 """Work on a job: day by day for a few seconds, then others have their turn. The last day makes the file."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from time import monotonic
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, override
@@ -44,18 +44,15 @@ class ReportJobs(Kind[ReportJob, Attempt]):
         if item.tries > MOST_TRIES:
             return Attempt(at=now, failure=_broke(item), is_final=True)
         try:
-            with transaction.atomic():
-                job = self.locked(item)
-                if job is not None:
-                    _next_step(job)
+            _take_next_step(item)
         except TooLong as too_long:
             return Attempt(at=now, failure=str(too_long), is_final=True)
-        except (OperationalError, InterfaceError):
-            raise
-        except Exception:
-            log.exception("the report of job %s of casino %s broke", item.id, item.casino_id)
-            return Attempt(at=now, failure=_broke(item))
         return Attempt(at=now)
+
+    def failed(self, item: ReportJob, at: datetime, failure: str) -> Attempt:
+        log.exception("the report of job %s of casino %s broke", item.id, item.casino_id)
+        with override(item.language):
+            return Attempt(at=at, failure=_broke(item))
 
     def locked(self, item: ReportJob) -> ReportJob | None:
         """The job, for this transaction alone; None where it has ended or is gone, or another worker has it."""
@@ -116,49 +113,66 @@ def _broke(job: ReportJob) -> str:
     )
 
 
-def _next_step(job: ReportJob) -> None:
-    if job.done < job.total:
-        _make_day(job)
-    else:
-        _make_file(job)
-    job.worked_at = timezone.now()
-    job.save()
+def _take_next_step(job: ReportJob) -> None:
+    """Make the job's next day or its file outside of a transaction, since an open one holds back the feed, and write
+    it down in a short one.
+
+    The work is dropped if the job was thrown away meanwhile, or another worker took the same step.
+    """
+    write_down = _make_day(job) if job.done < job.total else _make_file(job)
+    with transaction.atomic():
+        same_step = ReportJob.objects.filter(
+            casino_id=job.casino_id, id=job.id, status__in=UNFINISHED, done=job.done
+        )
+        stored = same_step.select_for_update().first()
+        if stored is not None:
+            write_down(stored)
+            stored.worked_at = timezone.now()
+            stored.save()
 
 
-def _make_day(job: ReportJob) -> None:
+def _make_day(job: ReportJob) -> Callable[[ReportJob], None]:
     report, form, day = REPORTS[job.report], FORMS[job.form], day_at(job.since, job.done)
     rows, record = rows_with_record(
         job.casino_id,
         day,
         lambda: report.rows(job.casino_id, day, job.table, job.form, job.chosen, blind=job.blind),
     )
-    job.rows += len(rows)
-    if job.rows > form.most_of(report):
+    if job.rows + len(rows) > form.most_of(report):
         raise TooLong(report, form)
-    ReportJobDay.objects.create(
-        casino_id=job.casino_id,
-        job=job.id,
-        place=job.done,
-        rows=report.packed(rows),
-        record_hash=record.hash,
-        recorded_at=record.at,
-    )
-    job.done += 1
-    job.tries = 0
+    packed = report.packed(rows)
+
+    def write_down(stored: ReportJob) -> None:
+        ReportJobDay.objects.create(
+            casino_id=stored.casino_id,
+            job=stored.id,
+            place=stored.done,
+            rows=packed,
+            record_hash=record.hash,
+            recorded_at=record.at,
+        )
+        stored.rows += len(rows)
+        stored.done += 1
+        stored.tries = 0
+
+    return write_down
 
 
 class _KeptRows:
     """The rows of a job's days, read from the database as often as they are wanted, a day at a time."""
 
-    def __init__(self, report: Report, days: QuerySet[ReportJobDay]) -> None:
-        self._report, self._days = report, days
+    def __init__(self, report: Report, job: ReportJob, days: QuerySet[ReportJobDay]) -> None:
+        self._report, self._job, self._days = report, job, days
 
     def __iter__(self) -> Iterator[Row]:
-        for kept in self._days.values_list("rows", flat=True).iterator(chunk_size=1):
-            yield from self._report.unpacked(bytes(kept))
+        for place in list(self._days.values_list("place", flat=True)):
+            yield from self._report.unpacked(bytes(self._days.get(place=place).rows))
+            # A long file takes longer than PICKED_UP_AFTER: other workers see that this one has it in hand.
+            of_job = ReportJob.objects.filter(casino_id=self._job.casino_id, id=self._job.id)
+            of_job.update(worked_at=timezone.now())
 
 
-def _make_file(job: ReportJob) -> None:
+def _make_file(job: ReportJob) -> Callable[[ReportJob], None]:
     report = REPORTS[job.report]
     days = ReportJobDay.objects.filter(casino_id=job.casino_id, job=job.id).order_by("place")
     records = {
@@ -172,16 +186,20 @@ def _make_file(job: ReportJob) -> None:
             since=job.since,
             until=job.until,
             table=job.table,
-            rows=_KeptRows(report, days),
+            rows=_KeptRows(report, job, days),
             record=made_from_days(records),
         ),
         form,
     )
     content = written(made, form)
-    ReportJobResult.objects.create(casino_id=job.casino_id, job=job.id, content=content)
-    job.hash, job.record_hash = made.hash, made.record.hash
-    days.delete()
-    _end(job)
+
+    def write_down(stored: ReportJob) -> None:
+        ReportJobResult.objects.create(casino_id=stored.casino_id, job=stored.id, content=content)
+        stored.hash, stored.record_hash = made.hash, made.record.hash
+        days.delete()
+        _end(stored)
+
+    return write_down
 
 
 def _end(job: ReportJob, *, error: str = "") -> None:

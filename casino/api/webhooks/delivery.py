@@ -82,9 +82,12 @@ class WebhookEvents(Kind[Outgoing, Posted]):
             status=response.status,
             answer=response.body,
             retry_after=response.retry_after,
-            failure="" if response.is_taken else _in_words(response.status),
+            failure="" if response.is_taken else in_words(response.status),
             is_final=response.status == GONE,
         )
+
+    def failed(self, item: Outgoing, at: datetime, failure: str) -> Posted:
+        return Posted(at=at, took_ms=0, failure=failure)
 
     def locked(self, item: Outgoing) -> Outgoing | None:
         # A request that deletes or changes the webhook locks it first, too.
@@ -147,7 +150,8 @@ def move(stretch: Stretch, position: int, now: datetime) -> None:
     stretch.save()
 
 
-def _in_words(status: int) -> str:
+def in_words(status: int) -> str:
+    """Return an answer that is no success, for the log of attempts."""
     if status == GONE:
         return "the receiver answered 410: it wants nothing more"
     if 300 <= status < 400:

@@ -15,8 +15,16 @@ from tables.stream.database import Statement, run
 
 Row = TypeVar("Row", bound=Model)
 
-_TAKE = Statement("take_item", "SELECT pg_try_advisory_lock(%(lock)s::integer, %(item)s::integer)")
-_LEAVE = Statement("leave_item", "SELECT pg_advisory_unlock(%(lock)s::integer, %(item)s::integer)")
+# A session that holds the lock and sends nothing for a minute has lost its client: the server ends it with its lock.
+_TAKE = Statement(
+    "take_item",
+    "SELECT CASE WHEN pg_try_advisory_lock(%(lock)s::integer, %(item)s::integer)"
+    " THEN set_config('idle_session_timeout', '60s', false) IS NOT NULL ELSE false END",
+)
+_LEAVE = Statement(
+    "leave_item",
+    "SELECT pg_advisory_unlock(%(lock)s::integer, %(item)s::integer), set_config('idle_session_timeout', '0', false)",
+)
 
 
 def leased(due: QuerySet[Row], mark: Callable[[Row], None]) -> Row | None:

@@ -12,8 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.kit.delivery.backoff import NO_WAIT, Backoff, Failures
+from tables.stream.service import DATABASE_AWAY
 
 log = logging.getLogger(__name__)
+
+LONGEST_FAILURE = 500
+"""Characters of the reason of a failed attempt that are kept."""
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +43,11 @@ class Kind(ABC, Generic[Item, Tried]):
 
     @abstractmethod
     def attempt(self, item: Item, now: datetime) -> Tried:
-        """Try to deliver the item."""
+        """Try to deliver the item. Each exception that it raises counts as a failed attempt."""
+
+    @abstractmethod
+    def failed(self, item: Item, at: datetime, failure: str) -> Tried:
+        """Return the attempt that ended with an exception."""
 
     @abstractmethod
     def locked(self, item: Item) -> Item | None:
@@ -72,9 +80,26 @@ def deliver(
     now: Callable[[], datetime] = timezone.now,
     chance: Callable[[], float] = random.random,
 ) -> bool:
-    """Attempt to deliver an item that the caller has claimed; True where it was taken."""
-    tried = kind.attempt(item, now())
+    """Attempt to deliver an item that the caller has claimed; True where it was taken.
+
+    The other side decides what it answers, and no answer of it may stop the items behind this one: each exception is a
+    failed attempt. Raises only the errors of a database that is away, which is not the other side's fault.
+    """
+    at = now()
+    try:
+        tried = kind.attempt(item, at)
+    except DATABASE_AWAY:
+        raise
+    except Exception as error:
+        log.debug("%s: the attempt ended with an exception", item, exc_info=True)
+        tried = kind.failed(item, at, str(error) or type(error).__name__)
+    tried = msgspec.structs.replace(tried, failure=storable(tried.failure))
     return settle(kind, item, tried, now=now(), chance=chance())
+
+
+def storable(text: str) -> str:
+    """Return a text from outside as the database can hold it: without NUL and lone surrogates, of bounded length."""
+    return text[:LONGEST_FAILURE].replace("\0", "\N{REPLACEMENT CHARACTER}").encode(errors="replace").decode()
 
 
 def settle(kind: Kind[Item, Tried], item: Item, tried: Tried, *, now: datetime, chance: float) -> bool:

@@ -141,7 +141,7 @@ def mailbox(settings: Settings) -> Iterator[Mailbox]:
     box, port = Mailbox(), free_port()
     server = Controller(box, hostname="127.0.0.1", port=port)
     server.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "casino.notices.mail.TimedBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     settings.NOTICE_EMAILS = ["inspectors@control.invalid"]
     yield box

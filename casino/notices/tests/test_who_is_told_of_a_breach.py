@@ -1,8 +1,11 @@
 """A breach reaches those who look at no screen: by e-mail and by signed webhook, over real sockets, each once."""
 
 import json
+import select
+import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -16,6 +19,7 @@ from pytest_django import Settings
 from standardwebhooks.webhooks import Webhook
 
 from casino.embedded.ports import free_port
+from casino.notices import mail, ways
 from casino.notices.models import Notice
 from casino.notices.recipients import recipients
 from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
@@ -49,7 +53,7 @@ def mailbox(settings: Settings) -> Iterator[Mailbox]:
     port = free_port()
     server = Controller(box, hostname="127.0.0.1", port=port)
     server.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "casino.notices.mail.TimedBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     settings.NOTICE_EMAILS = ["inspectors@control.invalid"]
     yield box
@@ -265,6 +269,74 @@ def test_while_a_recipient_hangs_the_feed_goes_on_and_nobody_else_tries_the_same
         slow.let_go.set()
         sender.join()
         assert (sent, len(slow.got)) == ([1], 1)
+
+
+@contextmanager
+def answering(answer: Callable[[socket.socket], None]) -> Iterator[int]:
+    """A server on a real socket that answers each connection so; its port."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    line, _ = server.accept()
+                    with line, suppress(OSError):
+                        answer(line)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield server.getsockname()[1]
+        server.shutdown(socket.SHUT_RDWR)
+    thread.join()
+
+
+def drip(line: socket.socket) -> None:
+    """Send one byte at a time and never an end, until the other side hangs up."""
+    while not select.select([line], [], [], 0.01)[0] or line.recv(65536):
+        line.sendall(b"2")
+
+
+def test_receiver_that_drips_is_a_failed_attempt_when_the_time_of_the_exchange_is_over(
+    house: OpenHouse, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ways, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(mail, "EXCHANGE_S", 0.5)
+    with answering(drip) as port:
+        settings.EMAIL_BACKEND = "casino.notices.mail.TimedBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        settings.NOTICE_EMAILS = ["inspectors@control.invalid"]
+        settings.NOTICE_WEBHOOK, settings.NOTICE_WEBHOOK_SECRET = f"http://127.0.0.1:{port}/", SECRET
+        house.do(c.ChangeBall(announced=False))
+        assert len(followed(house)) == 2
+        assert send_due(timezone.now()) == 0
+    assert {notice.way: notice.failure for notice in Notice.objects.filter(casino_id=house.casino_id)} == {
+        Notice.Way.EMAIL: "the mail server did not finish within 0.5 s",
+        Notice.Way.WEBHOOK: "no answer within 0.5 s",
+    }
+
+
+@pytest.mark.parametrize(
+    "answer", [b"garbage garbage\r\n\r\n", b"HTTP/1.1 500 a\0b\r\n\r\n", b"HTTP/1.1 200\xff\r\n"]
+)
+def test_answer_that_cannot_be_parsed_or_stored_holds_up_no_other_notice(
+    house: OpenHouse, mailbox: Mailbox, settings: Settings, answer: bytes
+) -> None:
+    def send(line: socket.socket) -> None:
+        line.recv(65536)
+        line.sendall(answer)
+
+    with answering(send) as port:
+        settings.NOTICE_WEBHOOK, settings.NOTICE_WEBHOOK_SECRET = f"http://127.0.0.1:{port}/", SECRET
+        house.do(c.ChangeBall(announced=False))
+        followed(house)
+        now = timezone.now()
+        for wait in (timedelta(0), *AGAIN_AFTER):
+            now += wait
+            send_due(now)
+    assert len(mailbox.letters) == 1
+    notice = Notice.objects.get(casino_id=house.casino_id, way=Notice.Way.WEBHOOK)
+    assert (notice.next_try_at, notice.sent_at) == (None, None)
+    assert notice.failure
 
 
 def test_a_notice_whose_sender_died_is_tried_again(house: OpenHouse, listener: Listener) -> None:
