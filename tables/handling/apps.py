@@ -20,6 +20,7 @@ class HandlingConfig(AppConfig):
         from tables.handling.projections.permanence import Permanence
         from tables.handling.projections.register_entries import RegisterEntries
         from tables.handling.projections.rota import RotaRows
+        from tables.handling.projections.rulebook_texts import RulebookTexts
         from tables.handling.projections.table_snapshots import TableSnapshots
         from tables.handling.register_choices import SecretKeeper, follow, keep_secrets
         from tables.handling.register_rows import follow_casino, follow_reader, follow_table
@@ -66,4 +67,5 @@ class HandlingConfig(AppConfig):
         register_synchronous(Equipment())
         register_synchronous(RotaRows())
         register_synchronous(CasinoDays())
+        register_synchronous(RulebookTexts())
         register_asynchronous(Permanence())

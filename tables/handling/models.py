@@ -213,6 +213,23 @@ class Board(models.Model):
         return f"{self.table} {self.day} at {self.version}"
 
 
+class RulebookText(models.Model):
+    """The text of a rulebook's version by which tables of a casino were opened: at most one, by the rule of opening."""
+
+    casino_id = models.BigIntegerField()
+    rulebook = models.CharField(max_length=50)
+    version = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    """Of the rulebook's file, in hexadecimal."""
+    pk = models.CompositePrimaryKey("casino_id", "rulebook", "version", "sha256")
+
+    class Meta:
+        db_table = "house_rulebook_text"
+
+    def __str__(self) -> str:
+        return f"{self.rulebook} version {self.version}: {self.sha256}"
+
+
 class PermanenceEntry(models.Model):
     """One line of the permanence: the number that a coup of a table brought."""
 

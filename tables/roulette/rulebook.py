@@ -44,6 +44,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
 
     id: str
     version: Positive
+    sha256: str
+    """Of the bytes of its file, in hexadecimal."""
     title: str
     language: str
     announce_language: str

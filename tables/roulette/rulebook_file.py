@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -64,7 +65,7 @@ from tables.roulette.rulebook import (
     ZeroRule,
 )
 from tables.roulette.rulebook_checks import faults_in
-from tables.roulette.toml_text import read_toml
+from tables.roulette.toml_text import parse_toml, read_content
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 
 T = TypeVar("T")
@@ -172,8 +173,9 @@ def read_rulebook(path: Path) -> tuple[Rulebook, tuple[RulebookBroken, ...]]:
 
     Raises RulebookBroken for what cannot be read at all: no TOML, a key missing, unknown or of the wrong type.
     """
-    document = read_toml(path)
-    rulebook = _Reading(path.name).rulebook(document)
+    content = read_content(path)
+    document = parse_toml(path.name, content)
+    rulebook = _Reading(path.name).rulebook(document, sha256(content).hexdigest())
     return rulebook, tuple(RulebookBroken(path.name, *fault) for fault in faults_in(document, rulebook))
 
 
@@ -241,7 +243,7 @@ class _Reading:
         ]
         return self.typed({**section, "misprints": read}, ReturnRule, "return_to_player")
 
-    def rulebook(self, document: Section) -> Rulebook:
+    def rulebook(self, document: Section, digest: str) -> Rulebook:
         file = self.typed(document, Sections, "")
         clauses = self.each(file.clauses, ClauseEntry, "clauses")
         cloth = self.typed(file.cloth, Cloth, "cloth")
@@ -250,6 +252,7 @@ class _Reading:
         return Rulebook(
             id=file.id,
             version=file.version,
+            sha256=digest,
             title=file.title,
             language=file.language,
             announce_language=file.announce_language,

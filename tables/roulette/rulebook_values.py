@@ -26,7 +26,7 @@ _IN_FILE = {
     "default_limits": "limits.sign",
 }
 # Shown in the heading, among the clauses, or with the value beside which they stand.
-_APART = {"id", "version", "clauses", "clause_kinds", "readings", "reds_clause"}
+_APART = {"id", "version", "sha256", "clauses", "clause_kinds", "readings", "reds_clause"}
 SECTIONS = (
     *dict.fromkeys(
         _IN_FILE.get(name, name).partition(".")[0]

@@ -16,22 +16,32 @@ _OPEN = "look there, and above it, for a missing value, = or comma, or a quotati
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The document in this file. Raises RulebookBroken: `<file>: line L, column C: <reason>`."""
+    """Return the document in this file. Raises RulebookBroken: `<file>: line L, column C: <reason>`."""
+    return parse_toml(path.name, read_content(path))
+
+
+def read_content(path: Path) -> bytes:
+    """Return the bytes of this file. Raises RulebookBroken if it cannot be read."""
     try:
-        # Some editors begin a file with a byte order mark, which nobody sees: it is no part of the text.
-        data = path.read_bytes().removeprefix(BOM_UTF8)
+        return path.read_bytes()
     except OSError as error:
         raise RulebookBroken(path.name, "the file", f"cannot be read: {error.strerror}") from error
+
+
+def parse_toml(file: str, content: bytes) -> dict[str, Any]:
+    """Return the document in the content of the file of this name. Raises RulebookBroken as `read_toml`."""
+    # Some editors begin a file with a byte order mark, which nobody sees: it is no part of the text.
+    data = content.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         place = _place_after(data[: error.start].decode())
         reason = "is no UTF-8: save the file in that encoding, or type the letter there anew"
-        raise RulebookBroken(path.name, place, reason) from error
+        raise RulebookBroken(file, place, reason) from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulebookBroken(path.name, *_place_and_reason(str(error), text)) from error
+        raise RulebookBroken(file, *_place_and_reason(str(error), text)) from error
 
 
 def _place_and_reason(message: str, text: str) -> tuple[str, str]:

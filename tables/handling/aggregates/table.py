@@ -12,6 +12,7 @@ from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
 from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_nowhere_else
 from tables.handling.projections.casino_days import check_casino_lets_open
+from tables.handling.projections.rulebook_texts import check_text_unchanged
 from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.handling.reader_away import reader_away
 from tables.handling.reopening import check_reopening
@@ -70,6 +71,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
             hold_casino(self.casino_id)
+            check_text_unchanged(self.casino_id, self.rulebook)
             check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_nowhere_else(self.casino_id, self.table, command.chip_symbol, self.rulebook)
             check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)

@@ -39,6 +39,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     day: str
     rulebook: str
     rulebook_version: int
+    rulebook_sha256: str = ""
+    """Of the rulebook's file, in hexadecimal: the text by which the day is played. Empty in older events."""
     wheel: str
     """The numbering of its wheel: a name among the rulebook's wheels, `french` or `american`."""
     double: bool

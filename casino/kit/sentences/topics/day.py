@@ -12,6 +12,10 @@ SENTENCES = {
     "rulebook-no-longer-in-force": _(
         "{day:day}: version {version} of these rules was in force until {until:day}, and is no longer"
     ),
+    "rulebook-text-changed": _(
+        "the text of {rulebook} version {version} was changed after tables were opened by it; restore the file, or "
+        "give the new text a higher version"
+    ),
     "wheel-not-of-rulebook": _("a wheel of {wheel} numbering: this rulebook is played on {known:or}"),
     "double-table-not-allowed": _("a double table: this rulebook is played on one layout to a wheel"),
     "face-value-only-not-allowed": _(

@@ -48,6 +48,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             day=command.day,
             rulebook=rulebook.id,
             rulebook_version=rulebook.version,
+            rulebook_sha256=rulebook.sha256,
             wheel=command.wheel,
             double=command.double,
             currency=rulebook.currency,
