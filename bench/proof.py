@@ -34,6 +34,13 @@ BY = {
     "cause": "screen",
     "request": 77,
 }
+RULEBOOK = f"[wheels.french]\norder = {list(range(37))}\n".encode()
+OPENED = {
+    "rulebook": "bench",
+    "rulebook_sha256": sha256(RULEBOOK).hexdigest(),
+    "rulebook_version": 1,
+    "wheel": "french",
+}
 EACH_MINUTE = 400
 """Events between two checkpoints."""
 
@@ -96,6 +103,7 @@ def _write(path: Path, events: int, key: SigningKey) -> None:
         archive.write("tree/leaves", [bytes(leaves)], packed=False)
         archive.write("checkpoints.jsonl", (msgspec.json.encode(each) + b"\n" for each in checkpoints))
         archive.write("proofs.jsonl", [])
+        archive.write("rulebooks/bench.v1.toml", [RULEBOOK])
         archive.write_manifest(
             casino=1, origin=key.name, first=1, last=events, events=events, covered_by=events
         )
@@ -121,6 +129,8 @@ def _payloads(events: int) -> Iterator[tuple[str, bytes]]:
 
 
 def _coup(coup: int, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    if coup == 1:
+        yield "table_opened", OPENED
     yield "bets_opened", {"closes_at": None, "coup": coup, "game": None, "source": "staff"}
     for bet in range(6):
         stake = {"amount": 1000, "bet": "cheval:17-20", "colour": "green", "layout": 1, "player": f"P{bet}"}

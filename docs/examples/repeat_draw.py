@@ -20,8 +20,8 @@ It is checked that
   significant byte first; those not below the largest multiple of the sum up to 2^256 are passed over, of the others the
   remainder by the sum is taken.
 
-Ends with 0 where everything agrees, 1 where anything does not, 2 where it cannot be checked. It needs Python 3.11 and
-nothing else.
+Ends with 0 if everything that was asked for is verified, with 1 if something disagrees, and with 2 if nothing disagrees
+but something that was asked for is not verified: it is printed as `not verified`. It needs Python 3.11 and no package.
 """
 
 import argparse
@@ -51,7 +51,9 @@ class Report:
 
     day: str
     checked: list[str] = field(default_factory=list)
-    not_checked: list[str] = field(default_factory=list)
+    not_verified: list[str] = field(default_factory=list)
+    """Points that an option asked for, and that its files say nothing of."""
+    not_asked: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def hold(self, holds: bool, checked: str, fault: str) -> None:
@@ -94,7 +96,10 @@ def drawn(draw: dict[str, Any]) -> list[str]:
 # --- what is compared -------------------------------------------------------------------------------------
 
 
-def check(draw: dict[str, Any], noted: Sequence[str], earlier: Sequence[dict[str, Any]]) -> Report:
+def check(
+    draw: dict[str, Any], noted: Sequence[str] | None, earlier: Sequence[dict[str, Any]] | None
+) -> Report:
+    """Check one draw. `noted` and `earlier` are None if no option asked for them."""
     report = Report(draw["day"])
     commitment = commitment_of(draw)
     report.hold(
@@ -103,15 +108,19 @@ def check(draw: dict[str, Any], noted: Sequence[str], earlier: Sequence[dict[str
         f"the commitment is {draw['commitment']}, and what is published gives {commitment}: the seed, the number of"
         " tables, a candidate or a weight is not the one that was committed",
     )
-    for each in noted:
+    for each in noted or ():
         report.hold(
             draw["commitment"].startswith(each),
             "the commitment is the one that you noted",
             f"the commitment is {draw['commitment']}, and you noted {each}: another draw was made since",
         )
-    if not noted:
-        report.not_checked.append(
+    if noted is None:
+        report.not_asked.append(
             "whether it was committed beforehand: that takes the commitment that you noted"
+        )
+    elif not noted:
+        report.not_verified.append(
+            "whether it was committed beforehand: what you gave has no commitment of this day"
         )
     wrong = [
         f"{each['table']} has weight {each['weight']}, and {max(1, WHOLE // (1 + each['inspections']))} is right after"
@@ -130,13 +139,14 @@ def check(draw: dict[str, Any], noted: Sequence[str], earlier: Sequence[dict[str
     return report
 
 
-def count_inspections(draw: dict[str, Any], earlier: Sequence[dict[str, Any]], report: Report) -> None:
+def count_inspections(draw: dict[str, Any], earlier: Sequence[dict[str, Any]] | None, report: Report) -> None:
     """Count the inspections anew: the days since `counted_since` on which a table was drawn and revealed, or asked for,
     before this draw was committed."""
+    if earlier is None:
+        report.not_asked.append("the inspections behind the weights: that takes the draws of the days before")
+        return
     if not earlier:
-        report.not_checked.append(
-            "the inspections behind the weights: that takes the draws of the days before"
-        )
+        report.not_verified.append("the inspections behind the weights: what you gave has no draw")
         return
     inspected: dict[str, set[str]] = {}
     try:
@@ -232,9 +242,9 @@ def main() -> int:
         ]
         if not draws:
             raise CannotCheck(f"{options.draw} has no draw that is revealed")
-        earlier = [draw for path in options.earlier for draw in draws_in(path)]
+        earlier = [draw for path in options.earlier for draw in draws_in(path)] if options.earlier else None
         reports = [
-            check(draw, noted_as(options.commitment, draw["day"]) if options.commitment else [], earlier)
+            check(draw, noted_as(options.commitment, draw["day"]) if options.commitment else None, earlier)
             for draw in draws
         ]
     except CannotCheck as why:
@@ -244,12 +254,19 @@ def main() -> int:
         print(f"{report.day}:")
         for line in report.checked:
             print(f"  {line}")
-        for line in report.not_checked:
-            print(f"  not checked: {line}")
+        for line in report.not_asked:
+            print(f"  not asked for: {line}")
+        for line in report.not_verified:
+            print(f"  not verified: {line}")
         for fault in report.faults:
             print(f"  WRONG {fault}")
         print("  NOT as it was committed" if report.faults else "  as it was committed")
-    return 1 if any(report.faults for report in reports) else 0
+    for each in given:
+        if several and each["status"] != "revealed":
+            print(f"not asked for: {each['day']}, whose draw is not revealed")
+    if any(report.faults for report in reports):
+        return 1
+    return 2 if any(report.not_verified for report in reports) else 0
 
 
 if __name__ == "__main__":

@@ -14,12 +14,16 @@ It is checked that
 - the checkpoints are signed by the house (c2sp.org/signed-note), and cosigned by the witness
   (c2sp.org/tlog-cosignature),
 - the tree goes on from the checkpoints that you have kept (RFC 9162, section 2.1.4.2),
+- each rulebook has the SHA-256 that the opening of a table's day names: an opening is an event like all others, and
+  where it lies before the stretch it comes with a proof of its place in the tree (RFC 9162, section 2.1.3.2),
 - the archive is what its manifest says.
 The first event that was changed, is missing, was added or stands in another's place is named. The numbers of each
 table's day are worked out from the events alone; `--numbers` prints them.
 
-Ends with 0 where everything agrees, 1 where anything does not, 2 where it cannot be checked. It needs Python 3.11 and,
-for Ed25519 (RFC 8032), the package `cryptography` or `PyNaCl`.
+Ends with 0 if everything that was asked for is verified, with 1 if something disagrees, and with 2 if nothing disagrees
+but something that was asked for is not verified. Each such point is printed as `not verified`, and `--json` lists it
+under `not_verified`; a wrong argument and an unreadable file end with 2 too. `not asked for` names further checks.
+The program needs Python 3.11 and, for Ed25519 (RFC 8032), the package `cryptography` or `PyNaCl`.
 """
 
 import argparse
@@ -43,6 +47,7 @@ GENESIS, UNKNOWN = bytes(32), bytes(32)
 HOUSE, WITNESS = 1, 4  # the algorithm in a key: Ed25519 under a note, Ed25519 under a cosignature
 BLOCK = 1 << 20
 WINDOW = 10_000  # events behind a fault that are looked through for what should stand there
+NAMED = 3  # days named in one line; of the rest only their number
 
 
 class CannotCheck(Exception):
@@ -250,6 +255,26 @@ def consistent(older: tuple[int, bytes], newer: tuple[int, bytes], path: list[by
     return not sn and (fr, sr) == (first_root, second_root)
 
 
+def included(leaf: bytes, position: int, tree: tuple[int, bytes], path: list[bytes]) -> bool:
+    """Whether the tree of this size and root has the leaf at a position, from 1 on: RFC 9162, section 2.1.3.2."""
+    size, root = tree
+    fn, sn = position - 1, size - 1
+    if not 0 <= fn <= sn:
+        return False
+    found = leaf
+    for step in path:
+        if not sn:
+            return False
+        if fn & 1 or fn == sn:
+            found = sha256(b"\x01" + step + found).digest()
+            while fn and not fn & 1:
+                fn, sn = fn >> 1, sn >> 1
+        else:
+            found = sha256(b"\x01" + found + step).digest()
+        fn, sn = fn >> 1, sn >> 1
+    return not sn and found == root
+
+
 # --- the archive ------------------------------------------------------------------------------------------
 
 
@@ -310,6 +335,9 @@ class Archive:
         for block in self.blocks("tree/leaves"):
             yield from (block[at : at + 32] for at in range(0, len(block), 32))
 
+    def has(self, name: str) -> bool:
+        return name in self.zip.namelist()
+
     def documents(self, name: str) -> list[Any]:
         try:
             return [json.loads(line) for line in self.lines(name)]
@@ -318,7 +346,10 @@ class Archive:
 
     def check_manifest(self) -> Iterator[Fault]:
         """That every member is what the manifest says, and that there is no other."""
-        there_are = {name for name in self.zip.namelist() if name != "manifest.json"}
+        names = self.zip.namelist()
+        there_are = {name for name in names if name != "manifest.json"}
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield Fault("archive", f"{name} is in it twice: a program may read either")
         for name in sorted(there_are | set(self.manifest["members"])):
             expected = self.manifest["members"].get(name)
             if expected is None or name not in there_are:
@@ -340,6 +371,7 @@ class Archive:
 # --- the events -------------------------------------------------------------------------------------------
 
 Head = tuple[int, bytes]  # the version and the hash at which a stream stands
+Opening = tuple[int, dict[str, Any]]  # an event by which a table's day began, and its position
 
 
 @dataclass
@@ -347,8 +379,10 @@ class Numbers:
     """The numbers of each table's day, from the events alone."""
 
     days: dict[str, dict[str, Any]] = field(default_factory=dict)
+    openings: dict[str, Opening] = field(default_factory=dict)
+    """The first event of each day's stream: it names the rulebook, its version and the SHA-256 of its text."""
 
-    def take(self, event: dict[str, Any]) -> None:
+    def take(self, event: dict[str, Any], position: int) -> None:
         stream, type_, data = event["stream"], event["type"], event["data"]
         if not stream.startswith("table/"):
             return
@@ -364,9 +398,9 @@ class Numbers:
             }
             self.days[stream] = day = {**day, "wheel": None, "numbers": {}}
         if type_ == "table_opened":
-            day["rulebook"], day["wheel"] = f"{data['rulebook']}.v{data['rulebook_version']}", data["wheel"]
-        elif type_ == "table_closed":
-            day["closed"] = True
+            self.open(event, position)
+        elif type_ in ("table_closed", "table_reopened"):
+            day["closed"] = type_ == "table_closed"
         elif type_ == "number_fell":
             row = {name: data[name] for name in ("coup", "number", "colour", "source")}
             row |= {"fell_at": event["occurred_at"], "first_said": None, "disputed": False}
@@ -379,16 +413,91 @@ class Numbers:
                 row["first_said"] = row["number"]
             row.update(number=data["number"], colour=data["colour"], disputed=False)
 
-    def check_pockets(self, archive: Archive) -> Iterator[Fault]:
-        """That each number is a pocket of the wheel that the day's rulebook names."""
+    def open(self, event: dict[str, Any], position: int) -> None:
+        """Note by which rulebook a day of the archive was opened."""
+        day, data = self.days[event["stream"]], event["data"]
+        day["rulebook"], day["wheel"] = f"{data['rulebook']}.v{data['rulebook_version']}", data["wheel"]
+        self.openings[event["stream"]] = (position, event)
+
+    def take_openings_before(self, archive: Archive, tree: tuple[int, bytes]) -> None:
+        """Take the openings that lie before the stretch, each by its proof in the signed tree. Raises Wrong."""
+        for document in archive.documents("openings.jsonl") if archive.has("openings.jsonl") else ():
+            payload, position = document["event"].encode(), document["position"]
+            leaf = sha256(b"\x00" + sha256(GENESIS + payload).digest()).digest()
+            event = read(payload)
+            named = (event.get("version"), event.get("type")) == (1, "table_opened")
+            if not named or not included(
+                leaf, position, tree, [b64decode(each) for each in document["path"]]
+            ):
+                raise Wrong(f"openings.jsonl: no such opening was signed at position {position}")
+            if event["stream"] in self.days:
+                self.open(event, position)
+
+    def check_rulebooks(self, archive: Archive, report: "Report") -> None:
+        """Hold the rulebooks of the archive against the openings, and the numbers against the rulebooks."""
+        texts = {name for name in archive.zip.namelist() if name.startswith("rulebooks/")}
+        days_by: dict[str, list[str]] = {}
         for stream, day in self.days.items():
-            name = f"rulebooks/{day['rulebook']}.toml"
-            if name in archive.manifest["members"]:
-                rules = tomllib.loads(b"".join(archive.blocks(name)).decode())
-                for row in day["numbers"].values():
-                    if row["number"] not in rules["wheels"][day["wheel"]]["order"]:
-                        text = f"coup {row['coup']} has the number {row['number']}, which its wheel has not"
-                        yield Fault("numbers", text, stream=stream, recorded_at=row["fell_at"])
+            label = f"{day['table']} {day['day']}"
+            if stream not in self.openings:
+                report.not_verified.append(
+                    f"the rulebook of {label}: the opening of this day is not in the archive"
+                )
+                continue
+            days_by.setdefault(f"rulebooks/{day['rulebook']}.toml", []).append(stream)
+        for name in sorted(texts - days_by.keys()):
+            report.not_verified.append(
+                f"{name}: no opening in the archive names it, so its text is under no signature"
+            )
+        for name, streams in sorted(days_by.items()):
+            if name in texts:
+                self._check_rulebook(archive, name, streams, report)
+            else:
+                report.not_verified.append(
+                    f"{name}: it is not in the archive, and an opening names it ({self._labels(streams)})"
+                )
+
+    def _check_rulebook(self, archive: Archive, name: str, streams: list[str], report: "Report") -> None:
+        text = b"".join(archive.blocks(name))
+        digest = sha256(text).hexdigest()
+        unsigned = []
+        for stream in streams:
+            position, event = self.openings[stream]
+            signed = event["data"].get("rulebook_sha256")
+            if not signed:
+                unsigned.append(stream)
+            elif signed != digest:
+                said = f"{name} is not the rulebook that the table was opened by: its SHA-256 is {digest}, not {signed}"
+                report.faults.append(Found("rulebook", said, position, event).fault)
+                return
+        if unsigned:
+            report.not_verified.append(
+                f"{name} is under no signature for {self._labels(unsigned)}: the opening names no hash of the text"
+            )
+        if len(unsigned) < len(streams):
+            report.checked.append(
+                f"{name} is the rulebook that {len(streams) - len(unsigned)} openings name by its hash"
+            )
+        report.faults += self._check_pockets(name, text, streams)
+
+    def _labels(self, streams: list[str]) -> str:
+        labels = [f"{self.days[each]['table']} {self.days[each]['day']}" for each in streams]
+        more = [f"{len(labels) - NAMED} more days"] if len(labels) > NAMED else []
+        return ", ".join([*labels[:NAMED], *more])
+
+    def _check_pockets(self, name: str, text: bytes, streams: list[str]) -> Iterator[Fault]:
+        """Check that each number is a pocket of the wheel that the opening names."""
+        try:
+            wheels = tomllib.loads(text.decode("utf-8-sig"))["wheels"]
+            pockets = {stream: wheels[self.days[stream]["wheel"]]["order"] for stream in streams}
+        except (ValueError, KeyError, TypeError) as error:
+            yield Fault("rulebook", f"{name} has no wheel of the tables that were opened by it ({error!r})")
+            return
+        for stream in streams:
+            for row in self.days[stream]["numbers"].values():
+                if row["number"] not in pockets[stream]:
+                    said = f"coup {row['coup']} has the number {row['number']}, which its wheel has not"
+                    yield Fault("numbers", said, stream=stream, recorded_at=row["fell_at"])
 
 
 class Walk:
@@ -452,7 +561,7 @@ class Walk:
             raise Found("out of order", f"its stream stood at version {version}", self.position, event)
         self.heads[event["stream"]] = (version + 1, hashed)
         self.tree.add(leaf)
-        self.numbers.take(event)
+        self.numbers.take(event, self.position)
         if self.position in self.due:
             self._check_roots()
 
@@ -592,8 +701,18 @@ class Report:
 
     faults: list[Fault] = field(default_factory=list)
     checked: list[str] = field(default_factory=list)
-    not_checked: list[str] = field(default_factory=list)
+    not_verified: list[str] = field(default_factory=list)
+    """Points that were asked for, and that nothing in the archive proves or disproves."""
+    not_asked: list[str] = field(default_factory=list)
+    """Points that no option asked for."""
     numbers: Numbers = field(default_factory=Numbers)
+
+    @property
+    def exit_code(self) -> int:
+        """0: all that was asked for is verified; 1: something disagrees; 2: something is not verified."""
+        if self.faults:
+            return 1
+        return 2 if self.not_verified else 0
 
 
 class Given(NamedTuple):
@@ -619,27 +738,18 @@ def check(path: Path, given: Given) -> Report:
         for each in (*checkpoints, *given.kept):
             due.setdefault(each.size, []).append(each)
         fault = Walk(archive, due, report.numbers).go()
-        report.faults += [fault] if fault else []
-        report.faults += report.numbers.check_pockets(archive)
         if fault is None:
-            length = archive.last - archive.first + 1 - archive.elsewhere
-            report.checked.append(
-                f"{length} events are as they were signed, under {len(checkpoints)} checkpoints"
-            )
-            if archive.month is not None:
-                report.not_checked.append(
-                    f"what stands at {archive.elsewhere} positions between them, which belong to other months or to no"
-                    " day: only that their places in the tree were signed"
-                )
-                report.not_checked += [
-                    f"whether events were left out after the last of {day['table']} {day['day']}, which is not closed"
-                    for day in report.numbers.days.values()
-                    if not day["closed"]
-                ]
+            report_whole(archive, checkpoints, report)
             check_kept(archive, given, report)
+        else:
+            report.faults.append(fault)
+            report.not_verified.append("the events behind that place, and all that refers to them")
+        covering = next((each.size, each.root) for each in checkpoints if each.size == archive.cover)
+        report.numbers.take_openings_before(archive, covering)
+        report.numbers.check_rulebooks(archive, report)
     except Wrong as wrong:
         report.faults.append(Fault("archive", str(wrong)))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         report.faults.append(Fault("archive", f"it is not of the documented form ({error!r})"))
     for earlier in given.earlier:
         compare(Archive(earlier), archive, report)
@@ -647,35 +757,71 @@ def check(path: Path, given: Given) -> Report:
     return report
 
 
+def report_whole(archive: Archive, checkpoints: list[Checkpoint], report: Report) -> None:
+    """Report the events that are as they were signed, and for a month's archive, how far that reaches."""
+    length = archive.last - archive.first + 1 - archive.elsewhere
+    report.checked.append(f"{length} events are as they were signed, under {len(checkpoints)} checkpoints")
+    if archive.month is None:
+        return
+    report.not_asked.append(
+        f"the content of {archive.elsewhere} positions between the events: the archive says that they belong to other"
+        " months or to no day, and only their leaves in the tree are here"
+    )
+    report.not_verified += [
+        f"the end of {day['table']} {day['day']}: the day is not closed in the archive, so later events may be left out"
+        for day in report.numbers.days.values()
+        if not day["closed"]
+    ]
+
+
 def signed_checkpoints(
     archive: Archive, given: Given, verify: Callable[[bytes, bytes, bytes], bool], report: Report
 ) -> list[Checkpoint]:
-    """The checkpoints of the archive that are signed by the house; what is wrong with others is reported."""
-    found, cosigned = [], {witness: [0, 0, 0] for witness in given.witnesses}
+    """Return the checkpoints of the archive that the house has signed, and report the faults of the others."""
+    found = []
     for document in archive.documents("checkpoints.jsonl"):
         try:
             each = Checkpoint.parse(document["note"], "a checkpoint in the archive")
             each = each._replace(source=f"the checkpoint of {each.size} events, of {document['signed_at']},")
             each.check_signed(given.keys, verify)
-            for witness in given.witnesses:
-                if (time := each.cosigned_at(witness, verify)) is not None:
-                    cosigned[witness] = [cosigned[witness][0] + 1, each.size, time]
             found.append(each)
         except Wrong as wrong:
             report.faults.append(Fault("checkpoint", str(wrong)))
     if archive.cover not in {each.size for each in found}:
         raise Wrong(f"no signed checkpoint covers the events: there should be one of {archive.cover}")
-    for witness, (count, size, time) in cosigned.items():
-        if not count:
-            report.faults.append(
-                Fault("witness", f"{witness.name} has cosigned no checkpoint of the archive")
-            )
-            continue
-        at = datetime.fromtimestamp(time, UTC).isoformat()
-        report.checked.append(
-            f"{witness.name} has cosigned {count} checkpoints, the last of {size} events at {at}"
-        )
+    for witness in given.witnesses:
+        check_witness(witness, archive, [*found, *given.kept], verify, report)
     return found
+
+
+def check_witness(
+    witness: Key,
+    archive: Archive,
+    checkpoints: list[Checkpoint],
+    verify: Callable[[bytes, bytes, bytes], bool],
+    report: Report,
+) -> None:
+    """Check the witness's cosignatures, and that one of them covers the last event."""
+    cosigned: dict[int, int] = {}
+    for each in checkpoints:
+        try:
+            time = each.cosigned_at(witness, verify)
+        except Wrong as wrong:
+            report.faults.append(Fault("checkpoint", str(wrong)))
+            continue
+        if time is not None:
+            cosigned.setdefault(each.size, time)
+    last = max(cosigned, default=0)
+    if cosigned:
+        at = datetime.fromtimestamp(cosigned[last], UTC).isoformat()
+        report.checked.append(
+            f"{witness.name} has cosigned {len(cosigned)} checkpoints, the last of {last} events at {at}"
+        )
+    if last < archive.last:
+        report.not_verified.append(
+            f"the events after position {max(last, archive.first - 1)} by the witness {witness.name}: no checkpoint"
+            " that covers them has its cosignature"
+        )
 
 
 def check_kept(archive: Archive, given: Given, report: Report) -> None:
@@ -690,9 +836,9 @@ def check_kept(archive: Archive, given: Given, report: Report) -> None:
             continue
         proof = proofs.get(frozenset((kept.size, archive.cover)))
         if proof is None:
-            report.not_checked.append(
-                f"{kept.source}, of {kept.size} events: it ends outside of what was exported, and takes an export with"
-                f" --prove {kept.size}"
+            report.not_verified.append(
+                f"{kept.source}, of {kept.size} events: it ends outside of the archive, which has no proof for it;"
+                f" ask for an export with --prove {kept.size}"
             )
             continue
         older, newer = sorted(((kept.size, kept.root), (archive.cover, root)))
@@ -703,9 +849,9 @@ def check_kept(archive: Archive, given: Given, report: Report) -> None:
         report.faults.append(Fault("changed", text))
     if agreed:
         report.checked.append(f"the record goes on from your checkpoints, the newest of {agreed} events")
-    else:
-        report.not_checked.append(
-            "whether the record was made anew by who has the key: that takes a checkpoint that you have kept"
+    if not given.kept:
+        report.not_asked.append(
+            "a record that somebody with the key made from end to end: it shows against a checkpoint that you have kept"
         )
 
 
@@ -713,24 +859,40 @@ def compare(earlier: Archive, archive: Archive, report: Report) -> None:
     """The first event at which an older archive of the same record says something else."""
     begin, end = max(earlier.first, archive.first), min(earlier.last, archive.last)
     if earlier.origin != archive.origin or begin > end:
-        report.not_checked.append("the earlier archive: it has no event of this stretch")
+        report.not_verified.append("the earlier archive: it has no event of this stretch")
         return
     pairs = zip(
-        islice(earlier.lines("events.jsonl"), begin - earlier.first, None),
+        islice(earlier.lines("events.jsonl"), begin - earlier.first, end - earlier.first + 1),
         islice(archive.lines("events.jsonl"), begin - archive.first, end - archive.first + 1),
         strict=False,
     )
+    position, elsewhere = begin - 1, 0
     try:
         for position, (before, now) in enumerate(pairs, begin):
-            if before != now:
-                event = read(before)
-                text = f"now stands here: {now[:400].decode(errors='replace') or 'nothing'}"
-                report.faults.insert(0, Found("not as in the earlier archive", text, position, event).fault)
-                return
+            if before == now:
+                continue
+            # A month's archive has an empty line for an event of another month.
+            if (not before and earlier.month is not None) or (not now and archive.month is not None):
+                elsewhere += 1
+                continue
+            event = read(before)
+            text = f"now stands here: {now[:400].decode(errors='replace') or 'nothing'}"
+            report.faults.insert(0, Found("not as in the earlier archive", text, position, event).fault)
+            return
     except Wrong as wrong:
         report.faults.append(Fault("archive", f"compared with the earlier one: {wrong}"))
         return
-    report.checked.append(f"positions {begin} to {end} are as in the earlier archive")
+    if position < end:
+        report.not_verified.append(
+            f"positions {position + 1} to {end}: one of the two archives has no events there"
+        )
+    if compared := position - begin + 1 - elsewhere:
+        left = f", without {elsewhere} positions that only one of the two archives holds" if elsewhere else ""
+        report.checked.append(
+            f"{compared} events from {begin} to {position} are as in the earlier archive{left}"
+        )
+    else:
+        report.not_verified.append("the earlier archive: it has no event of this stretch")
 
 
 def kept_in(place: Path) -> Iterator[Checkpoint]:
@@ -744,6 +906,13 @@ def kept_in(place: Path) -> Iterator[Checkpoint]:
             yield Checkpoint.parse(json.loads(text)["note"] if text.startswith("{") else text, str(file))
         except (OSError, ValueError, KeyError, Wrong) as error:
             raise CannotCheck(f"{file} holds no checkpoint: {error}") from None
+
+
+VERDICTS = {
+    0: "as it was signed",
+    1: "NOT as it was signed",
+    2: "nothing disagrees, but NOT everything that was asked for is verified",
+}
 
 
 def print_report(archive: Path, report: Report, with_numbers: bool) -> None:
@@ -765,20 +934,24 @@ def print_report(archive: Path, report: Report, with_numbers: bool) -> None:
             more = f", first said {row['first_said']}" if row["first_said"] is not None else ""
             more += ", disputed" if row["disputed"] else ""
             print(f"    {row['coup']:>4}  {row['number']:>2} {row['colour'] or '':<6} {row['fell_at']}{more}")
-    for line in report.not_checked:
-        print(f"  not checked: {line}")
+    for line in report.not_asked:
+        print(f"  not asked for: {line}")
+    for line in report.not_verified:
+        print(f"  not verified: {line}")
     for fault in report.faults:
         print(f"  WRONG {fault}")
-    print("NOT as it was signed" if report.faults else "as it was signed")
+    print(VERDICTS[report.exit_code])
 
 
 def as_data(report: Report) -> dict[str, Any]:
     days = [{**day, "numbers": list(day["numbers"].values())} for day in report.numbers.days.values()]
     return {
-        "ok": not report.faults,
+        "ok": report.exit_code == 0,
+        "exit_code": report.exit_code,
         "faults": [asdict(fault) for fault in report.faults],
         "checked": report.checked,
-        "not_checked": report.not_checked,
+        "not_verified": report.not_verified,
+        "not_asked": report.not_asked,
         "days": days,
     }
 
@@ -804,13 +977,16 @@ def main() -> int:
         kept = [each for place in options.checkpoint for each in kept_in(place)]
         report = check(options.archive, Given(keys, witnesses, kept, options.earlier))
     except CannotCheck as why:
-        print(f"cannot be checked: {why}", file=sys.stderr)
+        if options.json:
+            print(json.dumps(as_data(Report(not_verified=[str(why)])), ensure_ascii=False, indent=1))
+        else:
+            print(f"cannot be checked: {why}", file=sys.stderr)
         return 2
     if options.json:
         print(json.dumps(as_data(report), ensure_ascii=False, indent=1))
     else:
         print_report(options.archive, report, options.numbers)
-    return 1 if report.faults else 0
+    return report.exit_code
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """The record exported by gaming days, with the rulebooks by which their tables were played."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 from django.db.models import Max, Min
@@ -23,6 +25,8 @@ from tables.stream.exporting.export import (
 
 POSITION = re.compile(r"[0-9]{1,15}")
 
+Tell = Callable[[str], None]
+
 
 def export_days(
     casino_id: int,
@@ -32,18 +36,21 @@ def export_days(
     *,
     prove: Iterable[int] = (),
     progress: Callable[[int], None] = lambda events: None,
+    tell: Tell = lambda line: None,
 ) -> Exported:
     """Write the archive of a stretch of the record, from and to a gaming day (2031-05-17) or a position (1200).
 
     Empty, `since` is the beginning of the record and `until` its last signed position. A stretch of days reaches from
-    their first event at any table to their last one. Raises ExportRefused and ArchiveRefused, and then there is none.
+    their first event at any table to their last one. `tell` gets a line for each rulebook that has to be left out.
+    Raises ExportRefused and ArchiveRefused, and then there is no archive.
     """
     first, first_day = _bound(casino_id, since, "--from", 1)
     last, last_day = _bound(casino_id, until, "--to", None if until else last_signed(casino_id))
     return export_record(
         Stretch(casino_id, first, last),
         path,
-        rulebooks=rulebooks_of(casino_id),
+        rulebooks=rulebooks_of(casino_id, tell),
+        opened=TABLE_PREFIX,
         prove=prove,
         progress=progress,
         first_day=first_day,
@@ -87,17 +94,35 @@ def _days_there_are(casino_id: int) -> str:
     return f"its gaming days are from {days['first']} to {days['last']}"
 
 
-def rulebooks_of(casino_id: int) -> Rulebooks:
-    """What an archive of the casino's record takes: the rulebooks of the days of the streams in it."""
-    return lambda streams: _rulebooks(casino_id, streams)
+def rulebooks_of(casino_id: int, tell: Tell = lambda line: None) -> Rulebooks:
+    """Return what an archive of the casino's record takes: the rulebooks of the days of the streams in it.
+
+    `tell` gets a line for each rulebook that has to be left out.
+    """
+    return lambda streams: _rulebooks(casino_id, streams, tell)
 
 
-def _rulebooks(casino_id: int, streams: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of the rulebooks, in the versions that the days of these streams were opened under, by name."""
+def _rulebooks(casino_id: int, streams: Sequence[str], tell: Tell) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of the rulebooks that the days of these streams were opened by.
+
+    A file whose text was changed since is left out: the archive would hold another text than its openings name.
+    """
     tables = [stream for stream in streams if stream.startswith(TABLE_PREFIX)]
-    opened = read_types(casino_id, tables, ["table_opened"])
-    wanted = {(each.data["rulebook"], each.data["rulebook_version"]) for each in opened}
+    wanted: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
+    for opened in read_types(casino_id, tables, ["table_opened"]):
+        key = (opened.data["rulebook"], opened.data["rulebook_version"])
+        wanted[key].add(opened.data.get("rulebook_sha256", ""))
     files = {(rulebook.id, rulebook.version): path for path, rulebook in known_files()}
-    for id_, version in sorted(wanted):
-        if (id_, version) in files:
-            yield f"{id_}.v{version}.toml", files[id_, version].read_bytes()
+    for (id_, version), named in sorted(wanted.items()):
+        name, path = f"{id_}.v{version}.toml", files.get((id_, version))
+        if path is None:
+            tell(f"rulebooks/{name} is left out: no file holds this version. Restore the file and repeat.")
+            continue
+        content = path.read_bytes()
+        if named - {"", sha256(content).hexdigest()}:
+            tell(
+                f"rulebooks/{name} is left out: the text of {path} was changed after tables were opened by it."
+                " Restore the file and repeat."
+            )
+            continue
+        yield name, content

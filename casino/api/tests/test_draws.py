@@ -160,11 +160,31 @@ def test_an_outsider_repeats_a_draw_with_what_they_noted_and_the_draws_before(
     draw, before = read(system, f"/{DAY}"), outsider.takes("before.json", read(system))
     noted = draw["commitment"][:16]
     code, said = outsider.repeats(draw, "--commitment", noted, "--earlier", str(before))
-    assert (code, "WRONG" in said, "not checked" in said) == (0, False, False), said
+    assert (code, "WRONG" in said, "not verified" in said, said.count("not asked for")) == (
+        0,
+        False,
+        False,
+        0,
+    ), said
     assert f"the seed draws {', '.join(draw['tables'])}" in said
     assert "as it was committed" in said
     code, said = outsider.repeats(read(system))
-    assert (code, said.count("not checked")) == (0, 2), said
+    assert (code, said.count("  not asked for: ")) == (0, 2), said
+    assert f"not asked for: {NEXT_DAY}, whose draw is not revealed" in said
+
+
+def test_what_was_given_without_an_answer_in_it_ends_with_2_and_is_listed(
+    system: Caller, outsider: Outsider
+) -> None:
+    draw = read(system, f"/{DAY}")
+    no_draws, of_another_day = (
+        outsider.takes("none.json", {"draws": []}),
+        outsider.takes("other.json", read(system, f"/{NEXT_DAY}")),
+    )
+    code, said = outsider.repeats(draw, "--commitment", str(of_another_day))
+    assert (code, "not verified: whether it was committed beforehand" in said) == (2, True), said
+    code, said = outsider.repeats(draw, "--earlier", str(no_draws))
+    assert (code, "not verified: the inspections behind the weights" in said) == (2, True), said
 
 
 def test_a_file_that_was_taken_before_the_draw_was_revealed_will_do_for_the_commitment(

@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -32,6 +33,8 @@ class Carried:
         self.casino_id, self.key, self.folder = casino_id, key, folder
         self.vkey = str(own_key(key, casino_id).verifier)
         self.sizes: list[int] = []
+        self.told = ""
+        """What the last export printed."""
         (folder / "kept").mkdir()
 
     def keep(self, checkpoint: Checkpoint) -> None:
@@ -49,7 +52,7 @@ class Carried:
         change_record(self.casino_id, *texts)
 
     def export(self, name: str = "record.zip", *arguments: str) -> Path:
-        out = self.folder / name
+        out, told = self.folder / name, io.StringIO()
         call_command(
             "export_record",
             "--casino",
@@ -57,8 +60,10 @@ class Carried:
             "--out",
             str(out),
             *arguments,
-            stdout=io.StringIO(),
+            stdout=told,
+            stderr=told,
         )
+        self.told = told.getvalue()
         return out
 
     def check(self, *arguments: str | Path) -> tuple[int, dict[str, Any]]:
@@ -87,6 +92,20 @@ class Carried:
         written = self.members() | {names[name]: content for name, content in members.items()}
         with ZipFile(self.folder / "record.zip", "w") as archive:
             for name, content in written.items():
+                archive.writestr(name, content)
+
+    def forge(self, changed: dict[str, bytes | None]) -> None:
+        """Write record.zip with other members, None for a member less, and with a manifest that fits them."""
+        members = {
+            name: content for name, content in (self.members() | changed).items() if content is not None
+        }
+        manifest = json.loads(members.pop("manifest.json"))
+        manifest["members"] = {
+            name: {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+            for name, content in members.items()
+        }
+        with ZipFile(self.folder / "record.zip", "w") as archive:
+            for name, content in (members | {"manifest.json": json.dumps(manifest).encode()}).items():
                 archive.writestr(name, content)
 
 

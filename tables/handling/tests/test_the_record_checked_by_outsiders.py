@@ -29,11 +29,10 @@ def carried(begun: Carried) -> Carried:
 def test_an_untouched_record_is_as_it_was_signed(carried: Carried) -> None:
     carried.export()
     code, said = carried.check("--checkpoint", "kept")
-    assert (code, said["faults"], said["not_checked"]) == (0, [], [])
-    assert (
-        said["checked"][-1]
-        == f"the record goes on from your checkpoints, the newest of {carried.sizes[-1]} events"
-    )
+    assert (code, said["faults"], said["not_verified"], said["not_asked"]) == (0, [], [], [])
+    newest = f"the record goes on from your checkpoints, the newest of {carried.sizes[-1]} events"
+    assert newest in said["checked"]
+    assert any(line.endswith("is the rulebook that 2 openings name by its hash") for line in said["checked"])
     numbers = [
         [(row["coup"], row["number"], row["colour"]) for row in day["numbers"]] for day in said["days"]
     ]
@@ -41,7 +40,7 @@ def test_an_untouched_record_is_as_it_was_signed(carried: Carried) -> None:
     code, printed = carried.run("record.zip", "--key", carried.vkey, "--numbers")
     assert code == 0
     assert "T2 2026-11-20: 3 numbers, not closed\n       1  17 noir" in printed
-    assert "not checked: whether the record was made anew by who has the key" in printed
+    assert "not asked for: a record that somebody with the key made from end to end" in printed
     assert printed.endswith("as it was signed\n")
 
 
@@ -151,8 +150,8 @@ def test_a_tail_made_anew_and_signed_anew_is_found_by_an_old_checkpoint(begun: C
     begun.export()
     code, said = begun.check()
     assert (code, said["faults"]) == (0, []), "nobody can see it in the archive alone"
-    assert said["not_checked"] == [
-        "whether the record was made anew by who has the key: that takes a checkpoint that you have kept"
+    assert said["not_asked"] == [
+        "a record that somebody with the key made from end to end: it shows against a checkpoint that you have kept"
     ]
     newest = f"kept/{begun.sizes[-1]:09}.note"
     code, said = begun.check("--checkpoint", newest)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tables.stream.database import Row, run
-from tables.stream.errors import StreamError
+from tables.stream.errors import MonthArchived, StreamError
 from tables.stream.exporting.archive import new_archive
 from tables.stream.feed import feed_position
 from tables.stream.hashing import GENESIS
@@ -23,9 +23,10 @@ from tables.stream.merkle.checkpoints import (
     latest_checkpoint,
     note_of,
 )
-from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, compact_range, consistency_path
+from tables.stream.merkle.proofs import StoredEvent, find_event
+from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, compact_range, consistency_path, inclusion_path
 from tables.stream.merkle.tiles import READ_LEAVES, READ_TILE, WIDTH, TreeBroken, tree_nodes
-from tables.stream.reader import payload_of
+from tables.stream.reader import payload_of, read_stream
 from tables.stream.sql import statement
 
 FIND_POSITIONS = statement("find_positions")
@@ -95,6 +96,7 @@ def export_record(
     path: Path,
     *,
     rulebooks: Rulebooks,
+    opened: str | None = None,
     prove: Iterable[int] = (),
     progress: Callable[[int], None] = lambda events: None,
     **stated: Any,
@@ -102,7 +104,8 @@ def export_record(
     """Write the events of a stretch with all that proves them into one archive.
 
     `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: that the record goes on from them
-    is proven too. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no archive.
+    is proven too. `opened` is how names of streams begin whose first event is added, with its proof, if it lies before
+    the stretch. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no archive.
     """
     cover = _covering(stretch)
     nodes = tree_nodes(stretch.casino_id)
@@ -119,6 +122,8 @@ def export_record(
                 archive.write("ids", [events.ids.tobytes()])
             archive.write("checkpoints.jsonl", map(_line, _checkpoints(stretch, cover)))
             archive.write("proofs.jsonl", map(_line, proofs))
+            if opened is not None:
+                archive.write("openings.jsonl", map(_line, _openings(stretch, events, opened, cover, nodes)))
             for name, content in rulebooks(list(events.streams)):
                 archive.write(f"rulebooks/{name}", [content])
             archive.write_manifest(
@@ -246,6 +251,32 @@ def _checkpoints(stretch: Stretch, cover: Checkpoint) -> Iterator[dict[str, Any]
     from_first = all_checkpoints(stretch.casino_id, after=stretch.first - 2)
     for checkpoint in takewhile(lambda each: each.size <= cover.size, from_first):
         yield {"note": str(note_of(checkpoint)), "signed_at": checkpoint.signed_at}
+
+
+def _openings(
+    stretch: Stretch, events: _Events, opened: str, cover: Checkpoint, nodes: Nodes
+) -> Iterator[dict[str, Any]]:
+    """Yield the first event of each such stream that began before the stretch, with its inclusion proof (RFC 9162,
+    section 2.1.3.1). An event that is not in the database any more is left out."""
+    for begun in events.begun:
+        first = (
+            _first_event(stretch.casino_id, begun["stream"]) if begun["stream"].startswith(opened) else None
+        )
+        if first is not None and first.position is not None and first.position < stretch.first:
+            path = inclusion_path(first.position - 1, cover.size, nodes)
+            yield {
+                "position": first.position,
+                "event": first.payload.decode(),
+                "path": [b64encode(each).decode() for each in path],
+            }
+
+
+def _first_event(casino_id: int, stream: str) -> StoredEvent | None:
+    try:
+        first = read_stream(casino_id, stream, to_version=1)
+    except MonthArchived:
+        return None
+    return find_event(casino_id, first[0].event_id) if first else None
 
 
 def _proof(casino_id: int, size: int, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:

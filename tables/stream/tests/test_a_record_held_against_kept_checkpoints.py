@@ -47,11 +47,11 @@ def test_a_record_cut_off_with_its_checkpoints_is_found_by_a_kept_one_alone(
     superuser(*CUT_OFF_AFTER_FIRST)
     printed = verify(signed)
     assert f"casino {signed}: {FIRST} events stand as they were sealed" in printed
-    assert f"casino {signed}, not checked: whether the record was cut off at its end" in printed
+    assert f"casino {signed}, not asked for: whether the record was cut off at its end" in printed
     printed = verify(signed, "--checkpoint", first)
     assert "the first 100 as in the newest kept checkpoint" in printed
     assert (
-        "not checked: whether events after 100, where the newest kept checkpoint ends, were cut off"
+        "not asked for: whether events after 100, where the newest kept checkpoint ends, were cut off"
         in printed
     )
     printed = verify(signed, "--checkpoint", first, "--checkpoint", second)
@@ -130,7 +130,7 @@ def test_without_a_key_it_says_that_nobody_vouches_for_who_signed(
     house_key_file.chmod(0o644)
     printed = verify(signed, "--checkpoint", keep(SECOND))
     assert (
-        "not checked: who signed the checkpoints, for no key is trusted: name it with --vkey (The file"
+        "not verified: who signed the checkpoints, for no key is trusted: name it with --vkey (The file"
         in printed
     )
     assert "the first 300 as in the newest kept checkpoint" in printed

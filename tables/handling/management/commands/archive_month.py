@@ -34,7 +34,11 @@ class Command(ManagementCommand):
             wanted = month_named(month)
             with database_needed(), owner_needed("archive_month"):
                 done = archive_month(
-                    wanted, to, now=datetime.now(UTC), rulebooks=rulebooks_of, progress=self.stderr.write
+                    wanted,
+                    to,
+                    now=datetime.now(UTC),
+                    rulebooks=lambda casino_id: rulebooks_of(casino_id, self.stderr.write),
+                    progress=self.stderr.write,
                 )
         except (StreamError, ValueError, OSError) as refused:
             raise CommandError(str(refused)) from None

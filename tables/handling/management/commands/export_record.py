@@ -67,7 +67,13 @@ class Command(ManagementCommand):
             with database_needed():
                 casino_id = _casino(casino)
                 done = export_days(
-                    casino_id, since, until, out, prove=options["prove"], progress=self._tell_progress
+                    casino_id,
+                    since,
+                    until,
+                    out,
+                    prove=options["prove"],
+                    progress=self._tell_progress,
+                    tell=self.stderr.write,
                 )
         except (ExportRefused, ArchiveRefused) as refused:
             raise CommandError(str(refused)) from None

@@ -1,6 +1,7 @@
 """`manage.py verify_record`: whether the record is what was appended, sealed and signed."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db.utils import OperationalError, ProgrammingError
 from tables.management_command import ManagementCommand
 from tables.stream.chain import verify_chain
 from tables.stream.errors import MonthArchived
-from tables.stream.management.preconditions import database_needed
+from tables.stream.management.preconditions import database_needed, owner_connected
 from tables.stream.merkle.checking import TreeFault, TreeWhole, streams_of, verify_tree
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
@@ -20,6 +21,10 @@ from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Compared, compare
 from tables.stream.sequencing import casinos_recorded
 
+DISAGREES, NOT_VERIFIED = 1, 2
+"""Exit codes: something in the record disagrees; nothing does, but something that was asked for is not verified. 0:
+everything that was asked for is verified."""
+
 NAMED = 20
 """How many rows of a projection that differ are named; of the rest only their number."""
 
@@ -27,7 +32,8 @@ NAMED = 20
 class Command(ManagementCommand):
     help = (
         "Works out every hash of the record anew, compares the tree with each checkpoint, and names the first place"
-        " that differs. Trusts the keys given, or without any the house's own. Says what it did not check."
+        " that differs. Trusts the keys given, or without any the house's own. Ends with 0 if everything that was asked"
+        " for is verified, with 1 if something disagrees, and with 2 if something is not verified, which it lists."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -53,14 +59,25 @@ class Command(ManagementCommand):
             help="also derive every projection anew beside its live rows, and name the rows that differ",
         )
 
-    def handle(self, *args: Any, casino: int | None, projections: bool, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
+        """End with DISAGREES or NOT_VERIFIED, also if the options or the database let nothing be checked."""
+        self.faults = self.gaps = 0
+        try:
+            self._verify(**options)
+        except CommandError as ended:
+            ended.returncode = DISAGREES if self.faults else NOT_VERIFIED
+            raise
+
+    def _verify(self, *, casino: int | None, projections: bool, **options: Any) -> None:
+        """Check the casinos. Raises CommandError unless all that was asked for is verified."""
         try:
             given = [VerifierKey.parse(text) for text in options["vkey"]]
             kept = _kept(options["checkpoint"], casino)
         except NoteRefused as refused:
             raise CommandError(str(refused)) from None
         own, self.no_key = (None, "") if given else _own_key()
-        with database_needed():
+        # Only the owner may make the temporary tables of every projection.
+        with database_needed(), owner_connected() if projections else nullcontext():
             casinos = (
                 {*casinos_recorded(), *(each.casino_id for each in kept)} if casino is None else {casino}
             )
@@ -73,17 +90,25 @@ class Command(ManagementCommand):
                 for casino_id in sorted(casinos)
             ]
             _require_signed(checks)
-            faults = sum(self._check(*check) for check in checks)
-            differing = (
-                sum(self._compare_all(casino_id) for casino_id in sorted(casinos)) if projections else 0
-            )
+            if not checks:
+                self._not_verified("the database", "it has no record of a casino")
+            for check in checks:
+                self._check(*check)
+            for casino_id in sorted(casinos) if projections else ():
+                self._compare_all(casino_id)
         if not projections:
-            self.stdout.write("not checked: the projections, which --projections compares with the record")
-        if faults or differing:
+            self.stdout.write("not asked for: the projections, which --projections compares with the record")
+        if self.faults:
             derived = ", or what was derived from it," if projections else ""
             raise CommandError(f"The record{derived} is not what was recorded")
+        if self.gaps:
+            raise CommandError("Nothing disagrees, but not everything that was asked for is verified")
 
-    def _check(self, casino_id: int, trusted: list[VerifierKey], kept: list[KeptCheckpoint]) -> int:
+    def _not_verified(self, where: str, gap: str) -> None:
+        self.gaps += 1
+        self.stdout.write(f"{where}, not verified: {gap}")
+
+    def _check(self, casino_id: int, trusted: list[VerifierKey], kept: list[KeptCheckpoint]) -> None:
         found = verify_tree(casino_id, trusted, kept)
         if isinstance(found, TreeFault):
             self.stdout.write(f"casino {casino_id}, {found}")
@@ -92,36 +117,21 @@ class Command(ManagementCommand):
         broken = [fault for stream in streams_of(casino_id) if (fault := verify_chain(casino_id, stream))]
         for fault in broken:
             self.stdout.write(f"casino {casino_id}, {fault}")
-        for gap in self._unchecked(found, trusted, kept):
-            self.stdout.write(f"casino {casino_id}, not checked: {gap}")
-        return len(broken) + isinstance(found, TreeFault)
-
-    def _unchecked(
-        self, found: TreeFault | TreeWhole, trusted: list[VerifierKey], kept: list[KeptCheckpoint]
-    ) -> Iterator[str]:
-        if isinstance(found, TreeWhole) and found.archived:
-            yield (
-                f"what {found.archived} archived events say: docs/examples/verify_record.py checks the files of their"
-                " months (manage.py list_months)"
-            )
+        self.faults += len(broken) + isinstance(found, TreeFault)
         if isinstance(found, TreeFault):
-            yield "the feed behind that place, and all that refers to it"
-        elif kept:
-            yield (
-                f"whether events after {found.kept}, where the newest kept checkpoint ends, were cut off together"
-                " with their checkpoints"
-            )
-        else:
-            yield (
-                "whether the record was cut off at its end together with its checkpoints, or made anew by who has"
-                " the key: that takes a checkpoint kept elsewhere (--checkpoint FILE)"
-            )
+            self._not_verified(f"casino {casino_id}", "the feed behind that place, and all that refers to it")
+        elif not found.events:
+            self._not_verified(f"casino {casino_id}", "it has no record")
+        elif not found.checkpoints:
+            self._not_verified(f"casino {casino_id}", "a signature: no checkpoint was signed yet")
         if not trusted:
-            yield f"who signed the checkpoints, for no key is trusted: name it with --vkey ({self.no_key})"
+            gap = f"who signed the checkpoints, for no key is trusted: name it with --vkey ({self.no_key})"
+            self._not_verified(f"casino {casino_id}", gap)
+        for gap in _not_asked(found, kept):
+            self.stdout.write(f"casino {casino_id}, not asked for: {gap}")
 
-    def _compare_all(self, casino_id: int) -> int:
-        """Compare every projection of the casino; how many of them differ."""
-        differing = 0
+    def _compare_all(self, casino_id: int) -> None:
+        """Compare every projection of the casino, and count those that differ as faults."""
         for projection in all_projections().values():
             if projection.not_rebuilt:
                 self.stdout.write(
@@ -131,21 +141,41 @@ class Command(ManagementCommand):
             try:
                 found = compare(projection, casino_id)
             except MonthArchived as gone:
-                self.stdout.write(f"casino {casino_id}, not checked: the projections, for {gone}")
-                return differing
+                self._not_verified(f"casino {casino_id}", f"the projections, for {gone}")
+                return
             except ProgrammingError as refused:
                 raise CommandError(
-                    f"casino {casino_id}, projection {projection.name}: --projections takes the application's role, in"
-                    f" DATABASE_URL ({refused})"
+                    f"casino {casino_id}, projection {projection.name}: --projections takes the owner of the tables, in"
+                    f" DATABASE_OWNER_URL ({refused})"
                 ) from None
             except OperationalError as given_up:
                 raise CommandError(
                     f"casino {casino_id}, projection {projection.name}: given up, appends kept it waiting ({given_up})"
                 ) from None
-            differing += bool(found.differences)
+            self.faults += bool(found.differences)
             for line in _compared(found):
                 self.stdout.write(line)
-        return differing
+
+
+def _not_asked(found: TreeFault | TreeWhole, kept: list[KeptCheckpoint]) -> Iterator[str]:
+    """Yield the limits of the check that another option, or another program, goes beyond."""
+    if isinstance(found, TreeFault):
+        return
+    if found.archived:
+        yield (
+            f"what {found.archived} archived events say: docs/examples/verify_record.py checks the files of their"
+            " months (manage.py list_months)"
+        )
+    if kept:
+        yield (
+            f"whether events after {found.kept}, where the newest kept checkpoint ends, were cut off together"
+            " with their checkpoints"
+        )
+    else:
+        yield (
+            "whether the record was cut off at its end together with its checkpoints, or made anew by who has"
+            " the key: that takes a checkpoint kept elsewhere (--checkpoint FILE)"
+        )
 
 
 def _kept(files: Sequence[Path], casino: int | None) -> list[KeptCheckpoint]:
