@@ -9,7 +9,7 @@ from django.conf import settings
 from casino.embedded.disk import MIB, no_room
 from casino.embedded.server_address import cluster_folder
 from casino.kit.sentences.marks import gettext_noop
-from tables.wheels.models import SpoolAlarm
+from tables.wheels.models import GatewayReport
 
 DISK_FULL = gettext_noop("Disk full")
 """As every live page says it, in its bar."""
@@ -41,6 +41,6 @@ def _no_room(write_in: Path | None) -> str:
     return no_room(folders, least_bytes=settings.DISK_LEAST_FREE_MB * MIB, write_in=write_in)
 
 
-def spool_alarms() -> list[SpoolAlarm]:
-    """The gateways that cannot write their spools, the longest in trouble first. One query."""
-    return list(SpoolAlarm.objects.order_by("since", "gateway"))
+def spool_alarms() -> list[GatewayReport]:
+    """Return the gateways that cannot write their spools, the longest in trouble first. One query."""
+    return list(GatewayReport.objects.filter(since__isnull=False).order_by("since", "gateway"))

@@ -5,7 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
+from threading import get_ident
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -17,14 +19,17 @@ from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.lines import read_address
 from tables.wheels.listening import Listening, first_state, line_options
 from tables.wheels.spool import Spool
-from tables.wheels.spool_keeper import SpoolKeeper, SpoolTrouble
+from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
 
 log = logging.getLogger(__name__)
 
 REGISTER_EVERY_S = 2.0
+REPORT_EVERY_S = 10.0
+"""How often the gateway reports its spool to the database. Trouble with the disk is reported at once."""
 MEND_AFTER_S = 1.0
 BEAT_EVERY_S = 5.0
-_NEVER = object()
+STUCK_AFTER_S = 60.0
+"""A call of the database that has not ended by then never will: each of its waits has a deadline."""
 DELIVERY_THREADS = 4
 """Observations of different readers reach the database side by side, each thread with a connection of its own."""
 
@@ -41,11 +46,39 @@ class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
         return self.casino_id, self.code
 
 
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
 Register = Callable[[], list[RegisteredReader]]
 """Ask the database for all enabled readers. Blocks; raises HouseAway."""
 
-Report = Callable[[SpoolTrouble | None], None]
-"""Tell the house what is wrong with the gateway's disk, or that nothing is. Blocks; raises HouseAway."""
+Report = Callable[[SpoolReport], None]
+"""Store the state of the gateway's spool where /readyz and the floor read it. Blocks; raises HouseAway."""
+
+
+class Calls:
+    """Calls of the database that are under way in the gateway's threads."""
+
+    def __init__(self) -> None:
+        self._began_at: dict[int, float] = {}
+
+    def watched(self, call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+        """Return the same call, whose duration `longest_s` knows."""
+
+        def watch(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+            thread = get_ident()
+            self._began_at[thread] = monotonic()
+            try:
+                return call(*args, **kwargs)
+            finally:
+                del self._began_at[thread]
+
+        return watch
+
+    def longest_s(self) -> float:
+        """Return for how many seconds the oldest call has been under way; 0 if there is none."""
+        now = monotonic()
+        return max((now - began_at for began_at in list(self._began_at.values())), default=0.0)
 
 
 class Gateway:
@@ -61,10 +94,12 @@ class Gateway:
         register_every_s: float = REGISTER_EVERY_S,
     ) -> None:
         self._keeper = SpoolKeeper(spool, held_written=self._wake_deliveries)
-        self._deliver = deliver
-        self._register = register
-        self._report = report
-        self._reported: SpoolTrouble | object | None = _NEVER
+        self._calls = Calls()
+        self._deliver = self._calls.watched(deliver)
+        self._register = self._calls.watched(register)
+        self._report = self._calls.watched(report) if report else None
+        self._reported: SpoolTrouble | None = None
+        self._report_at = float("-inf")
         self._unreported = False
         self._register_every_s = register_every_s
         prepare_struct_types()
@@ -83,7 +118,7 @@ class Gateway:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._keeper.run())
-                tasks.create_task(_beat_for_ever())
+                tasks.create_task(self._beat_while_well())
                 for who in await self._keeper.readers_waiting():
                     self._delivery(who, tasks)
                 await self._follow_register(tasks)
@@ -109,7 +144,7 @@ class Gateway:
                     known = seen
                 if seen != on_disk and await self._keeper.remember_register(seen):
                     on_disk = seen
-                await self._tell_of_the_disk()
+                await self._report_spool()
             except HouseAway as reason:
                 if not away:
                     log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
@@ -121,18 +156,31 @@ class Gateway:
                 away = True
             await asyncio.sleep(self._register_every_s)
 
-    async def _tell_of_the_disk(self) -> None:
-        """Let the house know of the spool what it does not know yet."""
-        trouble = self._keeper.trouble
-        if self._report is None or trouble == self._reported:
+    async def _report_spool(self) -> None:
+        """Report the spool every REPORT_EVERY_S, and at once when the trouble with its disk changes."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() >= self._report_at or self._keeper.trouble != self._reported
+        if self._report is None or not due:
             return
+        report = await self._keeper.report()
         try:
-            await asyncio.get_running_loop().run_in_executor(self._asking, self._report, trouble)
-            self._reported = trouble
+            await loop.run_in_executor(self._asking, self._report, report)
+            self._reported, self._report_at = report.trouble, loop.time() + REPORT_EVERY_S
+            self._unreported = False
         except HouseAway as reason:
             if not self._unreported:
                 log.warning("the spool's state cannot be reported yet: %s", reason)
-        self._unreported = self._reported != trouble
+            self._unreported = True
+
+    async def _beat_while_well(self) -> None:
+        """Send heartbeats as long as the loop gets to it and calls of the database end, with whatever result."""
+        while True:
+            seconds = self._calls.longest_s()
+            if seconds < STUCK_AFTER_S:
+                beat()
+            else:
+                log.error("a call of the database has not ended for %.0f s; no heartbeat is sent", seconds)
+            await asyncio.sleep(BEAT_EVERY_S)
 
     def _wake_deliveries(self) -> None:
         for delivery in self._deliveries.values():
@@ -197,10 +245,3 @@ class Gateway:
             except Exception:
                 log.exception("reader %s failed and begins again", reader)
             await asyncio.sleep(MEND_AFTER_S)
-
-
-async def _beat_for_ever() -> None:
-    """A heartbeat as often as the loop gets to it: a loop that is stuck sends none."""
-    while True:
-        beat()
-        await asyncio.sleep(BEAT_EVERY_S)

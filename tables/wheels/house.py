@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-import msgspec
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from tables.handling.models import WheelReader
 from tables.handling.observations import observe
@@ -14,8 +15,8 @@ from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import RegisteredReader, Report
-from tables.wheels.models import SpoolAlarm
-from tables.wheels.spool_keeper import SpoolTrouble
+from tables.wheels.models import GatewayReport
+from tables.wheels.spool_keeper import SpoolReport
 
 
 @contextmanager
@@ -52,20 +53,41 @@ def read_register() -> list[RegisteredReader]:
                 url=reader.url,
                 options=reader.options,
             )
-            for reader in WheelReader.objects.filter(enabled=True)
-            .exclude(protocol=OVER_HTTP)
-            .order_by("casino_id", "code")
+            for reader in _dialled_readers().order_by("casino_id", "code")
         ]
 
 
-def reports_from(gateway: str) -> Report:
-    """How this gateway tells the house of its disk: a row while it is in trouble, none while all is well."""
+def count_dialled_readers() -> int:
+    """Return the number of enabled readers, of all casinos, to which a gateway has to keep a line."""
+    return _dialled_readers().count()
 
-    def report(trouble: SpoolTrouble | None) -> None:
+
+def _dialled_readers() -> QuerySet[WheelReader]:
+    return WheelReader.objects.filter(enabled=True).exclude(protocol=OVER_HTTP)
+
+
+def reports_from(gateway: str) -> Report:
+    """Return the function that stores this gateway's reports. /readyz and the floor read them."""
+
+    def report(now: SpoolReport) -> None:
+        trouble = now.trouble
         with _reached():
-            if trouble is None:
-                SpoolAlarm.objects.filter(gateway=gateway).delete()
-            else:
-                SpoolAlarm.objects.update_or_create(gateway=gateway, defaults=msgspec.structs.asdict(trouble))
+            GatewayReport.objects.update_or_create(
+                gateway=gateway,
+                defaults={
+                    "reported_at": Now(),  # the database's clock: /readyz compares with it
+                    "waiting": now.waiting,
+                    "oldest_waiting_at": now.oldest_at,
+                    "since": trouble.since if trouble else None,
+                    "reason": trouble.reason if trouble else "",
+                    "held": trouble.held if trouble else 0,
+                },
+            )
 
     return report
+
+
+def forget_gateway(gateway: str) -> bool:
+    """Delete the last report of a gateway that ended. Return False if there is none; raise HouseAway."""
+    with _reached():
+        return bool(GatewayReport.objects.filter(gateway=gateway).delete()[0])

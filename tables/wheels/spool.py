@@ -56,12 +56,14 @@ SQL: Final = _load_queries(Path(__file__).with_name("spool.sql"))
 
 
 class Spool:
-    """Opens or creates the file; raises SpoolInUse. Writing and reading may each have a thread of their own."""
+    """Opens or creates the file, which its user alone may read; raises SpoolInUse. Writing and reading may each have a
+    thread of their own."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.path = path
         self._lock = _claim(path)
+        _close_to_others(path)
         self._writing = self._connect()
         self._writing.executescript(SQL["schema"])
         self._reading = self._connect()
@@ -133,6 +135,13 @@ class Spool:
     def count_waiting(self) -> int:
         return int(self._reading.execute(SQL["count_waiting"]).fetchone()[0])
 
+    def backlog(self) -> tuple[int, datetime | None]:
+        """Return the number of observations that wait, and when the first of them was received (UTC)."""
+        oldest = self._reading.execute(SQL["oldest_waiting"]).fetchone()
+        if oldest is None:
+            return 0, None
+        return self.count_waiting(), msgspec.json.decode(oldest[0], type=Observation).received_at
+
     def dead_letters(self) -> list[DeadLetter]:
         return [
             DeadLetter(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
@@ -144,9 +153,16 @@ class Spool:
         return None if row is None else bytes(row[0])
 
 
+def _close_to_others(path: Path) -> None:
+    """Create the file if it is missing, and let its user alone read it and the files that SQLite keeps beside it."""
+    path.touch(mode=0o600)
+    for file in path.parent.glob(f"{path.name}*"):
+        file.chmod(0o600)
+
+
 def _claim(path: Path) -> int:
     """Hold the spool for this process alone: two gateways on one file would spoil the order."""
-    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -47,6 +47,9 @@ SELECT DISTINCT casino_id, reader FROM waiting;
 -- name: count_waiting
 SELECT count(*) FROM waiting;
 
+-- name: oldest_waiting
+SELECT observation FROM waiting ORDER BY id LIMIT 1;
+
 -- name: delivered
 DELETE FROM waiting WHERE id = ?;
 

@@ -32,6 +32,15 @@ LAST_TRIES = 3
 T = TypeVar("T")
 
 
+class SpoolReport(msgspec.Struct, frozen=True, kw_only=True):
+    """State of a spool: observations that wait for the database, and the trouble with the disk."""
+
+    waiting: int = 0
+    oldest_at: datetime | None = None
+    """When the oldest observation that waits was received (UTC); None if none waits."""
+    trouble: "SpoolTrouble | None" = None
+
+
 class SpoolTrouble(msgspec.Struct, frozen=True, kw_only=True):
     """The disk takes nothing: since when (UTC), why, and how many observations are in memory alone."""
 
@@ -91,6 +100,11 @@ class SpoolKeeper:
 
     async def waiting(self, casino_id: int, reader: str, after: int) -> list[Waiting]:
         return await self._read(lambda: self._spool.waiting(casino_id, reader, after=after))
+
+    async def report(self) -> SpoolReport:
+        """Return the state of the spool as /readyz shows it."""
+        waiting, oldest_at = await self._read(self._spool.backlog)
+        return SpoolReport(waiting=waiting, oldest_at=oldest_at, trouble=self.trouble)
 
     async def readers_waiting(self) -> set[tuple[int, str]]:
         return await self._read(self._spool.readers_waiting)

@@ -15,7 +15,7 @@ from casino.people.models import Role
 from tables.handling.deadlines.sweep import sweep_casino
 from tables.handling.models import GamingTable
 from tables.play import commands as c
-from tables.wheels.models import SpoolAlarm
+from tables.wheels.models import GatewayReport
 from testkit.house import OpenHouse
 from testkit.pages import Element
 
@@ -164,7 +164,9 @@ def test_a_full_disk_and_a_gateway_that_cannot_write_are_said_on_the_floor(
     table: OpenHouse, screen: Screen, settings: Settings
 ) -> None:
     assert screen("/floor/").select("#alarms") == []
-    SpoolAlarm.objects.create(gateway="pit-1", since=timezone.now(), reason="disk is full", held=7)
+    GatewayReport.objects.create(
+        gateway="pit-1", reported_at=timezone.now(), since=timezone.now(), reason="disk is full", held=7
+    )
     assert "7 observations are in its memory alone" in part(screen("/floor/"), "#alarms").get_text()
     settings.DISK_LEAST_FREE_MB = 10**9
     assert part(screen("/floor/"), "#disk-alarm b").get_text() == "Disk full"

@@ -12,11 +12,11 @@ import pytest
 
 from tables.play.reader.observation import Observation
 from tables.wheels.gateway import Gateway
-from tables.wheels.house import reports_from
-from tables.wheels.models import SpoolAlarm
+from tables.wheels.house import forget_gateway, reports_from
+from tables.wheels.models import GatewayReport
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Kept, Spool
-from tables.wheels.spool_keeper import SpoolKeeper, SpoolTrouble
+from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
 from tables.wheels.tests.test_gateway import dialled, idle_wheel, numbers
 from testkit.wheels import RecordingHouse, running, until
 
@@ -147,7 +147,7 @@ def test_a_gateway_that_ends_on_a_full_disk_ends_and_says_what_is_lost(
 
 
 def test_the_gateway_listens_on_delivers_later_and_tells_the_house(spool: Spool) -> None:
-    house, reported = RecordingHouse(), list[SpoolTrouble | None]()
+    house, reported = RecordingHouse(), list[SpoolReport]()
 
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
@@ -163,26 +163,32 @@ def test_the_gateway_listens_on_delivers_later_and_tells_the_house(spool: Spool)
                 await until(lambda: bool(house.of_kind("rotor_started")) and spool.count_waiting() == 0)
                 with full(spool):
                     fallen = [await simulator.fall(number) for number in range(30)]
-                    await until(lambda: reported[-1] is not None and reported[-1].held >= 60)
+                    await until(lambda: (trouble := reported[-1].trouble) is not None and trouble.held >= 60)
                 await until(lambda: len(house.of_kind("result")) == len(fallen))
-                await until(lambda: reported[-1] is None)
+                await until(lambda: reported[-1].trouble is None)
 
     asyncio.run(play())
-    assert reported[0] is None
+    assert reported[0].trouble is None
     assert numbers(house) == list(range(30))
     sequences = [one.sequence for one in house.recorded]
     assert sequences == list(range(sequences[0], sequences[0] + len(sequences)))
 
 
 @pytest.mark.django_db
-def test_the_house_knows_a_gateway_in_trouble_until_it_is_well() -> None:
-    report = reports_from("pit-1 /var/lib/spool.sqlite3")
-    report(SpoolTrouble(since=NOW, reason="database or disk is full", held=3))
-    report(SpoolTrouble(since=NOW, reason="database or disk is full", held=7))
-    assert [str(alarm) for alarm in SpoolAlarm.objects.all()] == [
+def test_gateway_report_is_replaced_by_the_next_one() -> None:
+    name = "pit-1 /var/lib/spool.sqlite3"
+    report = reports_from(name)
+    full = SpoolTrouble(since=NOW, reason="database or disk is full", held=7)
+    report(SpoolReport(waiting=3, oldest_at=NOW, trouble=full))
+    stored = GatewayReport.objects.get()
+    assert (stored.waiting, stored.oldest_waiting_at) == (3, NOW)
+    assert stored.disk_trouble == (
         "the wheel gateway pit-1 /var/lib/spool.sqlite3 cannot write its spool (database or disk is full); "
         "7 observations are in its memory alone"
-    ]
-    report(None)
-    report(None)
-    assert not SpoolAlarm.objects.exists()
+    )
+    report(SpoolReport())
+    stored = GatewayReport.objects.get()
+    assert (stored.waiting, stored.oldest_waiting_at, stored.disk_trouble) == (0, None, "")
+    assert forget_gateway(name)
+    assert not GatewayReport.objects.exists()
+    assert not forget_gateway(name)

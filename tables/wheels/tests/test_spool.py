@@ -2,6 +2,7 @@
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import textwrap
@@ -100,6 +101,22 @@ def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool) ->
 def test_two_gateways_cannot_use_one_spool(spool: Spool, path: Path) -> None:
     with pytest.raises(SpoolInUse, match=str(path)):
         Spool(path)
+
+
+def test_spool_files_are_open_to_their_user_alone_whatever_was_there(path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        path.parent.mkdir()
+        path.touch(mode=0o644)
+        spool = Spool(path)
+        spool.write([kept(1)])
+        # The write-ahead log is there only while the spool is open.
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+        spool.close()
+    finally:
+        os.umask(before)
+    assert len(modes) > 2
+    assert set(modes.values()) == {0o600}
 
 
 WRITER = textwrap.dedent(

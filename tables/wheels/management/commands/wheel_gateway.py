@@ -13,9 +13,11 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from tables.management_command import ManagementCommand
+from tables.postgresql.deadlines import limit_statements
 from tables.stream.privileges import check_at_first_connection
+from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import Gateway
-from tables.wheels.house import deliver_to_house, read_register, reports_from
+from tables.wheels.house import deliver_to_house, forget_gateway, read_register, reports_from
 from tables.wheels.spool import Spool, SpoolInUse
 
 
@@ -39,8 +41,19 @@ class Command(ManagementCommand):
         parser.add_argument(
             "--put-back", action="store_true", help="let what was set aside be delivered again, and leave"
         )
+        parser.add_argument(
+            "--forget",
+            metavar="GATEWAY",
+            help="delete the last report of a gateway that will not come back, named as /readyz names it, and leave",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["forget"]:
+            if not forget_gateway(options["forget"]):
+                raise CommandError(
+                    f"No gateway named {options['forget']!r} has reported. Copy the name from /readyz."
+                )
+            return
         try:
             spool = Spool(options["spool"])
         except SpoolInUse as in_use:
@@ -53,6 +66,7 @@ class Command(ManagementCommand):
             elif options["put_back"]:
                 spool.put_back()
             else:
+                limit_statements()
                 check_at_first_connection()
                 asyncio.run(self._run(spool))
 
@@ -73,3 +87,7 @@ class Command(ManagementCommand):
         self.stdout.flush()
         with contextlib.suppress(asyncio.CancelledError):
             await running
+        if spool.count_waiting() == 0:
+            # A gateway with an empty spool may move to another machine: nothing of it is missed here.
+            with contextlib.suppress(HouseAway):
+                await asyncio.to_thread(forget_gateway, name)
