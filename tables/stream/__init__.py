@@ -9,7 +9,7 @@ This module is the facade; what others use of the record they import from here:
 - deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
   `rebuild`
 - what is not in the database: `MonthArchived`
-- watching and proving: `sequencer_lag`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
+- watching and proving: `sequencer_lag`, `sequencer_lags`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
 Nothing here imports the models, so that an app may use the facade while Django is still loading.
 """
@@ -32,6 +32,7 @@ from tables.stream.horizon import (
     casinos_from_elsewhere,
     horizon_holder,
     sequencer_lag,
+    sequencer_lags,
 )
 from tables.stream.projections import (
     AsynchronousProjection,
@@ -80,6 +81,7 @@ __all__ = [
     "register_synchronous",
     "register_upcaster",
     "sequencer_lag",
+    "sequencer_lags",
     "stream_version",
     "verify_chain",
 ]

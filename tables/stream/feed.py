@@ -1,8 +1,9 @@
 """The casino's feed: sequenced events by position, dense from 1, the same for every reader for ever; and
 waiting for more."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from operator import itemgetter
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ READ_FEED = statement("read_feed")
 READ_FEED_OF_TYPES = statement("read_feed_of_types")
 READ_FEED_OF_STREAMS = statement("read_feed_of_streams")
 READ_FEED_POSITION = statement("read_feed_position")
+READ_AGES_AFTER = statement("read_ages_after")
 
 _POSITION = itemgetter(1)
 
@@ -27,6 +29,19 @@ WIDEST = 50_000
 
 CHANNEL = "permanence_feed"
 """NOTIFY channel on which the sequencer tells of each batch; `read_notice` reads it."""
+
+
+def ages_after(places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], float]:
+    """Return, for each (casino, position), the seconds since the first event behind it was recorded.
+
+    A place at the end of the feed is left out. One statement.
+    """
+    wanted = list(places)
+    if not wanted:
+        return {}
+    casinos, positions = zip(*wanted, strict=True)
+    rows = run(READ_AGES_AFTER, casino_ids=list(casinos), positions=list(positions))
+    return {(casino_id, position): seconds for casino_id, position, seconds in rows}
 
 
 def feed_rows(
@@ -118,6 +133,10 @@ def read_notice(payload: str) -> Notice:
     return Notice(int(casino_id), int(position), events, streams)
 
 
+QUIET_S = 5.0
+"""Seconds of silence after which a listening connection is tested."""
+
+
 class FeedListener:
     """Hears each sequenced batch. What it misses does no harm: who waits looks at the feed anyway, a little later."""
 
@@ -127,10 +146,21 @@ class FeedListener:
         )
         self._connection.set_autocommit(True)
         self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+        self._answered_at = monotonic()
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until a batch is sequenced, at most so long; True if one was."""
-        return any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
+        """Wait up to `timeout_s` seconds for a sequenced batch. Return False if none came.
+
+        A connection that is silent for QUIET_S is tested: silence may be a lost connection. Raises
+        psycopg.OperationalError then.
+        """
+        heard = any(True for _ in self._connection.notifies(timeout=timeout_s, stop_after=1))
+        if heard:
+            self._answered_at = monotonic()
+        elif monotonic() - self._answered_at > QUIET_S:
+            self._connection.execute("SELECT 1")
+            self._answered_at = monotonic()
+        return heard
 
     def close(self) -> None:
         self._connection.close()

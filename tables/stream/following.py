@@ -1,13 +1,16 @@
 """Running asynchronous projections: a batch of the feed, its rows and the checkpoint in one transaction."""
 
 import logging
+from collections.abc import Iterable
 
+import msgspec
 from django.db import transaction
 
+from tables.postgresql.deadlines import long_statements
 from tables.stream.archiving.months import archived_months
 from tables.stream.database import run
 from tables.stream.errors import MonthArchived
-from tables.stream.feed import feed_position, read_feed
+from tables.stream.feed import ages_after, feed_position, read_feed
 from tables.stream.heartbeat import beat
 from tables.stream.projections import AsynchronousProjection, asynchronous_projections
 from tables.stream.rebuilding import rebuild_for_casino
@@ -22,9 +25,39 @@ READ_CHECKPOINT = statement("read_checkpoint")
 MOVE_CHECKPOINT = statement("move_checkpoint")
 RECORD_PROJECTION = statement("record_projection")
 SET_PROJECTION_STATUS = statement("set_projection_status")
+FIND_FOLLOWERS_BEHIND = statement("find_followers_behind")
 
 BATCH = 500
 """Events in one transaction: enough to be quick, few enough to be over soon."""
+
+
+class FollowerLag(msgspec.Struct, frozen=True):
+    """Lag of one asynchronous projection behind the feed."""
+
+    name: str
+    casino_id: int
+    """The casino where it is furthest behind."""
+    seconds: float
+    """Since the first event was recorded that it has not taken there."""
+    casinos: int
+    """The number of casinos where it is behind."""
+    is_stuck: bool
+    """It could not take an event of one of them."""
+
+
+def follower_lags(casino_ids: Iterable[int]) -> list[FollowerLag]:
+    """Return the asynchronous projections that are behind the feed of these casinos, by name. Two statements."""
+    names = [projection.name for projection in asynchronous_projections()]
+    behind = run(FIND_FOLLOWERS_BEHIND, names=names, casino_ids=list(casino_ids))
+    ages = ages_after((casino_id, position) for _, casino_id, position, _ in behind)
+    lags: dict[str, list[tuple[float, int, bool]]] = {}
+    for name, casino_id, position, status in behind:
+        seconds = ages.get((casino_id, position), 0.0)
+        lags.setdefault(name, []).append((seconds, casino_id, status == "stuck"))
+    return [
+        FollowerLag(name, max(each)[1], max(each)[0], len(each), any(stuck for _, _, stuck in each))
+        for name, each in sorted(lags.items())
+    ]
 
 
 def follow_all(casino_id: int | None = None) -> bool:
@@ -75,7 +108,8 @@ def _renew(projection: AsynchronousProjection, casino_id: int) -> None:
         "follower %s of casino %s is brought to version %s", projection.name, casino_id, projection.version
     )
     if projection.models:
-        rebuild_for_casino(projection, casino_id)
+        with long_statements():
+            rebuild_for_casino(projection, casino_id)
     else:
         run(RECORD_PROJECTION, casino_id=casino_id, name=projection.name, version=projection.version)
 

@@ -7,19 +7,20 @@ the whole feed; that two senders do not bring the same stretch onward is seen to
 
 import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
+from operator import itemgetter
 from time import monotonic
 
 import msgspec
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from casino.api.access.scopes import FEED_READ
 from casino.api.feed.views import Page, Wanted, page
 from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
-from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
@@ -27,11 +28,15 @@ from tables.handling.streams import register_stream
 from tables.registers.entries.kinds import WebhookEntry
 from tables.stream import StoredEvent
 from tables.stream.database import WEBHOOKS
+from tables.stream.feed import ages_after
+from tables.stream.models import SealHead
 
 AT_ONCE = 100
 """Events that are read together."""
 TURN_S = 10.0
 """After so long others have their turn."""
+UNTRIED_S = 60.0
+"""A sender at work tries a waiting event sooner than this."""
 
 
 class Means(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +62,27 @@ def due_stretches(now: datetime) -> QuerySet[Stretch]:
         webhook__disabled_at=None,
         webhook__client__scopes__contains=[FEED_READ],
     )
+
+
+def longest_untried(now: datetime) -> tuple[Stretch, float] | None:
+    """Return the stretch whose next event has waited longest for its first try, and the seconds; None if none waits.
+
+    A stretch that pauses after a failure, or had a try within UNTRIED_S, is left out: there the receiver is slow or
+    away, and not the sender. Two statements.
+    """
+    head = SealHead.objects.filter(casino_id=OuterRef("webhook__casino_id")).values("position")[:1]
+    tried = Attempt.objects.filter(webhook=OuterRef("webhook"), at__gt=now - timedelta(seconds=UNTRIED_S))
+    waiting = [
+        *due_stretches(now)
+        .filter(~Exists(tried), last=None, failing_since=None)
+        .annotate(head=Subquery(head))
+        .filter(position__lt=F("head"))
+        .select_related("webhook")
+    ]
+    ages = ages_after((stretch.webhook.casino_id, stretch.position) for stretch in waiting)
+    waits = [(ages.get((stretch.webhook.casino_id, stretch.position), 0.0), stretch) for stretch in waiting]
+    seconds, stretch = max(waits, key=itemgetter(0), default=(0.0, None))
+    return (stretch, seconds) if stretch else None
 
 
 def take_turn(stretch_id: int, means: Means) -> bool:

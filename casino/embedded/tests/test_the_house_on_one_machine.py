@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -264,13 +265,25 @@ def test_a_supervisor_killed_with_9_leaves_nothing_behind_and_the_next_goes_on_w
     assert events(played) >= record
 
 
+def test_files_of_the_house_are_open_to_its_user_alone(house: HouseForTests) -> None:
+    house.wait_until(lambda: any(house.folder.glob("wheels/*")), 60, "the spool")
+    found = {path: stat.S_IMODE(path.lstat().st_mode) for path in house.folder.rglob("*")}
+    walked = os.geteuid() == 0
+    assert stat.S_IMODE(house.folder.stat().st_mode) == (0o711 if walked else 0o700)
+    assert len(found) > 100
+    # Under root the embedded PostgreSQL has programs of its own there, which its own user has to read.
+    assert [path for path, mode in found.items() if mode & 0o077 and "server" not in path.parts] == []
+
+
 def test_the_house_opens_whole_and_mends_itself(house: HouseForTests) -> None:
-    assert house.readiness()["ready"], house.readiness()
+    house.wait_until(
+        lambda: bool(house.readiness().get("ready")), 60, f"readiness; seen: {house.readiness()}"
+    )
     expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway", "play"}
     assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
 
     # No part of it could change the record.
-    assert roles_at_work(house) == {"permanence"}
+    assert roles_at_work(house) == {"permanence", "permanence_sequencer", "permanence_followers"}
     assert "could change the record" not in "\n".join(house.said)
 
     # The address and the sign-ins are the last thing that is said before the wheels' own lines.

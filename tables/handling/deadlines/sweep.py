@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from tables.handling import handle
 from tables.handling.aggregates.table import TableAggregate
@@ -83,6 +83,19 @@ def sweep_casino(casino_id: int, now: datetime, *, at_most: int = DEADLINES_A_SW
         rest = "" if whole else "; the next sweep goes on"
         log.info("casino %d: %d due deadlines noted, %d failed%s", casino_id, noted, failed, rest)
     return Swept(noted=noted, failed=failed, whole=whole)
+
+
+def longest_unswept() -> tuple[int, datetime | None] | None:
+    """Return the casino whose last whole sweep was longest ago, and its time (UTC); None while there is no casino.
+
+    The time is None while no casino was swept yet. A casino registered after the last sweep is left out: the next
+    sweep takes it along. One statement.
+    """
+    swept = SweepCheckpoint.objects.filter(casino_id=OuterRef("pk")).values("swept_at")
+    casinos = Casino.objects.annotate(swept_at=Subquery(swept)).order_by(
+        F("swept_at").asc(nulls_last=True), "pk"
+    )
+    return casinos.values_list("pk", "swept_at").first()
 
 
 def last_sweep(casino_id: int) -> datetime | None:
