@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from casino.beat_schedule import Schedule
+from casino.celery import app
 from testkit.one_machine import wait_until
 
 NOBODY_LISTENS = "amqp://127.0.0.1:1//"
@@ -35,3 +37,14 @@ def test_beat_makes_the_folder_of_its_schedule_and_runs_on(tmp_path: Path) -> No
         beat.send_signal(signal.SIGTERM)
         beat.wait(60)
     assert "No such file or directory" not in log.read_text()
+
+
+def test_schedule_makes_every_task_due_at_once_until_it_has_run(tmp_path: Path) -> None:
+    schedule = Schedule(app=app, schedule_filename=str(tmp_path / "celery" / "beat-schedule"), lazy=True)
+    schedule.setup_schedule()
+    try:
+        for name in settings.CELERY_BEAT_SCHEDULE:
+            assert schedule.schedule[name].is_due()[0], name
+            assert not next(schedule.schedule[name]).is_due()[0], name
+    finally:
+        schedule.close()
