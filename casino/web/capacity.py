@@ -6,7 +6,9 @@ line they are refused. A stream has a place, and neither a slot nor a connection
 """
 
 import asyncio
-from collections import deque
+import sys
+from collections import Counter, deque
+from collections.abc import Hashable
 from contextvars import ContextVar
 from threading import Event
 from time import monotonic
@@ -142,36 +144,59 @@ class RequestSlots:
 slot_of_the_request: ContextVar[Slot | None] = ContextVar("slot_of_the_request", default=None)
 
 
+class ClientFull(Full):
+    """One client has as many streams open as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+
 class Place:
     """The place of one open stream, until it is released. Releasing it twice does nothing."""
 
-    def __init__(self, places: "StreamPlaces") -> None:
+    def __init__(self, places: "StreamPlaces", client: Hashable = None) -> None:
         self._places: StreamPlaces | None = places
+        self._client = client
 
     def release(self) -> None:
         places, self._places = self._places, None
         if places is not None:
-            places.taken -= 1
+            places.give_back(self._client)
 
 
 class StreamPlaces:
-    """The places for streams of one kind. Kinds do not take each other's places."""
+    """The places for streams of one kind, and how many one client may take. Kinds do not take each other's places."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_of_client: int = sys.maxsize) -> None:
         self.most = most
+        self.most_of_client = most_of_client
         self.taken = 0
+        self._of_clients: Counter[Hashable] = Counter()
 
-    def take(self) -> Place:
-        """A place. Raises Full where none is free."""
+    def take(self, client: Hashable = None) -> Place:
+        """Return a place. Raise ClientFull where the client has all that it may have, Full where none is free."""
+        if client is not None and self._of_clients[client] >= self.most_of_client:
+            raise ClientFull(self.most_of_client)
         if self.taken >= self.most:
             raise Full
         self.taken += 1
-        return Place(self)
+        self._of_clients[client] += 1
+        return Place(self, client)
+
+    def give_back(self, client: Hashable) -> None:
+        """Free a place that the client had."""
+        self.taken -= 1
+        self._of_clients[client] -= 1
+        if not self._of_clients[client]:
+            del self._of_clients[client]
 
 
 live_pages = StreamPlaces(min(settings.WEB_LIVE_PAGES, MOST_CLIENTS * 3 // 4))
 sign_screens = StreamPlaces(min(settings.WEB_SIGN_SCREENS, MOST_CLIENTS // 5))
-event_streams = StreamPlaces(min(settings.WEB_EVENT_STREAMS, MOST_CLIENTS // 5))
+event_streams = StreamPlaces(
+    min(settings.WEB_EVENT_STREAMS, MOST_CLIENTS // 5), settings.WEB_EVENT_STREAMS_PER_CLIENT
+)
 request_slots = RequestSlots(settings.WEB_REQUESTS_AT_ONCE)
 opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
 """For requests that open a stream. After a restart all pages open theirs at once, and nobody else may wait for that."""

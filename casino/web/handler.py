@@ -6,9 +6,10 @@ what a client can hold for as long as it likes is its own socket, and for a stre
 """
 
 import asyncio
-import tempfile
-from collections.abc import Coroutine
-from typing import IO, Any
+import contextlib
+from collections.abc import Callable, Coroutine
+from io import BytesIO
+from typing import IO, Any, TypeVar
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core import signals
@@ -19,21 +20,31 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from casino.web.bodies import (
+    ANYBODY_BYTES,
+    OF_CLIENTS,
+    Body,
+    BodyTooLarge,
+    SenderUnknown,
+    UnreadBody,
+    announced_bytes,
+    most_bytes,
+    sender_is_known,
+)
 from casino.web.capacity import Full, Slot, slot_for, slot_of_the_request
 from casino.web.liveness import Heartbeat
-from casino.web.refusing import full, too_large
+from casino.web.refusing import database_away, full, too_large
 from tables.python_runtime import call_with_room
+from tables.stream.service import DATABASE_AWAY
 
-MOST_BODY_BYTES = 8 * 1024 * 1024
-"""No form and no call comes near it. What Django itself allows is less (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
 SENDS_FIRST_S = 0.01
 """So long an answer may take to be handed to its socket before the next request gets the slot."""
 NEVER_WAITS = frozenset({"/healthz"})
 """The probe does not wait in a line that may be the fault itself."""
-
-
-class BodyTooLarge(Exception):
-    """The client sends more than any request of ours may have."""
+LINGER_S = 2.0
+"""How long the rest of a refused body is discarded: a client that is reset while it sends never reads the answer."""
+LINGER_BYTES = 8 * 1024 * 1024
+T = TypeVar("T")
 
 
 class WebHandler(ASGIHandler):
@@ -52,11 +63,11 @@ class WebHandler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError(f"this server speaks HTTP alone, not {scope['type']}")
         try:
-            body = await self._read_body_within_bounds(receive)
+            body = await self._body_or_refusal(scope, receive)
         except RequestAborted:
             return
-        except BodyTooLarge:
-            await self.send_response(too_large(scope), send)
+        if isinstance(body, HttpResponseBase):
+            await self._refuse(body, receive, send)
             return
         leaving = asyncio.create_task(receive())
         try:
@@ -76,26 +87,83 @@ class WebHandler(ASGIHandler):
             leaving.cancel()
             body.close()
 
-    async def _read_body_within_bounds(self, receive: Any) -> IO[bytes]:
-        """The whole body. Raises RequestAborted where the client leaves, BodyTooLarge for too much of it."""
-        body = tempfile.SpooledTemporaryFile(max_size=MOST_BODY_BYTES, mode="w+b")  # noqa: SIM115  closed by the caller
-        size = 0
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                body.close()
-                raise RequestAborted
-            part = message.get("body", b"")
-            size += len(part)
-            if size > MOST_BODY_BYTES:
-                body.close()
-                raise BodyTooLarge
-            body.write(part)
-            if not message.get("more_body", False):
-                body.seek(0)
-                return body
+    async def _body_or_refusal(self, scope: Any, receive: Any) -> Body | HttpResponseBase:
+        """Return the whole body, or the answer to a request whose body is not read. Raises RequestAborted."""
+        try:
+            return await self._read_body(scope, receive)
+        except BodyTooLarge:
+            return too_large(scope)
+        except SenderUnknown:
+            response, slot = await self._answered(scope, UnreadBody())
+            slot.release()
+            return response
+        except Full:
+            return full(scope)
+        except DATABASE_AWAY as error:
+            return database_away(scope, error)
 
-    async def _answered(self, scope: Any, body: IO[bytes]) -> tuple[HttpResponseBase, Slot]:
+    async def _read_body(self, scope: Any, receive: Any) -> Body:
+        """Return the whole body.
+
+        The limit of unknown senders holds until a larger body is announced or arrives; the sender is looked up then.
+        Raises RequestAborted where the client leaves, BodyTooLarge, SenderUnknown for a large call of the API without a
+        valid token, Full, and DATABASE_AWAY.
+        """
+        body, most = Body(), ANYBODY_BYTES
+        size, more = announced_bytes(scope), True
+        try:
+            while more or size > most:
+                if size > most:
+                    most = most_bytes(scope)
+                    if size > most:
+                        raise BodyTooLarge
+                    if not await self._sender_is_known(scope):
+                        raise SenderUnknown if scope["path"].startswith(OF_CLIENTS) else BodyTooLarge
+                    continue
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise RequestAborted
+                body.write(message.get("body", b""))
+                size = max(size, body.tell())
+                more = message.get("more_body", False)
+        except BaseException:
+            body.close()
+            raise
+        body.seek(0)
+        return body
+
+    async def _sender_is_known(self, scope: Any) -> bool:
+        """Look the sender up in a slot, a thread and a connection that are free again when the body is read."""
+
+        def look_up() -> bool:
+            try:
+                return sender_is_known(scope)
+            finally:
+                close_old_connections()
+
+        slot = await slot_for(scope)
+        try:
+            return await _in_own_thread(look_up)
+        finally:
+            slot.release()
+
+    async def _refuse(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
+        """Answer a request whose body is not read, and end the connection."""
+        response["Connection"] = "close"
+
+        async def send_and_linger(message: Any) -> None:
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                await send({**message, "more_body": True})
+                await _discard_body(receive)
+                message = {"type": "http.response.body"}
+            await send(message)
+
+        try:
+            await self.send_response(response, send_and_linger)
+        finally:
+            response.close()
+
+    async def _answered(self, scope: Any, body: BytesIO) -> tuple[HttpResponseBase, Slot]:
         """What all middleware and the view make of the request, and its slot; its thread and connection are free
         again."""
         try:
@@ -104,9 +172,7 @@ class WebHandler(ASGIHandler):
             return full(scope), Slot()
         slot_of_the_request.set(slot)
         try:
-            async with ThreadSensitiveContext():
-                response: HttpResponseBase = await sync_to_async(call_with_room)(self._work, scope, body)
-                return response, slot
+            return await _in_own_thread(self._work, scope, body), slot
         except BaseException:
             slot.release()
             raise
@@ -120,7 +186,7 @@ class WebHandler(ASGIHandler):
         except LookupError:
             return None, HttpResponseBadRequest("The charset is not known here; right would be UTF-8.\n")
 
-    def _work(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+    def _work(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -133,6 +199,25 @@ class WebHandler(ASGIHandler):
             close_old_connections()
         response._handler_class = self.__class__  # type: ignore[attr-defined]  # as Django's own handler does
         return response
+
+
+async def _in_own_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """Return the result of the work, done in a thread that no other request uses meanwhile."""
+    async with ThreadSensitiveContext():
+        done: T = await sync_to_async(call_with_room)(work, *arguments)
+        return done
+
+
+async def _discard_body(receive: Any) -> None:
+    """Read the rest of a body and forget it, up to LINGER_BYTES and LINGER_S."""
+    discarded = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LINGER_S):
+            while discarded < LINGER_BYTES:
+                message = await receive()
+                if message["type"] == "http.disconnect" or not message.get("more_body", False):
+                    return
+                discarded += len(message.get("body", b""))
 
 
 async def _unless(leaving: "asyncio.Task[Any]", work: "Coroutine[Any, Any, Any]") -> Any:

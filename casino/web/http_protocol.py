@@ -1,21 +1,21 @@
-"""HTTP as the web process speaks it: uvicorn's protocol, with an end to the patience for slow clients.
+"""HTTP as the web process speaks it: uvicorn's protocol, with deadlines for slow clients.
 
-A request must be whole within `REQUEST_S` of its first byte, a body having a second more for each `BYTES_A_SECOND`. A
-client that takes nothing of what is sent to it for `READING_S` is cut off, one that has vanished likewise. As many can
-be connected as the process may open files. It needs no settings: uvicorn reads it before Django is set up.
+The head of a request must be whole `HEAD_S` after its connection, or the answer before it, and a body `BODY_S` after
+its head. A client that takes nothing of an answer for `READING_S` is cut off, and so is one that has vanished. As many
+can be connected as the process may open files. It needs no settings: uvicorn reads it before Django is set up.
 """
 
 import asyncio
 import resource
 import socket
-from time import monotonic
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-REQUEST_S = 10.0
-BYTES_A_SECOND = 16 * 1024
+HEAD_S = 10.0
+BODY_S = 30.0
+"""For a body of any size. The proxy in front has the same (deploy/proxy)."""
 READING_S = 30.0
 FILES_FOR_THE_REST = 200
 """Open files that are no client: database, log, libraries."""
@@ -46,8 +46,8 @@ MOST_CLIENTS = raise_file_limit()
 class PatientProtocol(H11Protocol):
     """One connection of a client. Named in `--http` (casino/embedded/house_parts.py, deploy/systemd)."""
 
-    _begun = 0.0
-    _received = 0
+    _awaited: object = None
+    """The part of a request that a deadline runs for: h11.IDLE for a head, h11.SEND_BODY for a body."""
     _until: asyncio.TimerHandle | None = None
     _reading_until: asyncio.TimerHandle | None = None
 
@@ -58,15 +58,11 @@ class PatientProtocol(H11Protocol):
             transport.close()
             return
         _notice_who_vanishes(transport.get_extra_info("socket"))
-        self._await_request()
+        self._set_deadline()
 
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._received += len(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._stop_waiting()
-        elif self._until is None:
-            self._await_request()
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -83,24 +79,31 @@ class PatientProtocol(H11Protocol):
             self._reading_until = None
         super().resume_writing()
 
-    def _await_request(self) -> None:
-        self._begun, self._received = monotonic(), 0
-        self._until = self.loop.call_later(REQUEST_S, self._look_at_the_clock)
+    def _set_deadline(self) -> None:
+        """Start the deadline of the part of a request that is awaited from now on, if another one was before."""
+        state = self.conn.their_state
+        if state is self._awaited:
+            return
+        self._awaited = state
+        self._stop_waiting()
+        if state is h11.IDLE:
+            self._until = self.loop.call_later(HEAD_S, self._end_slow_request)
+        elif state is h11.SEND_BODY:
+            self._until = self.loop.call_later(BODY_S, self._end_slow_request)
 
     def _stop_waiting(self) -> None:
         if self._until is not None:
             self._until.cancel()
             self._until = None
 
-    def _look_at_the_clock(self) -> None:
+    def _end_slow_request(self) -> None:
+        """Answer 408 unless an answer has begun, and end the connection."""
         self._until = None
-        left = self._begun + REQUEST_S + self._received / BYTES_A_SECOND - monotonic()
-        if self.conn.their_state is h11.SEND_BODY and left > 0:
-            self._until = self.loop.call_later(left, self._look_at_the_clock)
-        elif not self.transport.is_closing():
-            if self.conn.their_state is h11.IDLE:
-                self.transport.write(TOO_SLOW)
-            self.transport.close()
+        if self.transport.is_closing():
+            return
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(TOO_SLOW)
+        self.transport.close()
 
 
 def _notice_who_vanishes(line: Any) -> None:

@@ -11,21 +11,27 @@ from django.utils.translation import get_language, gettext, override
 from casino.api.http import problem
 from casino.languages.choosing import language_of_browser
 from casino.languages.language import ENGLISH, tag_of
+from casino.unavailable import unavailable
 from casino.web.http_protocol import RETRY_AFTER_S
 
 
 def too_large(scope: Any) -> HttpResponse:
-    """413 for a body that no request of ours has; the connection ends with it."""
-    request = _headers_of(scope)
+    """Return 413 for a body over the limit of its sender and address."""
+    request = headers_of(scope)
     with override(_language_of(request)):
-        response = _refusal(request, 413, gettext("The request is too large."))
-    response["Connection"] = "close"
-    return response
+        return _refusal(request, 413, gettext("The request is too large."))
+
+
+def database_away(scope: Any, error: BaseException) -> HttpResponse:
+    """Return 503 for a request whose sender could not be looked up in the database."""
+    request = headers_of(scope)
+    with override(_language_of(request)):
+        return unavailable(request, error)
 
 
 def full(scope: Any) -> HttpResponse:
     """503 for a request for which there is no room in line."""
-    request = _headers_of(scope)
+    request = headers_of(scope)
     with override(_language_of(request)):
         return no_room(request)
 
@@ -33,6 +39,14 @@ def full(scope: Any) -> HttpResponse:
 def no_room(request: HttpRequest) -> HttpResponse:
     """503 in the language in force, with when to try again."""
     response = _refusal(request, 503, gettext("This server is full; try again shortly."))
+    response["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+def too_many_streams(most: int) -> HttpResponse:
+    """Return 429 to a client of the API that has as many event streams open as it may have."""
+    words = gettext("This client has {most} event streams open. Close one of them first.").format(most=most)
+    response = problem.problem_response(problem.document(429, words))
     response["Retry-After"] = str(RETRY_AFTER_S)
     return response
 
@@ -47,8 +61,8 @@ def _refusal(request: HttpRequest, status: int, words: str) -> HttpResponse:
     return response
 
 
-def _headers_of(scope: Any) -> HttpRequest:
-    """The request without its body, and without the charset of that: Django would not take every one."""
+def headers_of(scope: Any) -> HttpRequest:
+    """Return the request without its body, and without the body's charset, which Django may not know."""
     headers = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
     return ASGIRequest({**scope, "headers": headers}, BytesIO())
 

@@ -1,12 +1,12 @@
 """A stream of server-sent events as an answer: it has a place in this process, and gives it back when it ends."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
-from casino.web.capacity import Full, Place, StreamPlaces
-from casino.web.refusing import no_room
+from casino.web.capacity import ClientFull, Full, Place, StreamPlaces
+from casino.web.refusing import no_room, too_many_streams
 
 MEDIA_TYPE = "text/event-stream"
 
@@ -27,11 +27,14 @@ class HeldStream:
 
 
 def event_stream(
-    request: HttpRequest, messages: AsyncIterator[bytes], places: StreamPlaces
+    request: HttpRequest, messages: AsyncIterator[bytes], places: StreamPlaces, client: Hashable = None
 ) -> HttpResponseBase:
-    """The answer that sends these messages; 503 with Retry-After where no place is free."""
+    """Return the answer that sends these messages; 429 where the client has as many streams as it may have, 503 where
+    no place is free, both with Retry-After."""
     try:
-        place = places.take()
+        place = places.take(client)
+    except ClientFull as full:
+        return too_many_streams(full.most)
     except Full:
         return no_room(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

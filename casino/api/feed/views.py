@@ -104,7 +104,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FeedResponse(HttpResponse):
-    """A page of the feed with what was wanted and how many events it has, or a stream that goes on `until` then."""
+    """A page of the feed with what was wanted and how many events it has, or a stream of `client` that goes on `until`
+    then."""
 
     def __init__(
         self,
@@ -114,9 +115,10 @@ class FeedResponse(HttpResponse):
         content_type: str,
         found: int = 0,
         until: datetime | None = None,
+        client: int | None = None,
     ) -> None:
         super().__init__(content, content_type=content_type)
-        self.wanted, self.found, self.until = wanted, found, until
+        self.wanted, self.found, self.until, self.client = wanted, found, until, client
 
 
 _AFTER = query("after", "A position: what comes after it; 0 at first", OpenApiTypes.INT)
@@ -154,7 +156,10 @@ class FeedView(APIView):
         """
         wanted = _wanted(request)
         if request.accepted_renderer.media_type == AsStream.media_type:
-            return FeedResponse(wanted, until=token_of(request).expires, content_type=AsStream.media_type)
+            token = token_of(request)
+            return FeedResponse(
+                wanted, until=token.expires, client=token.application_id, content_type=AsStream.media_type
+            )
         return _page_response(wanted, page(wanted))
 
 
@@ -235,7 +240,8 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
     wanted = response.wanted
     if response.until is not None:
         seconds = (response.until - timezone.now()).total_seconds()
-        return event_stream(request, _messages(wanted, monotonic() + seconds), event_streams)
+        messages = _messages(wanted, monotonic() + seconds)
+        return event_stream(request, messages, event_streams, response.client)
     if wanted.wait_s and not response.found:
         await stand_aside()
         return _page_response(wanted, await _waited(wanted))

@@ -1,12 +1,18 @@
 """A client holds its own socket for as long as it likes, and nothing that others need. On a real web server."""
 
+import contextlib
+import os
+import re
+import select
 import socket
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import psutil
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -15,10 +21,10 @@ from django.utils import timezone
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import FEED_READ
 from casino.people.models import Person, Role
-from casino.web.handler import MOST_BODY_BYTES
-from casino.web.http_protocol import REQUEST_S
+from casino.web.bodies import ANYBODY_BYTES
+from casino.web.http_protocol import BODY_S, HEAD_S
 from tables.handling.models import Casino
-from testkit.api import serving, token_from
+from testkit.api import NO_SETTINGS, serving, token_from
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
 from testkit.stream import wait_until
@@ -32,6 +38,7 @@ FEW = {
     "WEB_BACKGROUND_THREADS": "1",
     "WEB_LIVE_PAGES": "30",
     "WEB_EVENT_STREAMS": "20",
+    "WEB_EVENT_STREAMS_PER_CLIENT": "5",
 }
 """A small process: four connections to the database, and more streams than that."""
 
@@ -152,6 +159,41 @@ def test_event_streams_of_many_clients_opened_at_once_leave_the_house_alive(
     assert status_of(f"{web}/floor/", cookie_of(boss)) == 200
 
 
+def test_head_of_a_stream_ends_with_its_headers_and_holds_no_place(web: str, boss: Person) -> None:
+    head = f"HEAD /floor/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie_of(boss)['Cookie']}\r\n\r\n"
+    page = head.replace("/floor/live", "/floor/").replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")
+    # On one connection: an answer with content would be taken for the next one's head.
+    asked = 2 * int(FEW["WEB_LIVE_PAGES"])
+    answers = everything_on(half_a_request(web, (head * asked + page).encode()))
+    assert answers.count(b"HTTP/1.1 200 OK\r\n") == asked + 1
+    heads = answers.split(b"\r\n\r\n")
+    assert heads[-1] == b""
+    assert all(each.startswith(b"HTTP/1.1 200 OK\r\n") for each in heads[:-1])
+
+
+def test_streams_of_one_client_beyond_its_limit_are_refused_until_one_ends(
+    web: str, clients: StreamClients, feed_client: Callable[[str], dict[str, str]]
+) -> None:
+    one, another = feed_client(web), feed_client(web)
+    clients.open("/api/v1/events", one, 6)
+    assert clients.answers == {200: 5, 429: 1}
+    assert {h.get("Retry-After", h.get("retry-after")) for h in clients.headers} == {None, "5"}
+    others = StreamClients(web)
+    try:
+        others.open("/api/v1/events", another, 5)
+        assert others.answers == {200: 5}, "another client has places of its own"
+        clients.close()
+
+        def opened_again() -> bool:
+            others.answers.clear()
+            others.open("/api/v1/events", one, 1)
+            return others.answers == {200: 1}
+
+        wait_until(opened_again, "the places are free again")
+    finally:
+        others.close()
+
+
 # ---------------------------------------------------------------- without streams: one server for all
 
 
@@ -171,19 +213,54 @@ def test_a_page_that_is_not_read_keeps_no_connection(shared_web: str, house: Ope
 
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LARGE = 900_000
+"""Bytes of a file that somebody who is signed in may upload."""
+PIECE_EVERY_S = 0.4
+SLACK_S = 8.0
+PATIENCE_S = 10.0
+"""How long a sender waits for an answer to a body that it has not ended."""
+MB = 1024 * 1024
 HALF_A_BODY = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nusername="
 
 
-def test_half_a_request_is_cut_after_ten_seconds(shared_web: str) -> None:
+def test_half_a_head_is_answered_408_after_ten_seconds(shared_web: str) -> None:
     heads = (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", WHOLE + b"GET / HTTP/1.1\r\n")
     begun = time.monotonic()
-    lines = [half_a_request(shared_web, part) for part in (*heads, HALF_A_BODY)]
+    lines = [half_a_request(shared_web, part) for part in heads]
     answers = [everything_on(line) for line in lines]
-    assert time.monotonic() - begun >= REQUEST_S
+    assert time.monotonic() - begun >= HEAD_S
     assert [b"HTTP/1.1 408 " in answer for answer in answers[:3]] == [True] * 3
     assert answers[3].startswith(b"HTTP/1.1 200 ")
-    assert answers[3].endswith(b"ok\n"), "what began behind a whole request ends with the idle connection"
-    assert answers[4] == b"", "a request that has no end has no answer either"
+    assert b"\r\n\r\nok\n" in answers[3], "the head behind a whole request changes nothing of its answer"
+
+
+def test_slow_bodies_are_answered_408_after_thirty_seconds(shared_web: str, boss: Person) -> None:
+    begun = time.monotonic()
+    upload = half_a_request(shared_web, head_of("/people/load-staff", LARGE, cookie_of(boss)))
+    # The second one begins behind a whole request, in the same piece.
+    halves = [half_a_request(shared_web, part) for part in (HALF_A_BODY, WHOLE + HALF_A_BODY)]
+    assert time_until_answered(upload) >= BODY_S - (time.monotonic() - begun)
+    assert time.monotonic() - begun < BODY_S + SLACK_S
+    answers = [everything_on(line) for line in (upload, *halves)]
+    assert [answer.count(b"HTTP/1.1 408 ") for answer in answers] == [1, 1, 1]
+    assert time.monotonic() - begun < BODY_S + SLACK_S
+
+
+def time_until_answered(line: socket.socket) -> float:
+    """How many seconds a body can be sent piece by piece, quicker than 16 KiB a second, until an answer comes."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < 2 * BODY_S:
+        line.sendall(b"x" * 8192)
+        if select.select([line], [], [], PIECE_EVERY_S)[0]:
+            break
+    return time.monotonic() - begun
+
+
+def head_of(path: str, announced: int, headers: Mapping[str, str] = NO_SETTINGS) -> bytes:
+    """The head of a request whose body has so many bytes."""
+    fields = {"Host": "127.0.0.1", "Connection": "close", "Content-Length": str(announced), **headers}
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
+    return "\r\n".join(lines).encode()
 
 
 def everything_on(line: socket.socket) -> bytes:
@@ -209,13 +286,131 @@ def test_a_body_without_an_end_is_refused(shared_web: str) -> None:
 def test_a_body_over_the_limit_is_answered_in_its_clients_language(
     shared_web: str, path: str, type_: bytes
 ) -> None:
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: fr\r\n"
-        f"Content-Length: {MOST_BODY_BYTES + 1}\r\n\r\n"
-    ).encode()
-    line = half_a_request(shared_web, head)
-    line.sendall(b"x" * (MOST_BODY_BYTES + 1))
-    answer = everything_on(line).lower()
+    head = head_of(path, ANYBODY_BYTES + 1, {"Accept-Language": "fr"})
+    answer = answer_to(shared_web, head, b"x" * (ANYBODY_BYTES + 1)).lower()
     assert answer.startswith(b"http/1.1 413 ")
     assert b"content-type: " + type_ in answer
     assert b"content-language: fr" in answer
+
+
+def answer_to(address: str, head: bytes, body: bytes) -> bytes:
+    """The whole answer to a request that is sent to its end, or as far as the server takes it."""
+    line = half_a_request(address, head)
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        line.sendall(body)
+    return everything_on(line)
+
+
+def in_chunks(head: bytes, body: bytes) -> tuple[bytes, bytes]:
+    """The same request without a Content-Length, its body as one chunk."""
+    chunked = re.sub(rb"Content-Length: \d+", b"Transfer-Encoding: chunked", head)
+    return chunked, b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_large_body_is_read_from_known_senders_alone(
+    shared_web: str, boss: Person, feed_client: Callable[[str], dict[str, str]], chunked: bool
+) -> None:
+    def status(path: str, size: int, headers: Mapping[str, str]) -> int:
+        request = head_of(path, size, headers), b"x" * size
+        return int(answer_to(shared_web, *(in_chunks(*request) if chunked else request)).split()[1])
+
+    token, session = feed_client(shared_web), cookie_of(boss)
+    forged_token, forged_session = {"Authorization": "Bearer forged"}, {"Cookie": "sessionid=forged"}
+    small, form, call = ANYBODY_BYTES, 60_000, 1_000_000
+    settle = "/api/v1/rulebooks/it-venezia/settlements"
+    # A body that is read meets the view's own refusals: 403 without the form's token, or without a scope.
+    assert status("/sign-in/", small, {}) == 403
+    assert status("/sign-in/", small + 1, {}) == 413
+    assert status("/sign-in/", form, forged_session) == 413
+    assert status("/floor/T1/", form, session) == 403
+    assert status("/floor/T1/", LARGE, session) == 413, "only an upload may be as large"
+    assert status("/people/load-staff", LARGE, {}) == 413
+    assert status("/people/load-staff", LARGE, forged_session) == 413
+    assert status("/people/load-staff", LARGE, session) == 403
+    assert status(settle, call, token) == 403
+    assert status(settle, 2 * call, token) == 413
+    assert status(settle, call, forged_token) == 401, "a client with an expired token asks for another one"
+    assert status(settle, call, {}) == 413
+    assert status("/oauth/token/", form, token) == 413
+
+
+# ---------------------------------------------------------------- the memory of bodies
+
+
+CROWD = 150
+MOST_GROWTH_MB = 120
+BEFORE_ANSWERED_MB = 8
+"""Bytes of a body of which the last one never comes."""
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_unfinished_bodies_of_a_crowd_leave_memory_and_others_alone(
+    shared_web: str, boss: Person, chunked: bool
+) -> None:
+    web = web_process(shared_web)
+    signed_in = cookie_of(boss)
+    assert status_of(f"{shared_web}/floor/", signed_in) == 200
+    before = web.memory_info().rss
+    most = [before]
+    body = b"x" * (BEFORE_ANSWERED_MB * MB)
+    head = head_of("/sign-in/", len(body))
+    if chunked:
+        head, body = in_chunks(head, body)
+    senders = [
+        threading.Thread(target=send_all_but_the_end, args=(shared_web, head, body)) for _ in range(CROWD)
+    ]
+    for sender in senders:
+        sender.start()
+    answered = 0
+    while any(sender.is_alive() for sender in senders):
+        assert status_of(f"{shared_web}/floor/", signed_in) == 200
+        answered += 1
+        most.append(web.memory_info().rss)
+    assert answered
+    assert (max(most) - before) / MB < MOST_GROWTH_MB
+
+
+def send_all_but_the_end(address: str, head: bytes, body: bytes) -> None:
+    """Sends a request but for its last byte, as far as the server takes it, and waits for what comes."""
+    with (
+        contextlib.suppress(BrokenPipeError, ConnectionResetError, TimeoutError),
+        half_a_request(address, head) as line,
+    ):
+        line.settimeout(PATIENCE_S)
+        line.sendall(body[:-1])
+        everything_on(line)
+
+
+def web_process(address: str) -> psutil.Process:
+    """The process of ours that listens there."""
+    port = int(address.rpartition(":")[2])
+    return next(
+        child
+        for child in psutil.Process(os.getpid()).children()
+        if any(each.laddr.port == port for each in child.net_connections("tcp") if each.status == "LISTEN")
+    )
+
+
+def test_bodies_beyond_the_room_of_the_process_are_refused_until_there_is_room(
+    house: OpenHouse, tmp_path: Path
+) -> None:
+    few = {**FEW, "SECRET_KEY": settings.SECRET_KEY, "WEB_BODIES_MB": "1"}
+    with serving(tmp_path, few) as address:
+        head = head_of("/sign-in/", ANYBODY_BYTES)
+        lines = [
+            half_a_request(address, head + b"x" * (ANYBODY_BYTES - 1)) for _ in range(MB // ANYBODY_BYTES)
+        ]
+        # Each holds one byte less than its share: 64 bytes are left.
+        wait_until(
+            lambda: answer_to(address, head, b"x" * ANYBODY_BYTES).startswith(b"HTTP/1.1 503 "), "full"
+        )
+        refused = answer_to(address, head, b"x" * ANYBODY_BYTES).lower()
+        assert b"retry-after: 5" in refused
+        assert status_of(f"{address}/healthz", {}) == 200
+        for line in lines:
+            line.close()
+        wait_until(
+            lambda: answer_to(address, head, b"x" * ANYBODY_BYTES).startswith(b"HTTP/1.1 403 "),
+            "there is room",
+        )
