@@ -74,6 +74,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database bench.inspector || status=1; \
 	$(PY) manage.py with_database bench.web || status=1; \
 	$(PY) manage.py with_database bench.load || status=1; \
+	$(PY) manage.py with_database bench.memory || status=1; \
 	$(PY) manage.py with_database bench.feed || status=1; \
 	$(PY) -m bench.wheels || status=1; \
 	$(PY) manage.py with_database bench.screens || status=1; \

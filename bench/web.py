@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 from bench.browsers import CASINO, bench_browsers
 from bench.database import bench_database
+from testkit.databases import addresses_of
 from testkit.web_clients import StreamClients
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ GOAL_TIMES = 2.0
 ROUNDS = 3
 FETCHES = 60
 BET_EVERY_S = 0.5
-SETTINGS = {"LOG_LEVEL": "WARNING"}
+SETTINGS = {"LOG_LEVEL": "WARNING", "WEB_EVENT_STREAMS_PER_CLIENT": str(STREAMS)}
 
 
 def main() -> int:
@@ -61,7 +62,7 @@ def measure() -> bool:
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder), {**SETTINGS, "SECRET_KEY": settings.SECRET_KEY}) as address,
-        _sealer(Path(folder)),
+        sealer(Path(folder)),
         _bets(house),
     ):
         signed = {"Authorization": f"Bearer {token_from(address, client)}"}
@@ -133,13 +134,13 @@ def _bets(house: "OpenHouse") -> Iterator[None]:
 
 
 @contextmanager
-def _sealer(folder: Path) -> Iterator[None]:
+def sealer(folder: Path) -> Iterator[None]:
     """The sealer, as a process of its own on the bench's database."""
     from django.conf import settings
     from django.db import connection
 
-    database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder)}
+    database = addresses_of(connection.settings_dict["NAME"])
+    environment = {**os.environ, **database, "PERMANENCE_DATA": str(folder)}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "seal"],
         cwd=settings.BASE_DIR,

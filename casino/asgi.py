@@ -6,8 +6,11 @@ import sys
 
 import django
 
+from tables.python_runtime import share_heaps
+
 # What is loaded now stays as long as the process: searching it for garbage again and again would find nothing.
 gc.disable()
+share_heaps()
 # A thread that makes a page is asked to let others go on ten times as often as usual. What a poke needs between its
 # event and the browser are half a dozen short steps on the loop and in other threads, and each waited for up to 5 ms.
 sys.setswitchinterval(0.0005)
@@ -22,6 +25,7 @@ from casino.embedded.whose_house import demonstration_people_are_there, open_to_
 from casino.trusted_proxies import App, TrustedProxies  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 from tables.play.events import TABLE_EVENTS  # noqa: E402
+from tables.postgresql.deadlines import limit_statements  # noqa: E402
 from tables.roulette.loader import rulebooks  # noqa: E402
 from tables.stream.privileges import check_at_first_connection  # noqa: E402
 from tables.struct_types import prepare_struct_types  # noqa: E402
@@ -44,6 +48,7 @@ def entrance(app: App) -> App:
     return TrustedProxies(app, settings.TRUSTED_PROXIES)
 
 
+limit_statements()
 application = entrance(WebHandler())
 check_at_first_connection()
 

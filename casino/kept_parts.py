@@ -15,12 +15,11 @@ fills its gaps whenever it is shown.
 
 import logging
 import re
-from collections import OrderedDict
+import sys
 from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
 from hashlib import blake2b
 from secrets import token_hex
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -32,15 +31,17 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
+from tables.bounded_cache import BoundedCache
+
 log = logging.getLogger(__name__)
 register = template.Library()
 
-MOST_CHARACTERS = 32_000_000
-"""What one process keeps of parts; what nobody has asked for longest goes first."""
+MOST_BYTES = 40_000_000
+"""The memory that one process gives to parts; the part that nobody asked for longest goes first."""
 LONG = 20_000
 """Characters from which on a part is long: nearly a whole page, which holds until the next thing happens."""
-MOST_CHARACTERS_OF_LONG = 8_000_000
-"""What it keeps of these beside the others, which last: they would push those out."""
+MOST_BYTES_OF_LONG = 16_000_000
+"""The memory for long parts. They have a shelf of their own, because they would push the others out."""
 CONSTANTS = frozenset({"True", "False", "None"})
 NO_LOOKUP = (TypeError, AttributeError, KeyError, ValueError, IndexError)
 Filling = Callable[[Context, str], SafeString]
@@ -52,42 +53,26 @@ Names = dict[str, "Names"]
 """The names by their first word; without any further words where the name ends."""
 
 
-class Shelf:
-    """Parts that were made, by what they follow from."""
+def _bytes_of(part: SafeString) -> int:
+    """Return the memory of a part: a character takes one byte, two, or four, by the widest one in its text."""
+    return sys.getsizeof(part)
+
+
+class Shelf(BoundedCache[object, SafeString]):
+    """Parts that were made, by what they follow from.
+
+    Who changes what they were made by, the catalogues or the templates, clears the shelf.
+    """
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._size = 0
-        self._parts: OrderedDict[object, SafeString] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, key: object) -> SafeString | None:
-        with self._lock:
-            part = self._parts.get(key)
-            if part is not None:
-                self._parts.move_to_end(key)
-            return part
-
-    def put(self, key: object, part: SafeString) -> None:
-        with self._lock:
-            before = self._parts.pop(key, "")
-            self._parts[key] = part
-            self._size += len(part) - len(before)
-            while self._size > self._most:
-                self._size -= len(self._parts.popitem(last=False)[1])
-
-    def clear(self) -> None:
-        """Forget all parts: for who changes what they were made by, the catalogues or the templates."""
-        with self._lock:
-            self._parts.clear()
-            self._size = 0
+        super().__init__(most, _bytes_of)
 
 
 class Shelves:
     """A shelf for long parts, and one for all others, as one."""
 
     def __init__(self) -> None:
-        self._short, self._long = Shelf(MOST_CHARACTERS), Shelf(MOST_CHARACTERS_OF_LONG)
+        self._short, self._long = Shelf(MOST_BYTES), Shelf(MOST_BYTES_OF_LONG)
 
     def find(self, key: object) -> SafeString | None:
         part = self._short.find(key)

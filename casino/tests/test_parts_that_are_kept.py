@@ -2,9 +2,11 @@
 
 import logging
 import re
+import tracemalloc
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
+from hashlib import blake2b
 from typing import ClassVar
 
 import msgspec
@@ -196,14 +198,31 @@ def test_parts_stand_within_parts_and_in_loops(unkept: Callable[[], list[str]]) 
 
 
 def test_what_nobody_asked_for_longest_goes_first() -> None:
-    shelf = Shelf(most=10)
-    shelf.put("a", SafeString("aaaa"))
-    shelf.put("b", SafeString("bbbb"))
-    assert shelf.find("a") == "aaaa"
-    shelf.put("c", SafeString("cccc"))
-    assert (shelf.find("a"), shelf.find("b"), shelf.find("c")) == ("aaaa", None, "cccc")
-    shelf.put("c", SafeString("c" * 11))
+    shelf = Shelf(most=25_000)
+    shelf.put("a", SafeString("a" * 10_000))
+    shelf.put("b", SafeString("b" * 10_000))
+    assert shelf.find("a") == "a" * 10_000
+    shelf.put("c", SafeString("c" * 10_000))
+    assert (shelf.find("a"), shelf.find("b"), shelf.find("c")) == ("a" * 10_000, None, "c" * 10_000)
+    shelf.put("c", SafeString("c" * 25_000))
     assert shelf.find("c") is None, "more than all it may keep"
+
+
+@pytest.mark.parametrize("character", ["a", "é", "♠", "\U0001f3b0"])
+@pytest.mark.parametrize("length", [60, 5_000])
+def test_a_shelf_stays_within_its_memory_whatever_the_text(character: str, length: int) -> None:
+    most, node = 2_000_000, object()
+    shelf = Shelf(most)
+    tracemalloc.start()
+    try:
+        for number in range(4 * most // (length + 400)):
+            key = blake2b(str(number).encode(), digest_size=16).digest()
+            shelf.put((node, key), SafeString(f"{number}{character * length}"))
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most / 2 < held < most * 1.1
+    assert shelf.held <= most
 
 
 @pytest.mark.django_db

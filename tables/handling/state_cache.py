@@ -1,20 +1,21 @@
 """The state cache: the states that this process has evolved or read a moment ago, so that a command need not read them.
 
-Each is kept under the hash of the event at which it stands. That hash covers every event of the stream up to it, and a
-state is nothing but what they come to: under one hash there is one state, in every process. So nothing kept here can be
-stale. What another process has appended has another hash, and what was rolled back has one that the board never had.
+Each state is kept under the hash of the event at which it stands. That hash covers every event of the stream up to it,
+and a state follows from these events alone: under one hash there is one state, in every process. So nothing kept here
+can be stale. An event of another process has another hash, and one that was rolled back has a hash that no board had.
+The caches are bounded by memory: a table with many open bets takes a hundred times as much as a quiet one.
 """
 
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
+from tables.bounded_cache import BoundedCache, bytes_of_plain
 from tables.play.state import State
 
-MOST = 500
-"""Tables whose last state is kept; the one that was kept longest makes room."""
-MOST_FOLLOWING = 500
-"""Things that follow from states and are kept with them; the one that was kept longest makes room."""
+MOST_BYTES = 64_000_000
+"""The memory of states: of eighty tables with a thousand open bets each, or of thousands of quiet ones."""
+MOST_BYTES_FOLLOWING = 32_000_000
+"""The memory of values that follow from states. While a coup is to be paid each event has a sheet of its own."""
 
 T = TypeVar("T")
 
@@ -24,43 +25,48 @@ class Cached(NamedTuple):
     state: State
 
 
-_newest: dict[tuple[int, str], Cached] = {}
-_following: dict[tuple[bytes, Hashable], Any] = {}
-_making_room = Lock()
+_newest: BoundedCache[tuple[int, str], Cached] = BoundedCache(
+    MOST_BYTES, lambda cached: bytes_of_plain(cached.state)
+)
+_following: BoundedCache[tuple[bytes, Hashable], Any] = BoundedCache(MOST_BYTES_FOLLOWING, bytes_of_plain)
 
 
 def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
+    """Keep the state at which the table stands after the event of this hash."""
     if not hash:
         # A board that was moved before boards knew their event.
         return
-    with _making_room:
-        _newest.pop((casino_id, table), None)
-        _newest[casino_id, table] = Cached(hash, state)
-        if len(_newest) > MOST:
-            del _newest[next(iter(_newest))]
+    _newest.put((casino_id, table), Cached(hash, state))
 
 
 def newest(casino_id: int, table: str) -> Cached | None:
-    """What was kept last of the table: right for its own hash, whatever the table stands at by now."""
-    return _newest.get((casino_id, table))
+    """Return the state that was kept last of the table: right for its own hash, wherever the table stands by now."""
+    return _newest.find((casino_id, table))
 
 
 def kept(casino_id: int, table: str, hash: bytes) -> State | None:
+    """Return the table's state at the event of this hash, where it is the one that was kept last."""
     last = newest(casino_id, table)
     return last.state if last is not None and last.hash == hash else None
 
 
+def forget_all() -> None:
+    """Forget every state and every value that follows from one, as a new process has none."""
+    _newest.clear()
+    _following.clear()
+
+
 def following(hash: bytes, what: Hashable, make: Callable[[], T | None]) -> T | None:
-    """What `make` makes of nothing but the events up to the one of this hash: made once, and then kept for whoever asks
-    for `what` again. Nobody changes it. Made each time without a hash, and where it is nothing."""
+    """Return the value called `what` at the event of this hash, or build it with `make` and keep it.
+
+    `make` depends on nothing but the events up to that one, and nobody changes its value. Without a hash, and where
+    `make` returns None, nothing is kept.
+    """
     key = (hash, what)
-    kept: T | None = _following.get(key)
-    if kept is not None:
-        return kept
+    found: T | None = _following.find(key)
+    if found is not None:
+        return found
     made = make()
     if hash and made is not None:
-        with _making_room:
-            _following[key] = made
-            if len(_following) > MOST_FOLLOWING:
-                del _following[next(iter(_following))]
+        _following.put(key, made)
     return made

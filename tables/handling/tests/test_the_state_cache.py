@@ -1,16 +1,18 @@
 """A state that this process has in its cache is the record's, or it is not used: whoever appended since, whatever was
 rolled back."""
 
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection, transaction
+from msgspec.structs import replace
 
 from tables.handling import state_cache
 from tables.handling.models import Board
 from tables.handling.projections.table_snapshots import held_state, newest_state, state_at
 from tables.play import commands as c
-from tables.play.state import State, from_kept
+from tables.play.state import State, from_kept, from_written, written
 from testkit.house import OpenHouse
 
 
@@ -92,11 +94,21 @@ def test_a_board_from_before_boards_knew_their_event_is_read(house: OpenHouse) -
     assert bytes(Board.objects.get(casino_id=house.casino_id).hash) == house.events()[-1].hash
 
 
-def test_the_table_kept_longest_makes_room(house: OpenHouse) -> None:
-    state = house.state
-    for number in range(state_cache.MOST):
-        state_cache.keep(house.casino_id, f"other-{number}", b"hash", state)
-    assert state_cache.newest(house.casino_id, house.table) is None
+def test_states_stay_within_their_memory_however_many_bets_are_open(house: OpenHouse) -> None:
+    house.do(bet(7))
+    (one,) = house.state.bets
+    many = tuple(replace(one, ref=f"bet-{number}") for number in range(1000))
+    crowded = written(replace(house.state, bets=many))
+    tracemalloc.start()
+    try:
+        for number in range(400):
+            state_cache.keep(house.casino_id, f"other-{number}", b"hash", from_written(crowded))
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < state_cache.MOST_BYTES
+    assert state_cache.newest(house.casino_id, "other-399") is not None
+    assert state_cache.newest(house.casino_id, house.table) is None, "it was kept longest"
     assert house.state == on_record(house)
 
 
@@ -116,8 +128,8 @@ def test_what_follows_from_an_event_is_made_once_for_it() -> None:
     assert [follow(b"", "a sheet") for _ in "12"] == ["a sheet 4", "a sheet 5"], (
         "nobody knows what it follows from"
     )
-    for number in range(state_cache.MOST_FOLLOWING):
-        state_cache.following(b"other", number, str)
+    for number in range(100):
+        state_cache.following(b"other", number, lambda: "x" * (state_cache.MOST_BYTES_FOLLOWING // 100))
     assert follow(b"first", "a sheet") == "a sheet 6", "what was kept longest made room"
 
 
