@@ -28,6 +28,7 @@ from tables.stream import (
     append_to_streams,
     recall,
 )
+from tables.text import text_faults, with_normalized_texts
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +64,9 @@ def handle(
     happened = at or now
     if happened > now:
         raise Refused("happens-in-the-future", at=happened)
+    # Before the key's hash: the same words in another normalization form are the same request.
+    command = with_normalized_texts(command)
+    check_texts(command)
     key = key_of(aggregate.key_scope, command, idempotency_key)
     request = _Request(command, by, now, happened, key, seen, about or {}, check)
     for attempt in range(1 if undone_by_caller else aggregate.attempts):
@@ -251,6 +255,12 @@ def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[st
     if signatures is not None:
         metadata["signed"] = msgspec.to_builtins(signatures)
     return metadata
+
+
+def check_texts(command: msgspec.Struct) -> None:
+    """Raise Refused for the first text of a command that is not one line of readable characters."""
+    for place, fault in text_faults(command):
+        raise Refused("field-unreadable", field=place, fault=fault.refusal)
 
 
 def key_of(where: str, command: msgspec.Struct, key: str | None) -> IdempotencyKey | None:

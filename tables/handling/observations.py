@@ -18,6 +18,7 @@ from tables.play.reader.questions import fact_from
 from tables.roulette.refusal import Refused
 from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
 from tables.stream.prepared_rows import PreparedRow
+from tables.text import with_visible_texts
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,8 @@ def observe(
     """
     encoded = msgspec.json.encode(observation, order="sorted")
     key = IdempotencyKey(f"observation:{observation.key}", received or encoded)
+    # A reader cannot write it again: its fact is recorded with placeholders for what nobody can read.
+    observation = with_visible_texts(observation)
     with transaction.atomic():
         appended = append(
             casino_id,

@@ -24,6 +24,7 @@ from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
 from tables.roulette.refusal import Refused
 from tables.stream import RecordedEvent, read_stream
+from tables.text import normalized
 
 NO_SIGNATURES: tuple[Signature, ...] = ()
 
@@ -91,6 +92,7 @@ def declare(
 ) -> Done:
     """Register an entry, change it, or bring it back; nothing where all is as it stands. A kind with a secret gets one
     as it is registered. Raises EntryRefused, whose `faults` are all that is wrong and where, and UnknownEntry."""
+    code = normalized(code)
     aggregate = RegisterAggregate(casino_id, kind, code)
     command = DeclareEntry(kind=kind, code=code, values=dict(values), signatures=tuple(signatures))
     outcome = handle(aggregate, command, by=by, now=now, seen=seen, idempotency_key=idempotency_key)

@@ -6,11 +6,10 @@ The rules are the same whoever says the name: a screen, the API, or a request th
 import unicodedata
 
 from tables.roulette.refusal import Refused
+from tables.text import REPLACEMENT
 
 LONGEST_NAME = 40
 """Characters. The screens take no more either."""
-NO_LETTER = "\ufffd"
-"""What stands where bytes were no UTF-8."""
 
 
 def check_name(name: str, clause: str | None = None) -> None:
@@ -27,7 +26,7 @@ def why_unfit(name: str, clause: str | None = None) -> Refused | None:
     """
     if name != name.strip():
         return Refused("name-with-blanks", clause, name=_shown(name), right=_shown(name.strip()))
-    if not name.isprintable() or NO_LETTER in name:
+    if not name.isprintable() or REPLACEMENT in name:
         return Refused("name-unreadable", clause, name=_shown(name))
     if len(name) > LONGEST_NAME:
         return Refused("name-too-long", clause, name=_shown(name), limit=LONGEST_NAME, value=len(name))

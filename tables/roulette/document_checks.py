@@ -4,13 +4,13 @@ numbers are such as a house can count."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tables.roulette.announced_checks import Fault
 from tables.roulette.fault_path import below
 from tables.roulette.rulebook import KINDS, LANGUAGES
+from tables.text import text_fault
 
 LARGEST_NUMBER = 2**53 - 1
 """What every program that reads the record holds exactly."""
@@ -75,7 +75,7 @@ def _section_names(document: Mapping[str, Any]) -> Iterator[Fault]:
 def _text(key: str, text: str) -> Iterator[Fault]:
     if not text.strip():
         yield key, "has no words; right would be what people read there"
-    elif any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in text):
+    elif text_fault(text, len(text)) is not None:
         yield key, "has characters that cannot be printed; right would be one line of text"
 
 

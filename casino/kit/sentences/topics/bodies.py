@@ -23,6 +23,10 @@ SENTENCES = {
     "text-too-long": ngettext_noop(
         "text here has at most {most} character", "text here has at most {most} characters", by="most"
     ),
+    "text-with-line-break": _("it has a line break: write it on one line"),
+    "text-unreadable": _(
+        "it has a character that cannot be read ({character}): write it without this character"
+    ),
     "text-of-another-pattern": _("text here is written by the pattern {pattern}"),
     "list-too-short": ngettext_noop(
         "the list has at least {least} entry", "the list has at least {least} entries", by="least"

@@ -40,7 +40,6 @@ SENTENCES = {
     "slip-kind-not-entered": _("say whether chips are to come (a fill) or to go (a credit)"),
     "handed-in-not-entered": _("say whether chips or notes are handed in"),
     "unknown-field": _("the form has a field that no screen sends"),
-    "words-unreadable": _("the words have characters that cannot be read: write them again"),
     "pockets-not-entered": _("choose the numbering, or type the numbers in their order, clockwise"),
     "condition-not-entered": _("say whether it was found fit or unfit"),
     "ball-place-not-entered": _("choose where the ball goes"),
@@ -56,7 +55,7 @@ SENTENCES = {
     "field-too-long": _(
         "{field}: {characters:count} characters are too many, {longest:count} at most can be taken"
     ),
-    "field-unreadable": _("{field}: it has characters that cannot be read, write it again"),
+    "field-unreadable": _("{field}: {fault:refusal}"),
     "acknowledgement-with-words": _(
         "acknowledge goes without words: say them by themselves, or leave them out"
     ),
