@@ -12,10 +12,11 @@ from casino.kit.forms.command_form import (
     CommandForm,
     EnteredField,
     TextField,
-    VerbatimField,
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, Unclear
+from casino.kit.forms.readable_form import ReadableForm
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
 from casino.people.signing import proven_own_signature
 from tables.compliance.draws.commands import AnyDrawCommand, AskForTable, CommitDraw, RevealDraw
@@ -45,7 +46,7 @@ class GamingDayField(EnteredField):
 class DrawForm(CommandForm):
     """A request about a draw, signed by who sends it: with their PIN, or their password where they have none."""
 
-    pin = VerbatimField(longest=128)
+    pin = SecretField(longest=128)
 
     def __init__(self, person: Person, entered: Form) -> None:
         super().__init__(entered)
@@ -98,7 +99,7 @@ DRAW_FORMS: dict[str, type[DrawForm]] = {"reveal": RevealDrawForm, "ask": AskFor
 """The forms about one day's draw, by the command's name in the address."""
 
 
-class DrawFilter(forms.Form):
+class DrawFilter(ReadableForm):
     """Of which gaming days the draws are listed."""
 
     use_required_attribute = False

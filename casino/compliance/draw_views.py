@@ -34,6 +34,7 @@ from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.forms.command_form import command_of
 from casino.kit.rejections import Rejection, attempted
+from casino.kit.submitting import entered as without_secrets
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from tables.compliance.draws.decide import COUNTED_DAYS
@@ -238,5 +239,4 @@ def _day(day: str) -> date:
 
 
 def _rejected(command: str, done: Rejection, entered: dict[str, str]) -> RejectedDraw:
-    kept = {name: value for name, value in entered.items() if name not in ("pin", "key")}
-    return RejectedDraw(command, done.sentence, kept)
+    return RejectedDraw(command, done.sentence, without_secrets(entered))

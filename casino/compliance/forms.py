@@ -18,6 +18,7 @@ from casino.compliance.rule_labels import rule_label
 from casino.kit.actors import called
 from casino.kit.forms.command_form import CommandForm, EnteredField
 from casino.kit.forms.fields import Form, Unclear
+from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.people.acting import person_of
 from tables.compliance.commands import Acknowledge, AnyViolationCommand, Dismiss, Explain, Reopen, Uphold
@@ -38,7 +39,7 @@ def day_field(label: Any, *, required: bool = False) -> forms.DateField:
     return forms.DateField(required=required, label=label, widget=widget)
 
 
-class TableFilter(forms.Form):
+class TableFilter(ReadableForm):
     """A filter with a table of the casino; an empty choice means all."""
 
     use_required_attribute = False
@@ -103,7 +104,7 @@ def with_today(request: HttpRequest) -> Any:
     return chosen
 
 
-class PeriodFilter(forms.Form):
+class PeriodFilter(ReadableForm):
     """The gaming day of a page, or the days up to another one; the whole of them or a shift."""
 
     use_required_attribute = False
@@ -225,11 +226,13 @@ class ReportFilter(PeriodFilter, TableFilter):
 
 
 class LineField(EnteredField):
+    """Words typed on several lines, as one line."""
+
+    joins_lines = True
+
     def read(self, entered: str) -> str:
-        line = " ".join(entered.split())
-        if not line.isprintable():
-            raise Unclear("words-unreadable")
-        return line
+        """Return the words with single spaces."""
+        return " ".join(entered.split())
 
 
 class AnswerForm(CommandForm):

@@ -5,8 +5,9 @@ from typing import ClassVar
 from django.utils import timezone
 
 from casino.compliance.forms import LineField
-from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, VerbatimField, WholeNumberField
+from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person, Role
 from casino.people.signing import own_signature, proven_own_signature
 from tables.compliance.review.commands import AnswerFinding, CloseFinding, RaiseFinding, Side, SignReport
@@ -75,7 +76,7 @@ class SignReportForm(ReviewForm):
     permission = "report.sign"
 
     hash = TextField()
-    pin = VerbatimField(longest=128)
+    pin = SecretField(longest=128)
 
     def command(self) -> SignReport:
         """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""

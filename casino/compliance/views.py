@@ -100,7 +100,7 @@ def answer(request: HttpRequest, table: str, day: str, name: str, command: str) 
             anchor=anchor(table, day, name),
             detail=done.detail,
             clause=done.clause,
-            words=entered.get("words", ""),
+            words=" ".join(entered.get("words", "").split()),
         )
         return _list(request, query, rejected)
     return redirect(f"{reverse('compliance:violations')}?{query}" if query else "compliance:violations")
@@ -233,7 +233,7 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
         key_reused=gettext("this was sent before with other words: send it again"),
     )
     if isinstance(done, Rejection):
-        words, finding = entered.get("words", ""), entered.get("finding", "")
+        words, finding = " ".join(entered.get("words", "").split()), entered.get("finding", "")
         return _first_page(request, chosen, RejectedReview(command, finding, done.sentence, words))
     return redirect(
         f"{reverse('compliance:day')}?day={day}#{'signatures' if command == 'sign' else 'findings'}"

@@ -10,9 +10,10 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from casino.kit.forms.fields import Form, count
+from casino.kit.forms.secret_fields import is_secret
 from casino.kit.forms.validation import checked
 from casino.kit.rejections import Rejection, attempted
-from casino.kit.signing import PIN, signed
+from casino.kit.signing import signed
 from casino.people.acting import acting, person_of
 from tables.handling import Aggregate, handle
 
@@ -41,10 +42,11 @@ def submit(
     names what the form's field `seen` is a version of. `check` is given the command and the state that it meets, and
     raises Refused where it was not meant for that one.
     """
-    form, person = request.POST.dict(), person_of(request)
+    sent_form, person = request.POST.dict(), person_of(request)
 
     def work() -> None:
-        key = checked(form).get("key")
+        form = checked(sent_form)
+        key = form.get("key")
         sent = signed(command(form), form, person, now)
         handle(
             aggregate,
@@ -74,7 +76,7 @@ class RejectedForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rejected_form(command: str, rejection: Rejection, form: Form) -> RejectedForm:
-    """The form of that command as it was sent, without PINs and keys."""
+    """The form of that command as it was sent, without secrets and keys."""
     return RejectedForm(
         command=command,
         entered=entered(form),
@@ -84,7 +86,5 @@ def rejected_form(command: str, rejection: Rejection, form: Form) -> RejectedFor
 
 
 def entered(form: Form) -> dict[str, str]:
-    """What a person entered in a form, PINs left out."""
-    return {
-        name: value for name, value in form.items() if name not in NOT_ENTERED and not name.startswith(PIN)
-    }
+    """Return the values that a person entered in a form, without secrets."""
+    return {name: value for name, value in form.items() if name not in NOT_ENTERED and not is_secret(name)}

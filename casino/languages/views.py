@@ -4,7 +4,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from casino.kit.forms.command_form import command_of
@@ -13,17 +12,14 @@ from casino.languages.choosing import keep_in_browser
 from casino.people.acting import person_of
 from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.forms import FORMS
+from casino.people.sign_in.standing import own_page
 
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """A POST with `language`, and `back_to` for the page to come back to. It is kept for the person, or in the browser
     where nobody is signed in. A language that there is not changes nothing."""
-    following = request.POST.get("back_to", "")
-    if not url_has_allowed_host_and_scheme(
-        following, {request.get_host()}, require_https=request.is_secure()
-    ):
-        following = "/"
+    following = own_page(request, request.POST.get("back_to", ""))
     response = redirect(following)
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):

@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
+from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.sentences.alerts import ALERT_LABELS, alert_label
 from casino.kit.sentences.words import word
 from casino.kit.wheel_spins import MOST_DAYS, USUAL_DAYS, Chosen, KnownWheel, WheelName
@@ -27,7 +28,7 @@ def _choice(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, label=label, widget=forms.Select(attrs={"class": "field"}))
 
 
-class _Filter(forms.Form):
+class _Filter(ReadableForm):
     use_required_attribute = False
 
     def __init__(self, chosen: Any) -> None:

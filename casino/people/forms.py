@@ -1,13 +1,13 @@
 """The forms of people: signing in, and the PIN of one's own."""
 
-from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from casino.embedded.whose_house import is_demonstration_person, is_loopback, is_real_house
-from casino.kit.forms.command_form import VerbatimField
+from casino.kit.forms.readable_form import ReadableForm, ReadableTexts, VerbatimField
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.known_browsers import browser_known_to
 from casino.people.models import SIGN_IN, Person, one_of
 from casino.people.signing import check_pin
@@ -15,7 +15,7 @@ from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.roulette.refusal import Refused
 
 
-class SignInForm(AuthenticationForm):
+class SignInForm(ReadableTexts, AuthenticationForm):
     """Name and password; one message for a wrong name and a wrong password alike."""
 
     error_messages = {
@@ -59,12 +59,12 @@ class SignInForm(AuthenticationForm):
             raise ValidationError(self.error_messages["demonstration"], code="demonstration")
 
 
-class OwnPinForm(forms.Form):
+class OwnPinForm(ReadableForm):
     """The old PIN, or the password for the first one, and the new PIN twice."""
 
-    old = VerbatimField()
-    new = VerbatimField()
-    again = VerbatimField()
+    old = SecretField()
+    new = SecretField()
+    again = SecretField()
     key = VerbatimField(longest=100)
 
     def new_pin(self) -> str:

@@ -8,6 +8,7 @@ from django.forms import BoundField
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 
+from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.money import in_a_field
 from casino.kit.sentences import sentence_of
 from casino.registers import entered
@@ -36,7 +37,7 @@ MANY = 12
 """From so many choices on, they stand in a box of their own that scrolls."""
 
 
-class EntryForm(forms.Form):
+class EntryForm(ReadableForm):
     """The form of an entry. `values` are the entry's fields as `declare` takes them, once it is valid.
 
     An entry that is new is asked for its code as well.

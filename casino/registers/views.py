@@ -19,7 +19,8 @@ from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import PAGE_OPENS, proven_within, reauthentication_required
+from casino.people.reauthentication import reauthentication_required
+from casino.people.sign_in.proving import has_proven
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, how_many, line_of, listed, values_in_force
 from casino.registers.readers import reader_line
@@ -112,7 +113,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
     if any(each.code == code for each in registers.entries(casino_id, kind)):
         form.add_error("code", gettext("There is one of this code already."))
         return _new_page(request, kind, form)
-    done = _declared(request, form, seen=None)
+    done = _declared(request, form)
     return _new_page(request, kind, form) if done is None else _then(request, done)
 
 
@@ -126,8 +127,7 @@ def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     form = EntryForm(person_of(request).casino_id, kind, request.POST, stands=found.values, code=found.code)
     if not form.is_valid():
         return _entry_page(request, found, form)
-    seen = count(request.POST.dict(), "seen", "entry_version") if request.POST.get("seen") else None
-    done = _declared(request, form, seen=seen)
+    done = _declared(request, form)
     return _entry_page(request, found, form) if done is None else _then(request, done)
 
 
@@ -166,15 +166,17 @@ def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     return _then(request, done)
 
 
-def _declared(request: HttpRequest, form: EntryForm, *, seen: int | None) -> Done | None:
-    """Declare what was entered; None where it is refused, and the form says why."""
-    casino_id, signed, key = person_of(request).casino_id, _signed(request), _key(request)
+def _declared(request: HttpRequest, form: EntryForm) -> Done | None:
+    """Declare the entry of a valid form. Return None for a refused one, with the refusal in the form."""
+    casino_id, signed = person_of(request).casino_id, _signed(request)
 
     def work() -> Done:
+        seen = checked({"seen": request.POST.get("seen", "")})
+        version = count(seen, "seen", "entry_version") if seen["seen"] else None
         code, values = form.entered_code, form.values()
         with transaction.atomic():
             made = registers.declare(
-                casino_id, form.kind, code, values, seen=seen, idempotency_key=key, **signed
+                casino_id, form.kind, code, values, seen=version, idempotency_key=_key(request), **signed
             )
             if _wants_secret(made):
                 return registers.issue_secret(casino_id, form.kind, code, **signed)
@@ -204,7 +206,7 @@ def _signed(request: HttpRequest) -> dict[str, Any]:
 
 
 def _key(request: HttpRequest) -> str | None:
-    key = checked(request.POST.dict()).get("key")
+    key = checked({"key": request.POST.get("key", "")})["key"]
     return f"registers/{person_of(request).pk}/{key}" if key else None
 
 
@@ -263,7 +265,7 @@ def _entry_page(
 
 def _has_proof(request: HttpRequest) -> bool:
     """Whether a form that is shown now will be taken: a POST has been let in already."""
-    return request.method == "POST" or proven_within(request.session, PAGE_OPENS, timezone.now())
+    return request.method == "POST" or has_proven(request)
 
 
 def _found(request: HttpRequest, kind: str, code: str) -> Entry:

@@ -1,15 +1,14 @@
 """Forms of seats: a touch of the cloth, the seat that gets a screen, and the code that opens it."""
 
-from django import forms
-
 from casino.kit.forms.command_form import (
     CommandForm,
     TextField,
-    VerbatimField,
     WholeFormField,
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, amount, text
+from casino.kit.forms.readable_form import ReadableForm, VerbatimField
+from casino.kit.forms.secret_fields import SecretField
 from tables.handling.live_seats import SeatView
 from tables.play.events import SeatBet
 from tables.roulette.announced import AnnouncedBet
@@ -48,8 +47,8 @@ class MakeScreenForm(CommandForm):
         return int(self.cleaned_data["number"])
 
 
-class OpenScreenForm(forms.Form):
+class OpenScreenForm(ReadableForm):
     """The code that staff gave for a seat's screen, and the key of the form."""
 
-    code = VerbatimField(longest=LONGEST)
+    opening_code = SecretField(longest=LONGEST)
     key = VerbatimField(longest=LONGEST)

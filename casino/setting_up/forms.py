@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.sentences import sentence_of
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
 from casino.people.signing import PIN_LENGTHS, check_pin
@@ -24,10 +25,8 @@ from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
 
-UNREADABLE = _("Signs that cannot be read are no part of a name.")
 
-
-class StepForm(forms.Form):
+class StepForm(ReadableForm):
     """A step. `draft` is what was entered in the steps before; its fields look like all of the house's."""
 
     def __init__(self, *args: Any, draft: Mapping[str, Any], **options: Any) -> None:
@@ -68,10 +67,8 @@ class CasinoForm(StepForm):
         }
 
     def clean_name(self) -> str:
-        """The name: readable, and no other casino's here."""
+        """Return the name. Raises ValidationError for the name of another casino here."""
         name = str(self.cleaned_data["name"])
-        if not name.isprintable():
-            raise ValidationError(UNREADABLE)
         if Casino.objects.filter(name__iexact=name).exists():
             raise ValidationError(_("Another casino here is called so."))
         return name
@@ -156,13 +153,6 @@ class AdministratorForm(StepForm):
         max_length=PIN_LENGTHS[-1],
         widget=forms.PasswordInput(attrs={"inputmode": "numeric"}),
     )
-
-    def clean_display_name(self) -> str:
-        """The name, readable."""
-        name = str(self.cleaned_data["display_name"])
-        if not name.isprintable():
-            raise ValidationError(UNREADABLE)
-        return name
 
     def clean_sign_in(self) -> str:
         """The name to sign in with: of the characters that such a name has."""

@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from casino.kit.forms.command_form import VerbatimField
+from casino.kit.forms.readable_form import ReadableForm, VerbatimField
 from settlement.figures.periods import Period
 from settlement.period_ledger import is_pit, pits_of
 from tables.handling.gaming_day import Shift, shifts_of
@@ -56,7 +56,7 @@ class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
             return None
 
 
-class LedgerFilter(forms.Form):
+class LedgerFilter(ReadableForm):
     """The choice of a ledger; without any it is that of today, the whole day of the whole casino."""
 
     day = VerbatimField()

@@ -133,7 +133,7 @@ def test_an_empty_box_is_ticked_to_be_empty(
         ({"notes-4": "٣"}, "is no number of pieces"),
         ({"notes-4": "0"}, "each of a value above nothing"),
         ({"notes-value-4": "NaN"}, "NaN"),
-        ({"notes-4": "5\x00"}, "it has characters that cannot be read"),
+        ({"notes-4": "5\x00"}, "it has a character that cannot be read"),
         ({"notes-4": "9" * 5000}, "characters are too many"),
         ({"pin": "0000"}, "That is not the PIN of"),
         ({"signer": ""}, "the games inspector or the public controller has to sign"),

@@ -13,11 +13,11 @@ from casino.kit.forms.command_form import (
     EnteredField,
     MomentField,
     TextField,
-    VerbatimField,
     WholeFormField,
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, Unclear, amount, count, text
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.acting import named
 from casino.people.models import Person
 from casino.people.signing import check_own_secret, keys_of, own_signature
@@ -75,7 +75,7 @@ class SheetForm(CommandForm):
     done_at = MomentField(missing="inspection-moment-missing")
     remark = LineField(otherwise="")
     reason = LineField(otherwise="")
-    pin = VerbatimField(longest=LONGEST_PIN)
+    pin = SecretField(longest=LONGEST_PIN)
 
     def __init__(self, person: Person, correcting: bool, entered: Form) -> None:
         super().__init__(entered)
@@ -172,7 +172,7 @@ class VideoPlanForm(CommandForm):
     permission: ClassVar[str] = "finding.raise"
 
     share = WholeNumberField("per_cent", missing="inspection-share-missing")
-    pin = VerbatimField(longest=LONGEST_PIN)
+    pin = SecretField(longest=LONGEST_PIN)
 
     def __init__(self, person: Person, month: str, entered: Form) -> None:
         super().__init__(entered)

@@ -42,6 +42,7 @@ from casino.kit.forms.command_form import command_of
 from casino.kit.money import plain
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences.words import word
+from casino.kit.submitting import entered as without_secrets
 from casino.people.acting import acting, identity, person_of
 from casino.people.gate import permission_required
 from casino.people.models import Person
@@ -233,7 +234,7 @@ def _handled(request: HttpRequest, place: Place, number: int | None) -> tuple[in
 def _form_page(request: HttpRequest, place: Place, rejected: Rejection | None = None) -> HttpResponse:
     context = {
         **_about(request, place),
-        **_fields(request, place, request.POST.dict() if rejected else {}),
+        **_fields(request, place, without_secrets(request.POST.dict()) if rejected else {}),
         "rejected": rejected,
     }
     return render(request, "compliance/inspections/form.html", context, status=422 if rejected else 200)
@@ -249,7 +250,7 @@ def _sheet_page(
     records = read_stream(casino_id, sheet_stream(row.name))
     context = {
         **_about(request, place),
-        **_fields(request, place, request.POST.dict() if rejected else entered_of(content)),
+        **_fields(request, place, without_secrets(request.POST.dict()) if rejected else entered_of(content)),
         "last": records[-1],
         "row": row,
         "sheet": content,

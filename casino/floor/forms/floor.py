@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.sentences.marks import gettext_noop as _
 
 STATES = {
@@ -25,7 +26,7 @@ ME, ALL = "me", "all"
 Choices = list[tuple[str, Any]]
 
 
-class FloorFilter(forms.Form):
+class FloorFilter(ReadableForm):
     """What is chosen. What the address has of things that there are not, or no longer, is left out."""
 
     use_required_attribute = False

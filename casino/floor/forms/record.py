@@ -10,9 +10,10 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.floor.presenters.read_day import Wanted
 from casino.kit.actors import called
+from casino.kit.forms.readable_form import ReadableForm
 
 
-class RecordFilter(forms.Form):
+class RecordFilter(ReadableForm):
     """The gaming day, and which of its events: with these words, of a coup, of a person, of a kind. Each narrows the
     others; what is empty leaves none out. `of_one_day`: the day is known, and not chosen here."""
 

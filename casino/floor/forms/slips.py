@@ -7,6 +7,7 @@ from casino.floor.forms.table import TableForm
 from casino.kit.forms.chip_counts import PiecesField
 from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, TickField
 from casino.kit.forms.fields import Form, text
+from casino.kit.forms.secret_fields import secrets_form, secrets_in
 from casino.kit.signing import PIN
 from casino.people.models import Person
 from casino.people.signing import signature_of
@@ -15,6 +16,8 @@ from tables.play.events import Signature, SlipKind
 
 CROUPIER = "croupier"
 """The field of who signs as croupier; beside it lies that of the PIN (`pin-croupier`)."""
+PIN_OF_CROUPIER = f"{PIN}-{CROUPIER}"
+CroupierPinForm = secrets_form(PIN_OF_CROUPIER)
 
 
 class RequestSlipForm(TableForm):
@@ -48,4 +51,5 @@ def croupier_signature(form: Form, person: Person, now: datetime) -> tuple[Signa
     croupier = text(form, CROUPIER)
     if not croupier:
         return ()
-    return (signature_of(croupier, form.get(f"{PIN}-{CROUPIER}", ""), beside=person, now=now),)
+    pin = secrets_in(CroupierPinForm, form)[PIN_OF_CROUPIER]
+    return (signature_of(croupier, pin, beside=person, now=now),)

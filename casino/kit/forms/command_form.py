@@ -17,23 +17,13 @@ from datetime import datetime
 from typing import Any, ClassVar, Self, cast
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.forms.forms import DeclarativeFieldsMetaclass
-from django.utils.functional import lazystr
 
 from casino.kit.forms.fields import Form, Unclear, amount, count, grams, millimetres, moment
-from casino.kit.sentences import sentence_of
+from casino.kit.forms.readable_form import ReadableForm, RefusedField
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 from tables.roulette.wheel import entered as entered_number
-
-
-class RefusedField(ValidationError):
-    """A field's mistake, with the refusal that it stands for."""
-
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(lazystr(sentence_of(refused.refusal)), code=refused.refusal.code)
-        self.refused = refused
 
 
 class EnteredField(forms.Field):
@@ -150,18 +140,6 @@ class ChoiceField(EnteredField):
         return None
 
 
-class VerbatimField(forms.Field):
-    """A text as it was typed, spaces and all: a secret, a choice of an address. What is beyond `longest` is cut off."""
-
-    def __init__(self, *, longest: int | None = None, **options: Any) -> None:
-        super().__init__(required=False, **options)
-        self.longest = longest
-
-    def clean(self, value: str | None) -> str:
-        """The text; empty where nothing was typed."""
-        return (value or "")[: self.longest]
-
-
 class TickField(forms.Field):
     """A box to tick: whether it was."""
 
@@ -198,10 +176,13 @@ class WholeFormField(forms.Field):
             raise RefusedField(refused) from None
 
 
-class CommandForm(forms.Form):
+class CommandForm(ReadableForm):
     """The fields of one command, and the type that `command` makes of them."""
 
     makes: ClassVar[Callable[..., Any]]
+
+    def _mistake_in(self, name: str, fault: Refused) -> RefusedField:
+        return RefusedField(Unclear("field-unreadable", field=name, fault=fault.refusal))
 
     @classmethod
     def of(cls, makes: Callable[..., Any], /, **fields: forms.Field) -> type[Self]:

@@ -1,10 +1,8 @@
-"""What may come in by a form at all: nothing that no person types, and nothing longer than its field is for.
-
-Checked once for every command, before anybody reads a field, so that what reaches the rules is at least text.
-"""
+"""The check of a command's form before its fields are read: known fields, lengths, readable text (`tables.text`)."""
 
 from casino.kit.forms.fields import Form, Unclear
-from tables.play.player_names import LONGEST_NAME, NO_LETTER
+from tables.play.player_names import LONGEST_NAME
+from tables.text import normalized, text_fault
 
 LONGEST = {
     "player": LONGEST_NAME,
@@ -36,16 +34,19 @@ OF_SEATS = "staff-"
 
 
 def checked(form: Form) -> Form:
-    """The form itself. Raises Unclear for a field with control characters, with what was no UTF-8, or with more than it
-    is for."""
-    for field, value in form.items():
-        if field == "csrfmiddlewaretoken":
-            continue
-        if not field.isprintable() or len(field) > LONGEST_OTHERWISE:
-            raise Unclear("unknown-field")
-        longest = LONGEST["name"] if field.startswith(OF_SEATS) else LONGEST.get(field, LONGEST_OTHERWISE)
-        if len(value) > longest:
-            raise Unclear("field-too-long", field=field, characters=len(value), longest=longest)
-        if not value.isprintable() or NO_LETTER in value:
-            raise Unclear("field-unreadable", field=field)
-    return form
+    """Return the form with its texts normalized. Raises Unclear for an unknown field, and for a text that is too long
+    for its field or not one line of readable characters."""
+    return {field: _checked_text(field, normalized(value)) for field, value in form.items()}
+
+
+def _checked_text(field: str, text: str) -> str:
+    if text_fault(field, LONGEST_OTHERWISE) is not None:
+        raise Unclear("unknown-field")
+    if field == "csrfmiddlewaretoken":
+        return text
+    longest = LONGEST["name"] if field.startswith(OF_SEATS) else LONGEST.get(field, LONGEST_OTHERWISE)
+    if len(text) > longest:
+        raise Unclear("field-too-long", field=field, characters=len(text), longest=longest)
+    if (fault := text_fault(text, longest)) is not None:
+        raise Unclear("field-unreadable", field=field, fault=fault.refusal)
+    return text

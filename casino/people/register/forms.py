@@ -2,8 +2,10 @@
 
 from django import forms
 
-from casino.kit.forms.command_form import CommandForm, TextField, VerbatimField
+from casino.kit.forms.command_form import CommandForm, TextField
 from casino.kit.forms.fields import Form
+from casino.kit.forms.readable_form import ReadableForm
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import SIGN_IN, Person, Role, Standing
 from casino.people.register.presenters import STEPS
 from casino.people.signing import check_pin
@@ -43,14 +45,14 @@ EngageForm = CommandForm.of(
 )
 
 
-class PeopleFilter(forms.Form):
+class PeopleFilter(ReadableForm):
     """Who is listed: of a role, and how they stand; without a choice, whoever has not left."""
 
     role = forms.ChoiceField(choices=[("", ""), *Role.choices], required=False)
     standing = forms.ChoiceField(choices=[("", ""), *Standing.choices], required=False)
 
 
-class AccessFilter(forms.Form):
+class AccessFilter(ReadableForm):
     """Which events of access are listed: of a gaming day, of somebody, of a kind."""
 
     day = forms.DateField(required=False)
@@ -58,13 +60,13 @@ class AccessFilter(forms.Form):
     kind = forms.ChoiceField(choices=[("", ""), *STEPS.items()], required=False)
 
 
-class SetupForm(forms.Form):
+class SetupForm(ReadableForm):
     """The first secrets of somebody: a password where they sign in, and a PIN, twice each."""
 
-    password = VerbatimField(longest=4096)
-    password_again = VerbatimField(longest=4096)
-    pin = VerbatimField(longest=100)
-    pin_again = VerbatimField(longest=100)
+    password = SecretField(longest=4096)
+    password_again = SecretField(longest=4096)
+    pin = SecretField(longest=100)
+    pin_again = SecretField(longest=100)
 
     def secrets_for(self, person: Person) -> tuple[str, str]:
         """The password and the PIN; the PIN is empty where it is left for later, as who signs in may. Raises Refused
