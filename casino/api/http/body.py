@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from casino.api.http.problem import BadRequest, TooLarge
 from casino.api.settlement.decoding import misread
 from casino.api.settlement.problem import Problem, read_document
+from casino.api.settlement.texts import readable_document
 from tables.roulette.refusal import Refused
 
 LARGEST_BODY = 1024 * 1024
@@ -69,12 +70,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 LARGEST_NUMBER = 2**53 - 1
 """What every language's JSON holds exactly (RFC 8259, section 6)."""
-LONGEST_TEXT = 2000
 
 
 def read(document: Any, struct: type[S]) -> S:
     """The struct that a body (JSON as Python values) holds. Raises Problem, also for keys that nothing would read."""
-    _check_plain(document, "")
+    document = readable_document(document)
+    _check_numbers(document, "")
     try:
         found = msgspec.convert(document, struct, str_keys=True)
     except msgspec.ValidationError as error:
@@ -86,19 +87,9 @@ def read(document: Any, struct: type[S]) -> S:
     return found
 
 
-def _check_plain(document: Any, place: str) -> None:
-    """What JSON can say and a record cannot hold: numbers beyond all money, text with NUL or half a character."""
+def _check_numbers(document: Any, place: str) -> None:
+    """Raise Problem for a number that the record cannot hold exactly."""
     match document:
-        case str():
-            if (
-                "\x00" in document
-                or len(document) > LONGEST_TEXT
-                or any("\ud800" <= each <= "\udfff" for each in document)
-            ):
-                reason = gettext("text has at most {most} characters, whole ones, and no NUL").format(
-                    most=LONGEST_TEXT
-                )
-                raise Problem.malformed(place, reason)
         case int() | float():
             if not abs(document) <= LARGEST_NUMBER:
                 raise Problem.malformed(
@@ -109,11 +100,10 @@ def _check_plain(document: Any, place: str) -> None:
                 )
         case Mapping():
             for key, value in document.items():
-                _check_plain(key, place)
-                _check_plain(value, f"{place}.{key}".lstrip("."))
+                _check_numbers(value, f"{place}.{key}".lstrip("."))
         case list():
             for turn, value in enumerate(document):
-                _check_plain(value, f"{place}[{turn}]")
+                _check_numbers(value, f"{place}[{turn}]")
 
 
 def _check_closed(document: Any, found: Any, place: str) -> None:

@@ -21,6 +21,7 @@ from casino.api.settlement.seats import (
     check_layout,
     check_name,
 )
+from casino.api.settlement.texts import readable_document
 from casino.kit.sentences import notes_in_words
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.bound_stake import ChoiceRefused
@@ -101,7 +102,7 @@ class PlacedChoice(NamedTuple):
 
 def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
     """The answer to a request document (JSON as Python values). Raises Problem."""
-    request = _shaped(document, Request, "")
+    request = _shaped(readable_document(document), Request, "")
     check = _limit_check(rulebook, request)
     check_groups(rulebook, request.companies)
     stakes = _stakes(rulebook, request, check)

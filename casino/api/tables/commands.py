@@ -29,7 +29,7 @@ from casino.api.http.preconditions import IF_MATCH, check_version_meant
 from casino.api.http.problem import NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.tables.views import unregistered
-from casino.people.casino_staff import with_registered_staff
+from casino.people.people_in_facts import names_somebody, with_registered_people
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate
@@ -37,7 +37,8 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, usual_choices
 from tables.handling.projections.table_snapshots import held_state, newest_state
-from tables.play.commands import ChangeSpinner, Command, Fact, OpenTable
+from tables.play.commands import Command, Fact, OpenTable
+from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 
@@ -77,22 +78,25 @@ class TableCommandView(CommandView):
 def _command(
     type_: type[Command], values: dict[str, Any], casino_id: int, code: str, now: datetime
 ) -> Command:
-    """The command with these values. A table opens with what it had on its last day where they say nothing else."""
+    """Return the command with these values, and with the people whom it names as registered. A table opens with the
+    values of its last day where these have none."""
     if type_ is OpenTable:
-        return with_registered_staff(_opening(casino_id, code, values, now), casino_id, None)
+        return _opening(casino_id, code, values, now)
     command = type_(**values)
-    # Only who takes the ball may be somebody who is at the table already.
-    state = newest_state(casino_id, code) if isinstance(command, ChangeSpinner) else None
-    return with_registered_staff(command, casino_id, state)
+    if not names_somebody(command):
+        return command
+    state = newest_state(casino_id, code)
+    return with_registered_people(command, casino_id, known_at(state) if state else ())
 
 
-def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> OpenTable:
+def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> Command:
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
     if table is None:
         raise unregistered(casino_id, code)
     day = gaming_day(casino_id, now)
     usual = opening_of(table, day, usual_choices(table, newest_state(casino_id, code), day))
-    return msgspec.structs.replace(usual, **values)
+    seated = (*usual.staff.values(), *usual.second_staff.values())
+    return with_registered_people(msgspec.structs.replace(usual, **values), casino_id, seated)
 
 
 def _handled(

