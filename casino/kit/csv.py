@@ -4,16 +4,19 @@ import csv
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from tables.text import visible
+
 FORMULA = frozenset("=+-@\t\r")
 Cell = str | int
 
 
 def write_csv(out: TextIO, head: Sequence[str], rows: Iterable[Iterable[Cell | None]]) -> None:
-    """Write the head and then row by row. `out` is open with newline=""; what is not known (None) is an empty cell."""
+    """Write the head and then row by row. `out` is open with newline=""; None is an empty cell. A character that does
+    not show has a placeholder (`tables.text.visible`)."""
     write = csv.writer(out).writerow
     write(head)
     for row in rows:
-        write(["" if cell is None else cell for cell in row])
+        write(["" if cell is None else visible(cell) if isinstance(cell, str) else cell for cell in row])
 
 
 def no_formula(words: str) -> str:

@@ -1,4 +1,4 @@
-"""The app of the catalogues: its commands, and the check that they are compiled."""
+"""The app of the texts: catalogues with their commands and their check, and the escaping of text in pages."""
 
 from typing import Any
 
@@ -13,7 +13,10 @@ class LanguagesConfig(AppConfig):
     name = "casino.languages"
 
     def ready(self) -> None:
+        from casino.kit.visible_markup import show_unreadable_characters
+
         register(catalogues_are_compiled)
+        show_unreadable_characters()
 
 
 def catalogues_are_compiled(**_: Any) -> list[CheckWarning]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from casino.kit.money import MINOR
 from casino.reports.columns import Column, Kind, MadeReport, Value, span
+from tables.text import visible
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {
@@ -104,7 +105,7 @@ def _cell(sheet: Any, at: tuple[int, int], kind: Kind, value: Value, style: Any)
         case "flag", bool():
             sheet.write_boolean(*at, value)
         case _:
-            sheet.write_string(*at, str(value)[:LONGEST_CELL])
+            sheet.write_string(*at, visible(str(value))[:LONGEST_CELL])
 
 
 def _width(column: Column) -> int:

@@ -20,6 +20,7 @@ from fpdf.fonts import FontFace
 from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.documents.long_table import LongTable, least_height
 from casino.languages.language import current_language, tag_of
+from tables.text import visible
 
 FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
 FONT = "Inter"
@@ -51,9 +52,10 @@ def as_pdf(document: Document, *others: Document) -> bytes:
 
 
 def in_font(words: str) -> str:
-    """The words with the letters that the font has: without an accent where it lacks it, `?` where it has no such."""
+    """Return the words in letters of the font: without an accent that it lacks, `?` for an unknown letter. A character
+    that does not show has a placeholder (`tables.text.visible`)."""
     has = _letters()
-    return "".join(letter if ord(letter) in has else _plain(letter, has) for letter in words)
+    return "".join(letter if ord(letter) in has else _plain(letter, has) for letter in visible(words))
 
 
 @cache
