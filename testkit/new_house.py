@@ -122,7 +122,7 @@ class NewHouse:
                     self.seen(page, "sign-in-wrong-password")
             page.wait_for_url("**/sign-in/second-step/**")
             self.seen(page, "second-step")
-            page.locator("[name=code]").fill("000000")
+            page.locator("[name=one_time_code]").fill("000000")
             page.get_by_role("button", name="Sign in").click()
             expect(page.get_by_role("alert")).to_be_visible()
             self.seen(page, "second-step-wrong-code")

@@ -18,6 +18,6 @@ def code_for(house: OpenHouse, number: int, table: str = "T1") -> str:
 def terminal_of(house: OpenHouse, number: int, table: str = "T1") -> Client:
     """A terminal on which the screen of this seat is open."""
     terminal = Client()
-    answer = terminal.post("/seat/", {"code": code_for(house, number, table)})
+    answer = terminal.post("/seat/", {"opening_code": code_for(house, number, table)})
     assert answer["Location"] == f"/live/{table}/seat/{number}/", answer.content
     return terminal

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.kit.forms.fields import Form, text
+from casino.kit.forms.secret_fields import secrets_form, secrets_in
 from casino.kit.sentences.words import word
 from casino.people.models import Person
 from casino.people.signing import own_signature, signature_of
@@ -14,7 +15,11 @@ from tables.play.commands import Command, Signed
 
 SIGNER, PIN = "signer", "pin"
 """The fields of `kit/_signature.html`: any number of them, numbered from the second on (`signer-2`, `pin-2`)."""
-AT_MOST = 3
+PLACES = ("", "-2", "-3")
+"""The endings of the names of these fields."""
+SIGNERS = tuple(f"{SIGNER}{place}" for place in PLACES)
+PINS = tuple(f"{PIN}{place}" for place in PLACES)
+PinsForm = secrets_form(*PINS)
 
 
 class SignsBeside(msgspec.Struct, frozen=True):
@@ -37,10 +42,11 @@ def signed(command: Command, form: Form, person: Person, now: datetime) -> Comma
     SigningFailed."""
     if not isinstance(command, Signed):
         return command
+    pins = secrets_in(PinsForm, form)
     beside = [
-        signature_of(name, form.get(f"{PIN}{suffix}", ""), beside=person, now=now)
-        for suffix in ("", *(f"-{place}" for place in range(2, AT_MOST + 1)))
-        if (name := text(form, f"{SIGNER}{suffix}"))
+        signature_of(name, pins[pin], beside=person, now=now)
+        for signer, pin in zip(SIGNERS, PINS, strict=True)
+        if (name := text(form, signer))
     ]
     return replace(command, signatures=(own_signature(person), *beside, *command.signatures))
 

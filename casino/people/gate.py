@@ -13,7 +13,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django_htmx.http import HttpResponseClientRedirect
 
+from casino.people.models import Person
 from casino.people.permissions import RULES, rule_of
+from casino.people.sign_in.session import second_factor_missing
 from casino.web.background import stand_aside
 
 View = Callable[..., Any]
@@ -60,13 +62,17 @@ def _named(view: View, permission: str) -> View:
 
 
 def still_allowed(session_key: str | None, permission: str) -> bool:
-    """Whether a session still stands and its person still has the permission, read anew.
+    """Whether a session still stands and its person still has the permission, read anew, with the second factor that
+    their role needs.
 
     For what stays open long after it passed the gate. Two queries.
     """
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    return RULES[permission](get_user(request))
+    person = get_user(request)
+    return RULES[permission](person) and not (
+        isinstance(person, Person) and second_factor_missing(request.session, person)
+    )
 
 
 def _judge(request: HttpRequest, person: Any, permission: str) -> HttpResponse | None:

@@ -132,6 +132,14 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
         """Keep the hash of a PIN, not yet saved."""
         self.pin = make_password(pin)
 
+    def end_sessions(self) -> None:
+        """End all sessions of the person, and with them their event streams, with the transaction of the caller.
+
+        The caller holds the row in that transaction.
+        """
+        self.session_generation += 1
+        self.save(update_fields=["session_generation"])
+
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Changes with the password, and with each end of all sessions."""
         if not self.session_generation:

@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 import msgspec
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.hashers import check_password
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
@@ -20,6 +21,7 @@ from casino.people.access import record_wrong_pin
 from casino.people.acting import identity, named
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import SIGN_IN, Person, Role
+from casino.people.sign_in.second_factors import has_second_factor
 from tables.handling import Actor
 from tables.play.events import Person as Named
 from tables.play.events import Signature
@@ -63,8 +65,7 @@ def own_signature(person: Person) -> Signature:
 
 
 def proven_own_signature(person: Person, secret: str, *, now: datetime) -> Signature:
-    """The signature of the person who acts, who proves it with their own PIN, or their password where they have none.
-    Raises SigningFailed for a wrong one, which is counted and recorded."""
+    """The signature of the person who acts, who proves it by `check_own_secret`. Raises SigningFailed."""
     check_own_secret(person, secret, now=now)
     return own_signature(person)
 
@@ -123,8 +124,13 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
 
 
 def check_own_secret(person: Person, secret: str, *, now: datetime) -> None:
-    """Raises SigningFailed unless it is the person's own PIN, or their password where they have none; a wrong one is
-    counted and recorded."""
+    """Check the person's own PIN, or the password of a person who has neither a PIN nor a second factor.
+
+    Raises SigningFailed for a wrong one, which is counted and recorded, and for a person who has a second factor and no
+    PIN yet.
+    """
+    if not person.pin and has_second_factor(person):
+        raise SigningFailed("own-pin-not-set")
     if not is_right(person, secret, now=now, hashed=person.pin or person.password):
         raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
 
@@ -134,7 +140,8 @@ def change_own_pin(
     person: Person, session: SessionBase, *, old: str, new: str, now: datetime, idempotency_key: str
 ) -> None:
     """Give the person the PIN `new` for the `old` one, or for the password where there is none: with a session that
-    somebody left open nobody else signs. As with `manage.py set_pin`, the record has that it was set, and no more.
+    somebody left open nobody else signs. Other sessions of the person end. As with `manage.py set_pin`, the record has
+    that it was set, and no more.
 
     Raises SigningFailed for a wrong old one, and while those were too many.
     """
@@ -149,6 +156,8 @@ def change_own_pin(
         right = is_right(locked, old, now=now, hashed=locked.pin or locked.password)
         if right:
             store_pin(locked, new, by=_as_actor(locked), now=now)
+            # All sessions ended with the old PIN. This one goes on under its key: the same form may come once more.
+            session[HASH_SESSION_KEY] = locked.get_session_auth_hash()
             session[CHANGED_BY] = idempotency_key
             session.save()
     if not right:

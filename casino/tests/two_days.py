@@ -199,5 +199,5 @@ def a_terminal() -> Client:
     boss = Person.objects.get(username=PEOPLE[0].sign_in)
     code = make_screen(CASINO_ID, "LV1", 1, by=boss, actor=BOSS, now=timezone.now())
     terminal = Client()
-    terminal.post("/seat/", {"code": code})
+    terminal.post("/seat/", {"opening_code": code})
     return terminal

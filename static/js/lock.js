@@ -84,6 +84,10 @@
     if (event.detail.ctx.response.headers?.has("Session-Locked")) ask();
   });
 
-  // A page out of the browser's memory may be of a session that is locked by now.
-  window.addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
+  // A page out of the browser's memory may be of a session that is locked by now, or of another person.
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    document.documentElement.classList.add("is-covered");
+    location.reload();
+  });
 })();

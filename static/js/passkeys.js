@@ -10,9 +10,11 @@
     }
   }
 
+  const answerOf = (form) => form.querySelector("[data-credential]");
+
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-passkey]");
-    if (!form || form.elements.credential.value) return;
+    if (!form || answerOf(form).value) return;
     event.preventDefault();
     const failed = form.querySelector("[data-passkey-failed]");
     failed.hidden = true;
@@ -23,7 +25,7 @@
       if (answer.redirected) { location.assign(answer.url); return; }
       if (!answer.ok) throw new Error(`the options: ${answer.status}`);
       const credential = await webauthnJSON[form.dataset.passkey](await answer.json());
-      form.elements.credential.value = JSON.stringify(credential);
+      answerOf(form).value = JSON.stringify(credential);
       form.submit();
     } catch (error) {
       failed.hidden = false;
@@ -33,6 +35,6 @@
 
   // Back on this page, the browser is asked anew.
   window.addEventListener("pageshow", () => {
-    for (const form of document.querySelectorAll("form[data-passkey]")) form.elements.credential.value = "";
+    for (const form of document.querySelectorAll("form[data-passkey]")) answerOf(form).value = "";
   });
 })();

@@ -32,7 +32,7 @@ from tables.stream import Appended, RecordedEvent, read_stream
 BEGINNING = Actor(id="register", name="Beginning of the register")
 AT_THE_MACHINE = Actor(id="command-line", name="Command line", terminal="command-line")
 """Who runs a command of the casino's own machine."""
-ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset, e.SecondFactorReset)
+ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset, e.PinReset, e.SecondFactorReset)
 
 
 class UnknownPerson(Refused):

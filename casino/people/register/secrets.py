@@ -36,8 +36,8 @@ def set_password(person: Person, password: str, *, by: Actor, now: datetime) -> 
 
 @sensitive_variables("pin")
 def set_pin(person: Person, pin: str, *, by: Actor, now: datetime) -> None:
-    """Give the person this PIN. Raises Refused for one that nobody can have, and for somebody who does not work
-    here."""
+    """Give the person this PIN and end their sessions. Raises Refused for one that nobody can have, and for somebody
+    who does not work here."""
     check_pin(pin)
     with transaction.atomic():
         row = Person.objects.select_for_update().get(pk=person.pk)
@@ -46,9 +46,10 @@ def set_pin(person: Person, pin: str, *, by: Actor, now: datetime) -> None:
 
 
 def store_pin(held: Person, pin: str, *, by: Actor, now: datetime) -> None:
-    """Store the PIN of a person whose row is held, and record that it was set."""
+    """Store the PIN of a person whose row is locked by the caller, end their sessions, and record the new PIN."""
     held.set_pin(pin)
     held.save(update_fields=["pin"])
+    held.end_sessions()
     _note(held, NotePinSet(person=held.pk), by, now)
 
 

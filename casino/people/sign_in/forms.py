@@ -1,61 +1,84 @@
-"""The forms of signing in. Secrets are taken as they were typed; what is longer than any is cut off."""
+"""The forms of signing in. Secrets are taken as they were typed, and cut off at their greatest length."""
 
 from django import forms
 
-from casino.kit.forms.command_form import VerbatimField
+from casino.kit.forms.readable_form import ReadableForm, VerbatimField
+from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
 from casino.people.sign_in.passkeys import LONGEST_ANSWER
 from casino.people.sign_in.second_factors import LONGEST_NAME
 from tables.roulette.refusal import Refused
+from tables.text import normalized, text_fault
 
 LONGEST_CODE, LONGEST_SECRET = 40, 4096
 
 
-class CodeForm(forms.Form):
+class CodeForm(ReadableForm):
     """A code of an app or a recovery code, or what a passkey answered."""
 
-    code = VerbatimField(longest=LONGEST_CODE)
-    credential = VerbatimField(longest=LONGEST_ANSWER)
+    one_time_code = SecretField(longest=LONGEST_CODE)
+    credential = SecretField(longest=LONGEST_ANSWER)
 
 
-class NewPasskeyForm(forms.Form):
+class NewPasskeyForm(ReadableForm):
     """What a browser made, and what its owner calls it."""
 
     name = VerbatimField(longest=LONGEST_NAME)
-    credential = VerbatimField(longest=LONGEST_ANSWER)
+    credential = SecretField(longest=LONGEST_ANSWER)
 
     def named(self) -> str:
-        """The name that the passkey gets. Raises Refused for one that nobody can read."""
-        name = str(self.cleaned_data["name"]).strip()
-        if not name or not name.isprintable():
+        """Return the name that the passkey gets. Raises Refused for an empty or unreadable one."""
+        name = normalized(str(self.cleaned_data["name"])).strip()
+        if not name or text_fault(name) is not None:
             raise Refused("passkey-without-name")
         return name
 
 
-class FactorForm(forms.Form):
+class FactorForm(ReadableForm):
     """Which second factor is to go."""
 
     factor = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
-class SecretForm(forms.Form):
+class SecretForm(ReadableForm):
     """The PIN or the password with which a locked session is opened."""
 
-    secret = VerbatimField(longest=LONGEST_SECRET)
+    secret = SecretField(longest=LONGEST_SECRET)
 
 
 class AgainForm(CodeForm):
-    """The password, a code, or what a passkey answered."""
+    """The proof that a person gives again: the password, a code, or the answer of a passkey."""
 
-    password = VerbatimField(longest=LONGEST_SECRET)
+    password = SecretField(longest=LONGEST_SECRET)
+
+    def given(self) -> dict[str, str]:
+        """Return the proof as `proving.prove` takes it."""
+        entered = self.cleaned_data
+        return {
+            "password": entered["password"],
+            "code": entered["one_time_code"],
+            "credential": entered["credential"],
+        }
 
 
-class OwnPasswordForm(forms.Form):
+class ProofForm(ReadableForm):
+    """The same proof, sent with another form, whose fields may have the same names."""
+
+    proof_password = SecretField(longest=LONGEST_SECRET)
+    proof_code = SecretField(longest=LONGEST_CODE)
+    proof_credential = SecretField(longest=LONGEST_ANSWER)
+
+    def given(self) -> dict[str, str]:
+        """Return the proof as `proving.prove` takes it."""
+        return {name.removeprefix("proof_"): value for name, value in self.cleaned_data.items()}
+
+
+class OwnPasswordForm(ReadableForm):
     """The password in force, and the new one twice."""
 
-    old = VerbatimField(longest=LONGEST_SECRET)
-    new = VerbatimField(longest=LONGEST_SECRET)
-    again = VerbatimField(longest=LONGEST_SECRET)
+    old = SecretField(longest=LONGEST_SECRET)
+    new = SecretField(longest=LONGEST_SECRET)
+    again = SecretField(longest=LONGEST_SECRET)
 
     def new_password(self, person: Person) -> str:
         """The new password. Raises Refused for one that differs the second time, or is the one in force."""

@@ -1,10 +1,15 @@
 """The second factors of a person: codes of an authenticator app, passkeys, and recovery codes in their place.
 
+A change of factors or recovery codes ends all sessions of the person. The page that made the change keeps its own
+(`session.keep_session`), so a session from before a factor cannot outlive it.
+
 A code is accepted once. Wrong ones are counted for the person and not for the pair of person and source: whoever tries
 them has given the right password before, so nobody locks out a colleague, and many addresses are no more guesses.
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -109,6 +114,15 @@ def _by_recovery_code(person: Person, code: str, address: str) -> Authenticator 
 # ---------------------------------------------------------------- setting one up
 
 
+@contextmanager
+def _sessions_ended(person: Person) -> Iterator[None]:
+    """Lock the person's row for one change of factors, and end all sessions with it unless the change is refused."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk).end_sessions()
+        yield
+    person.refresh_from_db(fields=["session_generation"])
+
+
 def secret_to_set_up(session: SessionBase) -> str:
     """The secret of the app that is being set up in this session; the same until it is done."""
     secret = session.get(NEW_SECRET)
@@ -127,8 +141,7 @@ def add_app(person: Person, session: SessionBase, code: str, now: datetime) -> N
     counter = counter_of(secret, code, now)
     if counter is None:
         raise Refused("app-code-wrong")
-    with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+    with _sessions_ended(person):
         if Authenticator.objects.filter(user=person, type=Authenticator.Type.TOTP).exists():
             raise Refused("app-there-already")
         app = TOTP.activate(person, secret).instance
@@ -143,7 +156,7 @@ def keep_passkey(person: Person, name: str, credential: dict[str, Any]) -> None:
     """The passkey that a browser has made for the person, with the name that they give it."""
     from allauth.mfa.webauthn.internal.auth import WebAuthn
 
-    with transaction.atomic():
+    with _sessions_ended(person):
         passkey = WebAuthn.add(person, name, credential).instance
         recording.second_factor_added(person, passkey)
         _first_recovery_codes(person)
@@ -151,21 +164,24 @@ def keep_passkey(person: Person, name: str, credential: dict[str, Any]) -> None:
 
 def _first_recovery_codes(person: Person) -> None:
     if not Authenticator.objects.filter(user=person, type=Authenticator.Type.RECOVERY_CODES).exists():
-        make_recovery_codes(person)
+        _make_recovery_codes(person)
 
 
 # ---------------------------------------------------------------- recovery codes
 
 
 def make_recovery_codes(person: Person) -> None:
-    """New recovery codes in the place of those that there are. Raises Refused for a person without a second factor."""
-    with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+    """Replace the recovery codes of the person. Raises Refused for a person without a second factor."""
+    with _sessions_ended(person):
         if not has_second_factor(person):
             raise Refused("recovery-codes-of-nothing")
-        Authenticator.objects.filter(user=person, type=Authenticator.Type.RECOVERY_CODES).delete()
-        codes = RecoveryCodes.activate(person)
-        recording.recovery_codes_made(person, count=len(codes.generate_codes()))
+        _make_recovery_codes(person)
+
+
+def _make_recovery_codes(person: Person) -> None:
+    Authenticator.objects.filter(user=person, type=Authenticator.Type.RECOVERY_CODES).delete()
+    codes = RecoveryCodes.activate(person)
+    recording.recovery_codes_made(person, count=len(codes.generate_codes()))
 
 
 def recovery_codes_once(person: Person) -> tuple[list[str], int]:
@@ -195,8 +211,7 @@ def recovery_codes_once(person: Person) -> tuple[list[str], int]:
 
 def remove_second_factor(person: Person, key: int) -> None:
     """Remove one of the person's own second factors; with the last one the recovery codes go. Raises Refused."""
-    with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+    with _sessions_ended(person):
         factor = Authenticator.objects.filter(user=person, pk=key, type__in=SECOND_FACTORS).first()
         if factor is None:
             raise Refused("second-factor-unknown")

@@ -20,6 +20,9 @@ from casino.people.models import Person
 from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.sign_in_limits import source_of
 
+PROVEN_WITH = "proven_with"
+"""Where the session keeps the hash of the password that was given; a change that ends sessions ends the login too."""
+
 
 class SecondStepStage(LoginStage):  # type: ignore[misc]  # django-allauth has no types
     """Holds a login for its second step, where the person has a second factor and has not signed in by a passkey."""
@@ -40,6 +43,7 @@ def sign_in_by_password(request: HttpRequest, person: Person, following: str) ->
     # Who gave the right password has not mistyped it; the second step counts for itself.
     forget_attempts("password", person.account_name, source_of(request, person.account_name))
     clear_login(request)
+    request.session[PROVEN_WITH] = person.get_session_auth_hash()
     login = Login(user=person, redirect_url=following)
     answer: HttpResponse = perform_password_login(request, {"username": person.get_username()}, login)
     return answer
@@ -54,9 +58,15 @@ def sign_in_by_passkey(request: HttpRequest, passkey: Authenticator, following: 
 
 
 def waiting_login(request: HttpRequest) -> LoginStage | None:
-    """The login of this browser that waits for its second step, with its person in `.login.user`; None without one."""
+    """Return the login of this browser that waits for its second step, with its person in `.login.user`.
+
+    None without one, and where the password, the PIN or a factor of the person changed after the password was given.
+    """
     stage: LoginStage | None = LoginStageController.enter(request, SecondStepStage.key)
-    return stage if stage is not None and stage.login.user is not None else None
+    if stage is None or stage.login.user is None:
+        return None
+    still_right = request.session.get(PROVEN_WITH) == stage.login.user.get_session_auth_hash()
+    return stage if still_right else None
 
 
 def finish(stage: LoginStage, factor: Authenticator) -> HttpResponse:

@@ -7,9 +7,14 @@ the stored session, locked in the database for that moment.
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.http import HttpRequest
+
+from casino.people.models import Person
+from casino.people.sign_in.rules import second_factor_required
 
 SECOND_FACTOR = "second_factor"
 """Whether the person has proven a second factor in this session."""
@@ -27,6 +32,17 @@ ACTIVITY_NOTED_EVERY = timedelta(seconds=30)
 def marks_at_sign_in(*, second_factor: bool, now: datetime) -> dict[str, Any]:
     """What a session holds of its sign-in at its beginning."""
     return {SECOND_FACTOR: second_factor, PROVEN_AT: now.timestamp(), ACTIVE_AT: now.timestamp()}
+
+
+def second_factor_missing(session: SessionBase, person: Person) -> bool:
+    """Return whether the person's role needs a second factor that this session has not given."""
+    return not session.get(SECOND_FACTOR) and second_factor_required(person)
+
+
+def keep_session(request: HttpRequest, person: Person) -> None:
+    """Keep the session of this request after a change that ended all sessions of its person; its key changes."""
+    person.refresh_from_db()
+    update_session_auth_hash(request, person)
 
 
 def idle_since(session: SessionBase) -> float | None:

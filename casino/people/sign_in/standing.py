@@ -18,14 +18,22 @@ from django_htmx.http import HttpResponseClientRedirect
 from casino.people.gate import permission_of
 from casino.people.models import Person
 from casino.people.sign_in import recording
-from casino.people.sign_in.rules import password_is_old, rules_of, second_factor_required
-from casino.people.sign_in.session import SECOND_FACTOR, has_been_idle, is_locked, lock, note_activity
+from casino.people.sign_in.rules import password_is_old, rules_of
+from casino.people.sign_in.session import (
+    has_been_idle,
+    is_locked,
+    lock,
+    note_activity,
+    second_factor_missing,
+)
+from tables.text import text_fault
 
 OWN_SIGN_IN = "sign_in.keep"
 """The permission of the pages on which a second factor is set up and a password changed."""
 OPEN_WHILE_LOCKED = frozenset({"sign", "display", "floor:live"})
 """The big screens at a table, which players read and at which nobody acts, and the stream that says when they changed;
-it says nothing else. A locked page that hears of a change there asks for it anew, and is refused."""
+it says nothing else. A locked page that hears of a change there asks for it anew, and is refused. They need a second
+factor and a new password as every page does."""
 LOCKED_HEADER = "Session-Locked"
 """On an answer to a script's request in a locked session: where it is opened. static/js/lock.js covers the page."""
 
@@ -39,15 +47,16 @@ class SignInStanding(MiddlewareMixin):
         if not isinstance(person, Person):
             return None
         match = request.resolver_match
-        if match is not None and match.view_name in OPEN_WHILE_LOCKED:
-            return None
-        if lock_if_idle(request, person):
+        locks = match is None or match.view_name not in OPEN_WHILE_LOCKED
+        if locks and lock_if_idle(request, person):
             return _to_lock_page(request)
         if permission != OWN_SIGN_IN:
-            if not request.session.get(SECOND_FACTOR) and second_factor_required(person):
+            if second_factor_missing(request.session, person):
                 return turned_to(request, resolve_url("second_factors"))
             if person.has_usable_password() and password_is_old(person, timezone.now()):
                 return turned_to(request, f"{resolve_url('own_password')}?old")
+        if not locks:
+            return None
         if is_activity(request, view):
             note_activity(request.session, timezone.now())
         # For the page's script: after so many seconds without a touch it asks whether the session is locked.
@@ -91,9 +100,11 @@ def page_to_come_back_to(request: HttpRequest) -> str:
 
 
 def own_page(request: HttpRequest, address: str) -> str:
-    """The address if it is one of this house, else its first page."""
+    """Return the address if it is one of this casino's pages, else the first page. An address with a line break is
+    none: it would end the header of the redirect."""
     own = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-    return address if own and address.startswith("/") else "/"
+    is_page = own and address.startswith("/") and text_fault(address, len(address)) is None
+    return address if is_page else "/"
 
 
 def _to_lock_page(request: HttpRequest) -> HttpResponse:

@@ -93,15 +93,15 @@ def test_a_terminals_token_opens_its_seat_and_nothing_else(live: OpenHouse, as_r
 def test_a_code_opens_one_screen_once(live: OpenHouse) -> None:
     code = code_for(live, 1)
     first, second = Client(), Client()
-    assert first.post("/seat/", {"code": code.lower().replace("-", " ")}).status_code == 302
-    refused = second.post("/seat/", {"code": code})
+    assert first.post("/seat/", {"opening_code": code.lower().replace("-", " ")}).status_code == 302
+    refused = second.post("/seat/", {"opening_code": code})
     assert (refused.status_code, "seat_screen" in second.cookies) == (422, False)
     assert "not valid any more: ask for a new one" in find(page(refused), "#terminal-error").get_text()
     assert is_played(first.get(SEAT))
 
 
 def test_a_form_that_is_sent_twice_opens_its_screen(live: OpenHouse) -> None:
-    terminal, form = Client(), {"code": code_for(live, 1), "key": "of-this-form"}
+    terminal, form = Client(), {"opening_code": code_for(live, 1), "key": "of-this-form"}
     assert [terminal.post("/seat/", form).status_code for _ in range(2)] == [302, 302]
     assert is_played(terminal.get(SEAT))
     assert len(read_stream(live.casino_id, screens_stream("T1", live.day))) == 2
@@ -110,7 +110,7 @@ def test_a_form_that_is_sent_twice_opens_its_screen(live: OpenHouse) -> None:
 def test_a_code_is_good_for_ten_minutes(live: OpenHouse) -> None:
     code = code_for(live, 1)
     SeatScreen.objects.update(code_until=timezone.now())
-    assert Client().post("/seat/", {"code": code}).status_code == 422
+    assert Client().post("/seat/", {"opening_code": code}).status_code == 422
 
 
 def test_a_seat_has_one_screen(live: OpenHouse) -> None:
@@ -118,7 +118,7 @@ def test_a_seat_has_one_screen(live: OpenHouse) -> None:
     void = code_for(live, 1)
     second = terminal_of(live, 1)
     assert first.get(SEAT).status_code == 403
-    assert Client().post("/seat/", {"code": void}).status_code == 422
+    assert Client().post("/seat/", {"opening_code": void}).status_code == 422
     assert is_played(second.get(SEAT)) and is_played(other_seat.get("/live/T1/seat/2/"))
 
 
@@ -129,7 +129,7 @@ def test_staff_make_see_and_revoke_screens(live: OpenHouse, as_role: AsRole) -> 
     address = str(link["href"]).removeprefix("http://testserver")
     assert find(page(terminal.get(address)), "#seat-code")["value"] == find(made, ".code").get_text()
     assert not page(boss.get(SCREENS)).select("#new-code"), "a code is shown once"
-    terminal.post("/seat/", {"code": find(made, ".code").get_text()})
+    terminal.post("/seat/", {"opening_code": find(made, ".code").get_text()})
     (row,) = page(boss.get(SCREENS)).select("#screens tbody tr")
     assert "Open since" in row.get_text()
     assert is_played(terminal.get(SEAT))
@@ -180,5 +180,5 @@ def test_what_is_stored_opens_no_screen(live: OpenHouse) -> None:
     for stored in (screen.token_hash, screen.code_hash, str(screen.pk), ""):
         thief.cookies["seat_screen"] = stored or ""
         assert thief.get(SEAT).status_code == 403
-        assert thief.post("/seat/", {"code": stored}).status_code == 422
+        assert thief.post("/seat/", {"opening_code": stored}).status_code == 422
     assert terminal.cookies["seat_screen"].value not in str(vars(screen))

@@ -25,16 +25,16 @@ class Terminal(View):
     def post(self, request: HttpRequest) -> HttpResponse:
         form = OpenScreenForm(request.POST)
         form.full_clean()
-        code, key = form.cleaned_data["code"], form.cleaned_data["key"]
+        code, key = form.cleaned_data["opening_code"], form.cleaned_data["key"]
         opened = attempted(lambda: open_screen(code, timezone.now(), key=key))
         if isinstance(opened, Rejection):
-            return self._page(request, code=code, refused=opened.sentence)
+            return self._page(request, refused=opened.sentence)
         screen, token = opened
         response = redirect("seat:seat", screen.table, screen.number)
         keep_token(response, screen, token)
         return response
 
-    def _page(self, request: HttpRequest, *, code: str, refused: str = "") -> HttpResponse:
+    def _page(self, request: HttpRequest, *, code: str = "", refused: str = "") -> HttpResponse:
         ended = ended_in_each_language() if "ended" in request.GET else None
         context = {"code": code, "refused": refused, "ended": ended}
         return render(request, "seat/terminal.html", context, status=422 if refused else 200)

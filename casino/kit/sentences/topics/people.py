@@ -3,6 +3,22 @@
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
+    "person-not-registered": _(
+        "{id} is nobody of this casino: write person/ and the number of the register, or a free name"
+        " with an identifier of its own"
+    ),
+    "person-of-another-name": _("{id} is {name}: write this name"),
+    "person-takes-no-seat": _(
+        "{name} takes no seat at a table as {role:role}: name a croupier or a chef de table"
+    ),
+    "person-id-malformed": _(
+        "“{id}” identifies nobody: write person/ and the number of the register, or letters, digits,"
+        " “.”, “_” and “-” for a free name"
+    ),
+    "person-without-name": _("{id} has no name: write the name"),
+    "person-not-at-table": _(
+        "{name} is neither at this table nor in the register: write person/ and the number of the register"
+    ),
     "person-unknown": _("nobody has the number {person} here"),
     "person-name-malformed": _(
         "the name that the screens show has 1 to {longest} characters that can be read"

@@ -4,6 +4,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
     "code-wrong": _("that code is not right, or was used before: a new one comes within half a minute"),
+    "second-factor-needed": _("your password alone is no proof: give a code or use your passkey"),
     "code-mistyped-too-often": _(
         "the codes of {name} were mistyped too often: not before {until:date_and_time}"
     ),
@@ -18,6 +19,7 @@ SENTENCES = {
     "second-factor-unknown": _("there is no such second factor of yours any more"),
     "recovery-codes-of-nothing": _("recovery codes stand in for a second factor: set one up first"),
     "own-pin-wrong": _("that is not your PIN"),
+    "own-pin-not-set": _("you have no PIN to sign with yet: set one under your name, “Your PIN”"),
     "password-mistyped-too-often": _(
         "your password was mistyped too often here: not before {until:date_and_time}"
     ),

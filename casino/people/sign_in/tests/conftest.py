@@ -96,7 +96,7 @@ def give_password(person: Person, client: Client | None = None, **more: str) -> 
 
 
 def give_code(client: Client, code: str) -> Response:
-    return client.post("/sign-in/second-step/", {"code": code})
+    return client.post("/sign-in/second-step/", {"one_time_code": code})
 
 
 def is_signed_in(client: Client) -> bool:

@@ -14,7 +14,7 @@ from casino.people.access_events import WrongPasswordGiven
 from casino.people.models import AccessEntry, Person, Role
 from casino.people.reauthentication import reauthentication_required
 from casino.people.sign_in.session import PROVEN_AT
-from casino.people.sign_in.tests.conftest import Engaged, Recorded, app_of, change_session, rules_are
+from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, rules_are
 from tables.handling.models import Casino
 from tables.handling.registers import entries
 from testkit.pages import find, read_page
@@ -67,13 +67,9 @@ def test_the_password_leads_back(later: Client) -> None:
     assert later.get("/your-pin/").status_code == 200
 
 
-def test_a_code_does_as_well_and_the_pin_does_not(later: Client, boss: Person) -> None:
-    app = app_of(boss)
+def test_no_pin_is_a_proof(later: Client) -> None:
     assert later.post("/sign-in/again/", {"password": "4711"}).status_code == 422
-    assert later.post("/sign-in/again/", {"code": "4711"}).status_code == 422
     assert later.get("/your-pin/").status_code == 302
-    assert later.post("/sign-in/again/", {"code": app.code()}).status_code == 302
-    assert later.get("/your-pin/").status_code == 200
 
 
 def test_a_form_with_secrets_is_not_held_and_one_comes_back_to_its_page(later: Client, boss: Person) -> None:

@@ -36,7 +36,7 @@ def set_up_an_app(client: Client) -> App:
     """By the pages, as somebody with a telephone does it."""
     page = read_page(client.get("/your-sign-in/app/").content)
     app = App(re.sub(r"\s", "", find(page, "#app-secret").get_text()))
-    answer = client.post("/your-sign-in/app/", {"code": app.code()})
+    answer = client.post("/your-sign-in/app/", {"one_time_code": app.code()})
     assert (answer.status_code, answer["Location"]) == (302, "/your-sign-in/recovery-codes/")
     return app
 
@@ -86,7 +86,7 @@ def test_with_an_app_everything_opens_and_recovery_codes_are_shown_once(
 def test_a_wrong_code_sets_up_nothing_and_keeps_the_same_key(inspector: Person) -> None:
     client, _ = give_password(inspector)
     shown = find(read_page(client.get("/your-sign-in/app/").content), "#app-secret").get_text()
-    refused = client.post("/your-sign-in/app/", {"code": "000 000 0"})
+    refused = client.post("/your-sign-in/app/", {"one_time_code": "000 000 0"})
     assert refused.status_code == 422
     assert find(read_page(refused.content), "#app-secret").get_text() == shown
     assert not has_second_factor(inspector)
@@ -95,7 +95,7 @@ def test_a_wrong_code_sets_up_nothing_and_keeps_the_same_key(inspector: Person) 
 def test_there_is_one_app(inspector: Person) -> None:
     client, _ = give_password(inspector)
     app = set_up_an_app(client)
-    assert client.post("/your-sign-in/app/", {"code": app.code()}).status_code == 422
+    assert client.post("/your-sign-in/app/", {"one_time_code": app.code()}).status_code == 422
     assert factors_of(inspector) == ["recovery_codes", "totp"]
 
 

@@ -13,11 +13,9 @@ from django.views.decorators.http import require_POST
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.reauthentication import note_proof
 from casino.people.sign_in.forms import AgainForm
-from casino.people.sign_in.passkeys import ask_for_one, passkey_by_answer
+from casino.people.sign_in.passkeys import ask_for_one
 from casino.people.sign_in.proving import prove
-from casino.people.sign_in.recording import address_of
 from casino.people.sign_in.second_factors import kinds_of
 from casino.people.sign_in.standing import own_page
 
@@ -26,7 +24,8 @@ from casino.people.sign_in.standing import own_page
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(permission_required("sign_in.keep"), name="dispatch")
 class SignInAgain(View):
-    """A GET asks for the password or a second factor; a POST with a right one leads on, a wrong one is a 422."""
+    """A GET asks for a second factor, or for the password of a person without one; a POST with the right proof leads
+    on, a wrong one is a 422."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self._page(request)
@@ -34,19 +33,10 @@ class SignInAgain(View):
     def post(self, request: HttpRequest) -> HttpResponse:
         form = AgainForm(request.POST)
         form.full_clean()
-        proven = attempted(lambda: self._prove(request, form.cleaned_data))
+        proven = attempted(lambda: prove(request, **form.given()))
         if isinstance(proven, Rejection):
             return self._page(request, refused=proven.sentence)
-        note_proof(request.session, timezone.now(), second_factor=proven)
         return redirect(_following(request))
-
-    def _prove(self, request: HttpRequest, entered: dict[str, str]) -> bool:
-        """Whether it was a second factor. Raises Refused for whatever is not right."""
-        person, now, address = person_of(request), timezone.now(), address_of(request)
-        if entered["credential"]:
-            passkey_by_answer(request.session, "again", person, entered["credential"], now)
-            return True
-        return prove(person, password=entered["password"], code=entered["code"], address=address, now=now)
 
     def _page(self, request: HttpRequest, *, refused: str = "") -> HttpResponse:
         context = {"refused": refused, "next": _following(request), "kinds": kinds_of(person_of(request))}

@@ -15,6 +15,9 @@ from casino.people.gate import permission_required
 from casino.people.models import Person
 from casino.people.sign_in import recording
 from casino.people.sign_in.forms import SecretForm
+from casino.people.sign_in.proving import check_proof
+from casino.people.sign_in.recording import address_of
+from casino.people.sign_in.second_factors import kinds_of
 from casino.people.sign_in.session import lock, unlock
 from casino.people.sign_in.standing import lock_if_idle, own_page, page_to_come_back_to
 from casino.people.signing import SigningFailed, is_right
@@ -26,7 +29,7 @@ BY_SCRIPT = "Opened-In-Place"
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 class Locked(View):
-    """/locked/: who is signed in, and a field for their PIN; of whoever has none yet, for their password.
+    """/locked/: who is signed in, and a field for their PIN; a person without one gives the proof that they need.
 
     A POST with the right one opens the session and leads back; a wrong one is counted as everywhere, and refused (422).
     """
@@ -55,15 +58,22 @@ class Locked(View):
 
     def _page(self, request: HttpRequest, person: Person, *, refused: str = "") -> HttpResponse:
         following = own_page(request, request.POST.get("next") or request.GET.get("next") or "/")
-        context = {"person": person, "refused": refused, "next": following}
+        context = {
+            "person": person,
+            "kinds": frozenset() if person.pin else kinds_of(person),
+            "refused": refused,
+            "next": following,
+        }
         return render(request, "people/locked.html", context, status=422 if refused else 200)
 
 
 def open_session(request: HttpRequest, person: Person, secret: str) -> None:
-    """Open the locked session with the person's PIN, or with their password where they have none. Raises Refused."""
+    """Open the locked session with the person's PIN; without a PIN, with the proof that they need. Raises Refused."""
     now = timezone.now()
-    if not is_right(person, secret, now=now, hashed=person.pin or person.password):
-        raise SigningFailed("own-pin-wrong" if person.pin else "password-wrong")
+    if not person.pin:
+        check_proof(person, password=secret, code=secret, address=address_of(request), now=now)
+    elif not is_right(person, secret, now=now):
+        raise SigningFailed("own-pin-wrong")
     unlock(request.session, now)
     recording.session_unlocked(person, now)
 

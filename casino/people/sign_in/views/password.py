@@ -1,6 +1,5 @@
 """/your-password/: the password of one's own, given once more and changed."""
 
-from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,19 +11,21 @@ from django.views.decorators.debug import sensitive_post_parameters
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
+from casino.people.reauthentication import reauthentication_required
 from casino.people.register.secrets import set_password
 from casino.people.sign_in.forms import OwnPasswordForm
 from casino.people.sign_in.proving import check_own_password
 from casino.people.sign_in.recording import TERMINAL, address_of
 from casino.people.sign_in.rules import password_is_old, rules_of
-from casino.people.sign_in.session import PROVEN_AT
+from casino.people.sign_in.session import keep_session
 
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(permission_required("sign_in.keep"), name="dispatch")
+@method_decorator(reauthentication_required, name="dispatch")
 class OwnPassword(View):
-    """The old one and the new one twice: the old one is the proof that other such pages ask for. A refusal is a 422."""
+    """/your-password/: the old password and the new one twice. A refusal is a 422."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self._page(request, changed="changed" in request.GET)
@@ -41,9 +42,7 @@ class OwnPassword(View):
         person, now = person_of(request), timezone.now()
         check_own_password(person, form.cleaned_data["old"], address=address_of(request), now=now)
         set_password(person, form.new_password(person), by=acting(person, TERMINAL), now=now)
-        person.refresh_from_db()
-        update_session_auth_hash(request, person)
-        request.session[PROVEN_AT] = now.timestamp()
+        keep_session(request, person)
 
     def _page(self, request: HttpRequest, *, changed: bool = False, refused: str = "") -> HttpResponse:
         person = person_of(request)

@@ -17,9 +17,10 @@ from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.models import Person
-from casino.people.reauthentication import note_proof, reauthentication_required
+from casino.people.reauthentication import reauthentication_required
 from casino.people.sign_in.forms import CodeForm, FactorForm, NewPasskeyForm
 from casino.people.sign_in.passkeys import ask_for_a_new_one, new_passkey
+from casino.people.sign_in.proving import note_proof
 from casino.people.sign_in.rules import second_factor_required
 from casino.people.sign_in.second_factors import (
     add_app,
@@ -31,12 +32,9 @@ from casino.people.sign_in.second_factors import (
     remove_second_factor,
     secret_to_set_up,
 )
-from casino.people.sign_in.session import SECOND_FACTOR, change_stored
+from casino.people.sign_in.session import SECOND_FACTOR, keep_session, second_factor_missing
 from tables.roulette.refusal import Refused
 
-own = method_decorator(
-    [sensitive_post_parameters(), never_cache, permission_required("sign_in.keep")], name="dispatch"
-)
 own_proven_again = method_decorator(
     [
         sensitive_post_parameters(),
@@ -48,7 +46,7 @@ own_proven_again = method_decorator(
 )
 
 
-@own
+@own_proven_again
 class SecondFactors(View):
     """The list, with the ways to add one."""
 
@@ -66,7 +64,7 @@ def _list(request: HttpRequest, *, refused: str = "") -> HttpResponse:
         "factors": factors,
         "has_app": any(each["kind"] == "totp" for each in factors),
         "required": second_factor_required(person),
-        "missing": second_factor_required(person) and not request.session.get(SECOND_FACTOR),
+        "missing": second_factor_missing(request.session, person),
         "refused": refused,
     }
     return render(request, "people/second_factors.html", context, status=422 if refused else 200)
@@ -83,9 +81,12 @@ class AddApp(View):
         form = CodeForm(request.POST)
         form.full_clean()
         person, now = person_of(request), timezone.now()
-        rejection = attempted(lambda: add_app(person, request.session, form.cleaned_data["code"], now))
+        rejection = attempted(
+            lambda: add_app(person, request.session, form.cleaned_data["one_time_code"], now)
+        )
         if isinstance(rejection, Rejection):
             return self._page(request, refused=rejection.sentence)
+        keep_session(request, person)
         note_proof(request.session, now, second_factor=True)
         return redirect("recovery_codes")
 
@@ -119,6 +120,7 @@ class AddPasskey(View):
         rejection = attempted(keep)
         if isinstance(rejection, Rejection):
             return self._page(request, refused=rejection.sentence)
+        keep_session(request, person)
         note_proof(request.session, now, second_factor=True)
         return redirect("recovery_codes")
 
@@ -150,7 +152,7 @@ class RemoveFactor(View):
                 raise Refused("second-factor-unknown")
             remove_second_factor(person, form.cleaned_data["factor"])
             if not has_second_factor(person):
-                change_stored(request.session, {SECOND_FACTOR: None})
+                request.session[SECOND_FACTOR] = False
 
         return _done_or_listed(request, remove, "second_factors")
 
@@ -169,7 +171,9 @@ class RecoveryCodes(View):
 
 
 def _done_or_listed(request: HttpRequest, work: Callable[[Person], None], following: str) -> HttpResponse:
-    rejection = attempted(lambda: work(person_of(request)))
+    person = person_of(request)
+    rejection = attempted(lambda: work(person))
     if isinstance(rejection, Rejection):
         return _list(request, refused=rejection.sentence)
+    keep_session(request, person)
     return redirect(following)

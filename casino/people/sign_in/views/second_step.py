@@ -55,7 +55,7 @@ class SecondStep(View):
             )
         else:
             found = attempted(
-                lambda: factor_by_code(person, entered["code"], address=address_of(request), now=now)
+                lambda: factor_by_code(person, entered["one_time_code"], address=address_of(request), now=now)
             )
         if isinstance(found, Rejection):
             return self._page(request, refused=found.sentence)
