@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from casino.embedded.demonstration_house import CASINO_ID, PASSWORD
+from casino.embedded.demonstration_house import PASSWORD
 from testkit.browsers import NO_CHROMIUM, chromium_program, launch_chromium
 from testkit.databases import temporary_folder
 from testkit.one_machine import HouseForTests
@@ -42,7 +42,7 @@ class Look(msgspec.Struct, frozen=True):
 BOSS, DESK, INSPECTOR, ADMINISTRATOR = "pitboss", "cashdesk", "inspector", "administrator"
 LOOKS = (
     Look("sign-in", NOBODY, "/sign-in/"),
-    Look("sign-for-guests", NOBODY, f"/public/{CASINO_ID}/sign/RF1/"),
+    Look("sign-for-guests", BOSS, "/floor/RF1/", way="/public/"),
     Look("floor", BOSS, "/floor/"),
     Look("table-french", BOSS, "/floor/RF1/"),
     Look("table-american", BOSS, "/floor/RA1/"),

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PEOPLE
 from casino.embedded.open_house import open_house
+from casino.kit.guest_signs import key_of_sign
 from casino.people.gate import permission_of
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
@@ -105,6 +106,7 @@ def values_of_the_demonstration(now: datetime) -> Values:
     }
     by_pattern: dict[str, dict[str, str | None]] = {
         "live/": {"code": "LV1"},
+        "public/": {"key": key_of_sign(CASINO_ID, "RF1")},
         "compliance/inspections/": {"kind": "minimums"},
         "people/": {"number": str(boss.pk), "command": "change-role"},
         "floor/<str:code>/do/": {"command": "bets-open"},

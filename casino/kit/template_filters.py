@@ -21,6 +21,7 @@ from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
+from casino.kit.guest_signs import guest_sign_path
 from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import count, money
 from casino.kit.page_lines import page_line
@@ -35,6 +36,7 @@ register.filter("count", count)
 register.filter("money", money)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
+register.simple_tag(guest_sign_path)
 register.filter("place", place)
 register.filter("reason_named", reason_named)
 register.filter("number_html", number_html)

@@ -5,4 +5,4 @@ from django.urls import path
 from casino.public.views import sign
 
 app_name = "public"
-urlpatterns = [path("<int:casino_id>/sign/<str:code>/", sign, name="sign")]
+urlpatterns = [path("<int:casino_id>/sign/<str:code>/<str:key>/", sign, name="sign")]

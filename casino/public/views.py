@@ -12,6 +12,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.kit.guest_signs import is_key_of_sign
 from casino.kit.limits import sign_of
 from casino.kit.table_screen import display_of
 from casino.kit.table_snapshot import Fallen, drawn, rulebook_of
@@ -41,9 +42,14 @@ COLUMN = 20
 @require_GET
 @never_cache
 @limited(by=address_of)
-def sign(request: HttpRequest, casino_id: int, code: str) -> HttpResponse:
-    """/public/1/sign/VE1/: minimum and maximums in force at a table, its currency and its rulebook's name; nothing
-    of its game. A closed table has no limits (it-venezia/general-9)."""
+def sign(request: HttpRequest, casino_id: int, code: str, key: str) -> HttpResponse:
+    """/public/1/sign/VE1/<key>/: minimum and maximums in force at a table, its currency and its rulebook's name;
+    nothing of its game. A closed table has no limits (it-venezia/general-9).
+
+    With another key there is no such address, whether the table exists or not.
+    """
+    if not is_key_of_sign(key, casino_id, code):
+        raise Http404("no such sign")
     return _sign(request, _table(casino_id, code), ("limits",))
 
 

@@ -130,7 +130,7 @@ def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
         if not (answer.status_code == 302 and answer["Location"].startswith("/sign-in/"))
         and not (answer.status_code == 403 and b"Open a seat" in answer.content)
     }
-    for_guests = "public/<int:casino_id>/sign/<str:code>/"
+    for_guests = "public/<int:casino_id>/sign/<str:code>/<str:key>/"
     assert let_in == {"seat/", for_guests}, "a terminal asks for its screen there, guests read the sign"
 
 

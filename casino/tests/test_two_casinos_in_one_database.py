@@ -56,7 +56,7 @@ OF_NOBODY = {
     "screen": "987654321",
 }
 """What no casino has, by argument. A day, a rulebook and a command belong to nobody: those stay."""
-FOR_GUESTS = "public/<int:casino_id>/sign/<str:code>/"
+FOR_GUESTS = "public/<int:casino_id>/sign/<str:code>/<str:key>/"
 """What guests read is read by everybody, of whatever casino."""
 CHANGES_WITH_EACH_REQUEST = re.compile(
     r'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"|name="key" value="[^"]*"|data-now="[^"]*"'

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
+from casino.kit.guest_signs import guest_sign_path
 from casino.people.models import Role
 from casino.public.views import RENEWED_EVERY_S, STALE_AFTER_S
 from tables.play import commands as c
@@ -127,7 +128,7 @@ def test_the_sign_for_guests_renews_itself_and_shows_no_limits_once_it_cannot(
     with colleague() as ask, chromium.new_context(viewport=TELEPHONE, has_touch=True) as context:
         sign = context.new_page()
         sign.clock.install()
-        sign.goto(f"{screen_house.web}/public/{house.casino_id}/sign/T2/")
+        sign.goto(f"{screen_house.web}{guest_sign_path(house.casino_id, 'T2')}")
         expect(sign.locator(".least b")).to_have_text("5")
 
         ask(partial(house.do, c.ChangeLimits(limits=other, players_told=True, sign_changed=True)))

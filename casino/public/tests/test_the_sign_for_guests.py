@@ -7,6 +7,7 @@ from django.test import Client
 from msgspec.structs import replace
 from pytest_django import Settings
 
+from casino.kit.guest_signs import guest_sign_path
 from casino.people.models import Role
 from casino.public import rate
 from tables.play import commands as c
@@ -30,7 +31,7 @@ def new_table(casino_id: int, db: None) -> NewTable:
 
 
 def address(house: OpenHouse, code: str = "T1") -> str:
-    return f"/public/{house.casino_id}/sign/{code}/"
+    return guest_sign_path(house.casino_id, code)
 
 
 def guest_reads(house: OpenHouse) -> Element:
@@ -94,13 +95,37 @@ def test_nothing_of_the_game_is_told_and_nothing_is_kept_of_the_guest(new_table:
     assert after["Cache-Control"].startswith("max-age=0, no-cache, no-store")
 
 
-@pytest.mark.parametrize(
-    "wrong", ["/public/{id}/sign/T9/", "/public/{other}/sign/T1/", f"/public/{2**70}/sign/T1/"]
-)
-def test_what_there_is_not_is_not_found(new_table: NewTable, wrong: str) -> None:
+@pytest.mark.parametrize(("casino_off", "code"), [(0, "T9"), (1, "T1"), (2**70, "T1")])
+def test_no_sign_is_found_of_a_table_that_does_not_exist(
+    new_table: NewTable, casino_off: int, code: str
+) -> None:
     house = new_table("pt-francesa")
-    path = wrong.format(id=house.casino_id, other=house.casino_id + 1)
-    assert Client().get(path).status_code == 404
+    assert Client().get(guest_sign_path(house.casino_id + casino_off, code)).status_code == 404
+
+
+def test_casinos_and_tables_are_not_found_by_counting(new_table: NewTable) -> None:
+    """Without its key no address tells whether there is such a casino or table: all answer alike."""
+    house = new_table("pt-francesa")
+    own, key = address(house), address(house).split("/")[-2]
+    assert len(key) == 22 and Client().get(own).status_code == 200
+    counted = [
+        f"/public/{house.casino_id + casino}/sign/{code}/{end}"
+        for casino in (0, 1)
+        for code in ("T1", "T9")
+        for end in ("", "A" * 22 + "/", "é/", f"{key[:-1]}/", f"{key}/")
+    ]
+    answers = {path: Client().get(path) for path in counted if path != own}
+    assert {answer.status_code for answer in answers.values()} == {404}
+    assert (
+        len({text(read_page(answer.content), "main").replace(path, "") for path, answer in answers.items()})
+        == 1
+    )
+
+
+def test_another_installation_has_other_addresses(new_table: NewTable, settings: Settings) -> None:
+    here = address(new_table("pt-francesa"))
+    settings.SECRET_KEY = "the key of another installation, of as many letters"
+    assert Client().get(here).status_code == 404
 
 
 def test_an_address_that_asks_too_often_is_told_when_to_come_again(
