@@ -20,8 +20,10 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
-def _check_the_role(**_: Any) -> None:
-    """Before the worker's processes part: each says so in the log if its role could change the record."""
+def _begin_as_service(**_: Any) -> None:
+    """Give statements deadlines and have a dangerous role logged, before the worker's processes part."""
+    from tables.postgresql.deadlines import limit_statements
     from tables.stream.privileges import check_at_first_connection
 
+    limit_statements()
     check_at_first_connection()

@@ -134,18 +134,21 @@ def postgresql(name: str, url: str) -> dict[str, Any]:
     if scheme not in POSTGRESQL or not colon:
         refuse(name, url, right)
     try:
-        database: dict[str, Any] = environ.Env.db_url_config(url)
+        database: dict[str, Any] = environ.Env.db_url_config(url, engine="tables.postgresql")
     except ValueError:
         refuse(name, url, right)
+    hosts, ports = (str(database[part] or "").split(",") for part in ("HOST", "PORT"))
+    if len(ports) not in (1, len(hosts)) or (len(ports) == 1 < len(hosts) and ports != [""]):
+        refuse(name, url, "a port for each of the hosts: postgres://user:password@a:5432,b:5432/name")
     if not database.get("NAME"):
         refuse(name, url, f"{right}: the name of the database is missing")
     return database
 
 
-def owner_of_database(name: str, *, embedded: str) -> dict[str, Any]:
-    """Django's settings of the database as its owner has it; none where the address is not given.
+def role_of_database(name: str, *, embedded: str) -> dict[str, Any]:
+    """Return Django's settings of the database for a role beside the application's; empty without an address.
 
-    `embedded` is the owner's address on the embedded server, where that one is used: there is no other owner then.
+    `embedded` is the role's address on the embedded server, if that one is used: the variable then has no meaning.
     """
     entered = text(name)
     if entered and embedded:
@@ -215,6 +218,15 @@ def checkpoint_key(name: str) -> str:
     entered = text(name)
     if entered and not re.fullmatch(r"PRIVATE\+KEY\+[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", entered):
         refuse(name, "…", "the one line that manage.py make_checkpoint_key writes, PRIVATE+KEY+name+id+key")
+    return entered
+
+
+def public_keys(name: str) -> list[str]:
+    """The public keys that checkpoints may be signed with, with commas between; none if the variable is not set."""
+    entered = words(name)
+    for word in entered:
+        if not re.fullmatch(r"[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", word):
+            refuse(name, word, "public keys as manage.py checkpoint_vkey prints them, name+id+key")
     return entered
 
 

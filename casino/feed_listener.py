@@ -25,6 +25,7 @@ from settlement.slips.state import PREFIX as SLIP_PREFIX
 from tables.compliance.state import PREFIX as VIOLATION_PREFIX
 from tables.compliance.state import table_day_and_name
 from tables.handling.streams import TABLE_PREFIX, table_and_day
+from tables.postgresql.base import BoundedAsyncConnection
 from tables.stream import RecordedEvent, feed_position, read_feed
 from tables.stream.feed import CHANNEL, Notice, read_notice
 
@@ -159,7 +160,7 @@ class FeedListener:
         failures = 0
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(
+                async with await BoundedAsyncConnection.connect(
                     **_connection_parameters(), autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
@@ -257,7 +258,7 @@ def _table_named(stream_id: str) -> str:
 
 
 def _connection_parameters() -> dict[str, Any]:
-    return connection_parameters() | {"application_name": "permanence-web", "keepalives_idle": 10}
+    return connection_parameters() | {"application_name": "permanence-web"}
 
 
 _listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, FeedListener] = WeakKeyDictionary()

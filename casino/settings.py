@@ -15,7 +15,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
 from casino.embedded.ports import own_hosts
-from casino.embedded.server_address import APPLICATION, OWNER
+from casino.embedded.server_address import APPLICATION, FOLLOWERS, OWNER, SEQUENCER
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for
 
@@ -88,8 +88,11 @@ DEMONSTRATION_LIVES: bool = env.yes_or_no("DEMONSTRATION_LIVES")
 DEMONSTRATION_IS_PUBLIC: bool = env.one_of("DEMONSTRATION", "PRIVATE", ("PRIVATE", "PUBLIC")) == "PUBLIC"
 SHIFT_SWEEP_SECONDS: float = env.number("SHIFT_SWEEP_SECONDS", 60.0, most=86400)
 SEALER_LAG_LIMIT_SECONDS: float = env.number("SEALER_LAG_LIMIT_SECONDS", 10.0, most=86400)
+FOLLOWER_LAG_LIMIT_SECONDS: float = env.number("FOLLOWER_LAG_LIMIT_SECONDS", 60.0, most=86400)
+SPOOL_LAG_LIMIT_SECONDS: float = env.number("SPOOL_LAG_LIMIT_SECONDS", 60.0, most=86400)
 CHECKPOINT_SECONDS: float = env.number("CHECKPOINT_SECONDS", 60.0, most=86400)
 CHECKPOINT_KEY: str = env.checkpoint_key("CHECKPOINT_KEY")
+CHECKPOINT_VKEYS: list[str] = env.public_keys("CHECKPOINT_VKEYS")
 CHECKPOINT_KEY_FILE: Path = Path(env.text("CHECKPOINT_KEY_FILE", str(DATA_DIR / "checkpoint-key")))
 
 # --- notices of breaches ----------------------------------------------------------------------------------
@@ -98,6 +101,8 @@ NOTICE_EMAIL_FROM: str = env.text("NOTICE_EMAIL_FROM", "permanence@localhost")
 NOTICE_WEBHOOK: str = env.web_address("NOTICE_WEBHOOK")
 NOTICE_WEBHOOK_SECRET: str = env.webhook_secret("NOTICE_WEBHOOK_SECRET", needed=bool(NOTICE_WEBHOOK))
 globals().update(env.e_mail_server("EMAIL_URL"))
+EMAIL_BACKEND = "casino.notices.mail.TimedBackend"
+EMAIL_TIMEOUT = 10
 
 # --- where the feed may be brought ------------------------------------------------------------------------
 WEBHOOK_ALLOWED_ADDRESSES: list[str] = env.hosts_and_networks("WEBHOOK_ALLOWED_ADDRESSES")
@@ -112,7 +117,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
-    "pgtrigger",
     "template_partials",
     "django_htmx",
     "rules",
@@ -144,6 +148,9 @@ INSTALLED_APPS = [
     "tables.wheels",
 ]
 MIDDLEWARE = [
+    # Outermost: all others see GET, and the answer with its content.
+    "casino.web.head_requests.HeadRequests",
+    "casino.web.no_store.NoStore",
     "django.middleware.security.SecurityMiddleware",
     "casino.languages.middleware.BrowserLanguage",
     "casino.readable.ReadableRequests",
@@ -200,14 +207,27 @@ WEB_BACKGROUND_THREADS: int = env.whole_number("WEB_BACKGROUND_THREADS", 4, leas
 WEB_LIVE_PAGES: int = env.whole_number("WEB_LIVE_PAGES", 2000, least=1, most=100_000)
 WEB_SIGN_SCREENS: int = env.whole_number("WEB_SIGN_SCREENS", 400, least=1, most=100_000)
 WEB_EVENT_STREAMS: int = env.whole_number("WEB_EVENT_STREAMS", 400, least=1, most=100_000)
+WEB_EVENT_STREAMS_PER_CLIENT: int = env.whole_number("WEB_EVENT_STREAMS_PER_CLIENT", 4, least=1, most=100_000)
+WEB_BODIES_MB: int = env.whole_number("WEB_BODIES_MB", 64, least=1, most=100_000)
 
 # --- the database -----------------------------------------------------------------------------------------
-# The role of the first reads the record and adds to it. That of the second owns the tables: migrate and after_restore
-# alone use it (tables/stream/database_roles.py).
+# One role for each service, with the rights that it needs, and one that owns the tables, for migrations and repairs
+# (tables/stream/database_roles.py).
 DATABASE_URL: str = env.text("DATABASE_URL") or embedded_url(DATA_DIR, APPLICATION)
 DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL", DATABASE_URL)}
-DATABASE_OWNER: dict[str, Any] = env.owner_of_database(
+DATABASE_OWNER: dict[str, Any] = env.role_of_database(
     "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
+)
+# How long a service waits for the database (tables/postgresql/deadlines.py).
+DATABASE_CONNECT_SECONDS: int = env.whole_number("DATABASE_CONNECT_SECONDS", 2, least=2, most=60)
+DATABASE_ANSWER_SECONDS: float = env.number("DATABASE_ANSWER_SECONDS", 5.0, most=86400)
+DATABASE_LONG_ANSWER_SECONDS: float = env.number("DATABASE_LONG_ANSWER_SECONDS", 300.0, most=86400)
+DATABASE_IDLE_TRANSACTION_SECONDS: float = env.number("DATABASE_IDLE_TRANSACTION_SECONDS", 30.0, most=86400)
+DATABASE_SEQUENCER: dict[str, Any] = env.role_of_database(
+    "DATABASE_SEQUENCER_URL", embedded=embedded_url(DATA_DIR, SEQUENCER) if DATABASE_IS_EMBEDDED else ""
+)
+DATABASE_FOLLOWERS: dict[str, Any] = env.role_of_database(
+    "DATABASE_FOLLOWERS_URL", embedded=embedded_url(DATA_DIR, FOLLOWERS) if DATABASE_IS_EMBEDDED else ""
 )
 # A connection is tested before it is used again: a database killed and restarted then costs the request that was
 # under way, and no other.
@@ -326,9 +346,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # --- Celery -----------------------------------------------------------------------------------------------
 CELERY_BROKER_URL: str = env.broker("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    broker_folders(DATA_DIR) if BROKER_IS_EMBEDDED else {"confirm_publish": True}
+    broker_folders(DATA_DIR)
+    if BROKER_IS_EMBEDDED
+    # In seconds: a broker that is frozen confirms nothing, and a publisher would wait for ever.
+    else {"confirm_publish": True, "read_timeout": 5, "write_timeout": 5}
 )
 if not BROKER_IS_EMBEDDED:
+    CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1}
     CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum"
     CELERY_TASK_DEFAULT_EXCHANGE_TYPE = "topic"  # delayed delivery on quorum queues knows no direct exchange
     CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
@@ -341,6 +365,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# Otherwise each piece of a traceback that is printed becomes a line of the log: 1,700 lines for one fault.
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celery" / "beat-schedule")

@@ -15,10 +15,14 @@ from casino.settings import *  # noqa: F403
 from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
 
 # A test makes databases and sets guards aside, as a superuser can. What it starts as processes of their own is given
-# DATABASE_URL, and so works as the application does in a house.
+# the addresses of the roles (testkit.databases.addresses_of), and so works with the rights that a service has.
 DATABASE_OWNER = {}
 if DATABASE_IS_EMBEDDED:
+    DATABASE_SEQUENCER = DATABASE_FOLLOWERS = {}
     DATABASES["default"] |= env.postgresql("DATABASE_URL", embedded_url(DATA_DIR))
+
+# On a busy machine a statement of a test may take longer than one of a service.
+DATABASE_ANSWER_SECONDS = 60.0
 
 # Hashing a password slowly on purpose protects nobody in a test.
 PASSWORD_HASHERS = [

@@ -5,9 +5,11 @@ from django.utils import timezone
 
 from casino.reports import jobs
 from casino.reports.working import work_on
+from tables.postgresql.deadlines import long_statements
 
 
 @shared_task(name=jobs.WORK)
+@long_statements()
 def work(casino_id: int, job: str, turn: int) -> None:
     work_on(casino_id, job, turn)
 
@@ -18,5 +20,6 @@ def pick_up() -> None:
 
 
 @shared_task(name="casino.reports.tasks.throw_away_old")
+@long_statements()
 def throw_away_old() -> None:
     jobs.throw_away_old(timezone.now())

@@ -32,6 +32,7 @@ SENSELESS = {
     "GAMING_DAY_BEGINS_AT=24": "right would be a whole number from 0 to 23",
     "SHIFT_SWEEP_SECONDS=nan": "right would be a number above 0",
     "CHECKPOINT_SECONDS=0": "right would be a number above 0 and at most 86400",
+    "CHECKPOINT_VKEYS=secret": "right would be public keys as manage.py checkpoint_vkey prints them",
     "CHECKPOINT_KEY=secret": '"…"; right would be the one line that manage.py make_checkpoint_key writes',
     "SIGN_IN_LOCKED_MINUTES=99999999999": "right would be a whole number from 1 to 1440",
     "WEBHOOK_ALLOWED_ADDRESSES=cash.house,10.2.0.1/16": '"10.2.0.1/16"; right would be names of hosts, addresses',
@@ -173,6 +174,21 @@ def test_what_makes_sense_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder == ROOT / "tables/roulette/rulebooks"
     found = env.postgresql("DATABASE_URL", "postgres://boss:secret@/house?host=/run/socket")
     assert (found["NAME"], found["USER"], found["OPTIONS"]) == ("house", "boss", {"host": "/run/socket"})
+
+
+@pytest.mark.parametrize(
+    ("hosts", "host", "port"), [("a:5432,b:5433", "a,b", "5432,5433"), ("a,b", "a,b", "")]
+)
+def test_address_with_two_servers_names_both(hosts: str, host: str, port: str) -> None:
+    url = f"postgres://boss@{hosts}/house?target_session_attrs=read-write"
+    found = env.postgresql("DATABASE_URL", url)
+    assert (found["HOST"], found["PORT"]) == (host, port)
+    assert found["OPTIONS"] == {"target_session_attrs": "read-write"}
+
+
+def test_address_with_a_port_for_one_of_two_servers_is_refused() -> None:
+    with pytest.raises(SystemExit, match="a port for each of the hosts"):
+        env.postgresql("DATABASE_URL", "postgres://boss@a,b:5433/house")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import psycopg
 from django.db import connections
 
 from casino.web.capacity import RequestSlots, opening_slots, page_slots, request_slots, wide_slots
+from tables.postgresql.base import BoundedConnection
 from tables.stream.heartbeat import beat
 
 log = logging.getLogger(__name__)
@@ -49,8 +50,8 @@ def connection_parameters() -> dict[str, Any]:
 def _database_answers() -> bool:
     """By a connection of its own: the pool may be what is wrong."""
     try:
-        with psycopg.connect(**{**connection_parameters(), "connect_timeout": 3}) as connection:
-            connection.execute("SET statement_timeout TO '3s'").execute("SELECT 1")
+        with BoundedConnection.connect(**connection_parameters()) as connection:
+            connection.execute("SELECT 1")
     except psycopg.Error:
         return False
     return True

@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.transaction import TransactionManagementError
 from psycopg.adapt import Transformer
-from psycopg.generators import fetch_many, send
+from psycopg.generators import execute, fetch_many, send
 from psycopg.pq import ConnStatus, ExecStatus, Format, TransactionStatus
 from psycopg.pq.abc import PGresult
 
@@ -90,7 +90,8 @@ def run(statement: Statement, **values: object) -> list[Row]:
         libpq = raw.pgconn
         prepared = _prepared.setdefault(raw, set())
         if statement.name not in prepared:
-            _check(raw, libpq.prepare(statement.name, statement.text))
+            libpq.send_prepare(statement.name, statement.text)
+            _check(raw, raw.wait(execute(libpq))[-1])
             prepared.add(statement.name)
         given = [values[parameter] for parameter in statement.parameters]
         encoded = [_encode(value) for value in given]
@@ -98,7 +99,8 @@ def run(statement: Statement, **values: object) -> list[Row]:
         if libpq.transaction_status == TransactionStatus.IDLE and not raw.autocommit:
             result = _begin_with(raw, statement.name, encoded, formats)
         else:
-            result = libpq.exec_prepared(statement.name, encoded, formats, Format.BINARY)  # type: ignore[arg-type]
+            libpq.send_query_prepared(statement.name, encoded, formats, Format.BINARY)
+            result = raw.wait(execute(libpq))[-1]
         _check(raw, result)
         if database.force_debug_cursor:
             # Who counts the queries of a page counts these too.

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.utils import InterfaceError, OperationalError
 from psycopg import errors as pg
 
+from tables.postgresql.deadlines import limit_statements
 from tables.stream.heartbeat import beat
 from tables.stream.privileges import check_at_first_connection, check_no_more
 
@@ -56,14 +57,18 @@ class Stop:
         self.set()
 
 
-def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> None:
-    """Open a session and repeat its step until stopped; when the database goes away, begin again with a new one.
+def run_service(
+    open_session: Callable[[], Callable[[], None]], stop: Stop, *, is_well: Callable[[], bool] = lambda: True
+) -> None:
+    """Open a session and repeat its step until stopped; after a loss of the database, open a new session.
 
-    `open_session` gives the step; what it holds (locks, listening connections) belongs to one database session and
-    is made anew after a loss; each time it says that it is ready. Waits between attempts grow from 0.1 s to 2 s.
-    Each step and each wait sends a heartbeat: waiting for a database is work too. A role that could change the record
-    is logged once.
+    `open_session` returns the step. Locks and listening connections belong to one database session. Waits between
+    attempts grow from 0.1 s to 2 s, and every wait for the database has a deadline (`tables.postgresql.deadlines`).
+
+    A heartbeat follows each finished step and each failed attempt; `is_well` is asked before it, and returns False
+    where work in other threads is stuck. A role that could change the record is logged once.
     """
+    limit_statements()
     wait = FIRST_WAIT_S
     check_at_first_connection()
     while not stop.is_set():
@@ -71,17 +76,22 @@ def run_service(open_session: Callable[[], Callable[[], None]], stop: Stop) -> N
             step = open_session()
             log.info("ready")
             while not stop.is_set():
-                beat()
                 step()
                 wait = FIRST_WAIT_S
+                _beat_if(is_well)
         except DATABASE_AWAY as away:
             log.warning("the database is away (%s), trying again in %.1f s", _first_line(away), wait)
             connection.close()
-            beat()
+            _beat_if(is_well)
             stop.wait(wait)
             wait = min(wait * 2, LONGEST_WAIT_S)
     check_no_more()
     connection.close()
+
+
+def _beat_if(is_well: Callable[[], bool]) -> None:
+    if is_well():
+        beat()
 
 
 def _first_line(error: Exception) -> str:

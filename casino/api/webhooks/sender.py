@@ -3,6 +3,7 @@
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
+from time import monotonic
 
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -15,6 +16,10 @@ from tables.stream.service import DATABASE_AWAY
 from tables.struct_types import prepare_struct_types
 
 log = logging.getLogger(__name__)
+
+STUCK_AFTER_S = 180.0
+"""A turn that has not ended by then never will: each of its waits has a deadline, and others have their turn after
+`turn.TURN_S`."""
 
 AT_ONCE = 8
 """Receivers that are waited for at the same time, each with a database connection."""
@@ -31,6 +36,8 @@ class Sender:
         self._opened: list[BaseDatabaseWrapper] = []
         self._lock = Lock()
         self._at_work: set[int] = set()
+        self._turns: dict[int, float] = {}
+        """When each turn began that has not ended (monotonic), by stretch."""
 
     def step(self) -> None:
         """Begins a turn of every stretch that has something to do and has none."""
@@ -43,6 +50,14 @@ class Sender:
                     continue
                 self._at_work.add(stretch_id)
             self._pool.submit(self._work, stretch_id)
+
+    def is_well(self) -> bool:
+        """Return False, and log it, where a turn is stuck in its thread."""
+        now = monotonic()
+        stuck = [each for each, began_at in list(self._turns.items()) if now - began_at > STUCK_AFTER_S]
+        if stuck:
+            log.error("the turns of stretches %s have not ended; no heartbeat is sent", stuck)
+        return not stuck
 
     def stop(self) -> None:
         """Begins no event any more, and waits for the answers to those that are on their way."""
@@ -58,6 +73,7 @@ class Sender:
 
     def _work(self, stretch_id: int) -> None:
         more = False
+        self._turns[stretch_id] = monotonic()
         try:
             more = take_turn(stretch_id, self._means)
         except DATABASE_AWAY:
@@ -67,6 +83,7 @@ class Sender:
             # Whatever one stretch stumbles over must not stop the others, nor their thread.
             log.exception("stretch %s could not be brought onward", stretch_id)
             connection.close()
+        del self._turns[stretch_id]
         with self._lock:
             if more and not self._is_stopped:
                 self._pool.submit(self._work, stretch_id)

@@ -29,6 +29,8 @@ from django.conf import settings
 settings.DATABASES["default"].update(json.loads(sys.argv[1]))
 django.setup()
 from django.core.management import call_command
+from tables.stream import sequencing
+sequencing.SILENT_S = 2.0
 call_command("seal")
 """
 
@@ -133,6 +135,23 @@ def test_of_two_sealers_one_is_active_and_the_other_takes_over(
     first.kill()
     wait_until(lambda: sequencer_session(record.casino_id) not in (None, active), "the other takes over")
     record("s", 21)
+    assert_feed_is_whole(record.casino_id)
+
+
+def test_frozen_sequencer_loses_its_casinos_to_the_next_one(
+    record: Recorder, start_sequencer: Sealers
+) -> None:
+    record("s", 1)
+    first = start_sequencer()
+    wait_until(lambda: sequencer_session(record.casino_id), "the first sequencer is active")
+    active = sequencer_session(record.casino_id)
+    start_sequencer()
+    first.send_signal(signal.SIGSTOP)
+    wait_until(
+        lambda: sequencer_session(record.casino_id) not in (None, active), "the next sequencer is active"
+    )
+    first.send_signal(signal.SIGCONT)
+    record("s", 2)
     assert_feed_is_whole(record.casino_id)
 
 

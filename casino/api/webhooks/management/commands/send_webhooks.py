@@ -20,7 +20,7 @@ class Command(ManagementCommand):
         stop.listen()
         sender = Sender()
         try:
-            run_service(lambda: _sending(sender), stop)
+            run_service(lambda: _sending(sender), stop, is_well=sender.is_well)
         finally:
             sender.stop()
 
