@@ -40,6 +40,12 @@ gc.set_threshold(50_000, 20, 20)
 UNTIL_CUT_OFF_MS = 60_000
 """How long a connection that is cut off may take to end; the machine may be busy with other tests."""
 
+ANY_RECORDED_AT = """
+    CREATE OR REPLACE FUNCTION public.latest_recorded_at() RETURNS timestamptz
+    LANGUAGE sql VOLATILE RETURN 'infinity'::timestamptz
+"""
+"""Lets an append give any recorded_at that is not before its stream."""
+
 pytest_plugins = [
     "testkit.order",
     "testkit.browsers",
@@ -107,7 +113,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         connection.ensure_connection()
         make_roles(connection.connection, roles)
         with connection.cursor() as cursor:
-            cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {roles.application}")
+            all_but_reader = ", ".join([roles.owner, *roles.services.values()])
+            cursor.execute(f"ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO {all_but_reader}")
+            # Tests play days that have not come yet.
+            cursor.execute(ANY_RECORDED_AT)
     yield
     name = connection.settings_dict["NAME"]
     connection.close()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import connection
@@ -23,6 +23,7 @@ from casino.embedded.lifeline import dies_with_parent
 from casino.embedded.part import ending
 from casino.embedded.ports import free_port
 from tables.roulette.loader import rulebooks
+from testkit.databases import addresses_of
 from testkit.stream import wait_until
 
 BETS = [
@@ -146,8 +147,8 @@ def serving(folder: Path, set_to: Mapping[str, str] = NO_SETTINGS) -> Iterator[s
     """
     port = free_port()
     address = f"http://127.0.0.1:{port}"
-    database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    environment = {**os.environ, "DATABASE_URL": database, "PERMANENCE_DATA": str(folder), **set_to}
+    database = addresses_of(connection.settings_dict["NAME"])
+    environment = {**os.environ, **database, "PERMANENCE_DATA": str(folder), **set_to}
     uvicorn = [sys.executable, "-m", "uvicorn", *web_server("127.0.0.1", port)]
     said = folder / "web.log"
     with said.open("ab") as log:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from _pytest.nodes import Node
 
 from casino.embedded.data_folder import make_folder
 from casino.embedded.postgres import EmbeddedServer
+from casino.embedded.server_address import FOLLOWERS, SEQUENCER
 from casino.embedded.server_user import server_programs
 
 _server = pytest.StashKey[EmbeddedServer]()
@@ -97,6 +99,18 @@ def _forbid(node: Node, report: pytest.TestReport | pytest.CollectReport) -> Non
     if not allowed or allowed not in reason:
         report.outcome = "failed"
         report.longrepr = f"{node.nodeid}: no test may be skipped in this run. {reason}"
+
+
+def addresses_of(database: str) -> dict[str, str]:
+    """Return the settings by which a process works on a database of the test server, each service with its own role."""
+    from django.conf import settings
+
+    application = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}")
+    addresses = {"DATABASE_URL": application.geturl()}
+    if settings.DATABASE_IS_EMBEDDED:
+        for variable, role in (("DATABASE_SEQUENCER_URL", SEQUENCER), ("DATABASE_FOLLOWERS_URL", FOLLOWERS)):
+            addresses[variable] = application._replace(netloc=f"{role}@").geturl()
+    return addresses
 
 
 class ServerForTests(NamedTuple):

@@ -26,7 +26,14 @@ from casino.embedded.server_address import url
 OPENS_WITHIN = 300.0  # seconds; a dozen interpreters start on a machine that is busy with other tests
 BETWEEN_LOOKS_S = 0.2
 """Most looks are a request or a connection to the house, which has work to do."""
-NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "DATABASE_POOL")
+NOT_INHERITED = (
+    "DATABASE_URL",
+    "DATABASE_SEQUENCER_URL",
+    "DATABASE_FOLLOWERS_URL",
+    "CELERY_BROKER_URL",
+    "DJANGO_SETTINGS_MODULE",
+    "DATABASE_POOL",
+)
 
 
 class HouseForTests:

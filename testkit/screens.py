@@ -14,7 +14,6 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -26,6 +25,7 @@ from casino.embedded.ports import free_port
 from casino.people.models import Role
 from tables.handling.models import WheelReader
 from testkit.browsers import ASYNC_UNSAFE, Shared
+from testkit.databases import addresses_of
 from testkit.house import OpenHouse
 from testkit.people import engage
 from testkit.stream import wait_until
@@ -97,7 +97,7 @@ class ScreenServices:
         inherited = {name: value for name, value in os.environ.items() if name != ASYNC_UNSAFE}
         return {
             **inherited,
-            "DATABASE_URL": urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}").geturl(),
+            **addresses_of(database),
             "PERMANENCE_DATA": str(self.folder),
             "SECRET_KEY": settings.SECRET_KEY,
         }

@@ -39,23 +39,12 @@ from tables.stream.sequencing import SET_UP_SEAL_HEADS, sequence_due
 from tables.stream.shadow import compared_columns
 from tables.stream.sql import statement
 
-SPELT = """
-CREATE FUNCTION pg_temp.spelt_time(at timestamptz) RETURNS text LANGUAGE sql AS $$
-    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')
-        || CASE WHEN date_trunc('second', at) = at THEN '' ELSE to_char(at, '.US') END || 'Z'
-$$;
-CREATE FUNCTION pg_temp.spelt(e event) RETURNS bytea LANGUAGE sql AS $$
-    SELECT convert_to(
-        '{"casino":' || (e).casino_id || ',"data":' || (e).data || ',"event_id":"' || (e).event_id
-        || '","metadata":' || (e).metadata || ',"occurred_at":"' || pg_temp.spelt_time((e).occurred_at)
-        || '","recorded_at":"' || pg_temp.spelt_time((e).recorded_at)
-        || '","schema_version":' || (e).schema_version || ',"stream":"' || (e).stream_id
-        || '","type":"' || (e).type || '","version":' || (e).version || '}', 'UTF8')
-$$;
+REHASH = """
+hash = sha256(prev_hash || event_payload(
+    casino_id, stream_id, version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at
+))
 """
-"""The payload that an event's columns spell, for whoever changes the record with its hashes, as its owner can."""
-
-REHASH = "hash = sha256(prev_hash || pg_temp.spelt(event))"
+"""Sets an event's hash to that of its columns, in an UPDATE by the owner, who can change the record with its hashes."""
 
 PATIENCE_S = 90.0
 """How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
@@ -103,9 +92,14 @@ def connected_as(role: str) -> Iterator[None]:
     """Django's connection as a role has it that may do less than the superuser of the tests."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET SESSION AUTHORIZATION {role}")
-    yield
-    if not connection.in_atomic_block:  # else it goes back with the transaction
-        connection.close()
+    try:
+        yield
+    finally:
+        if not connection.in_atomic_block:
+            connection.close()
+        elif not connection.needs_rollback:  # else it goes back with the transaction
+            with connection.cursor() as cursor:
+                cursor.execute("SET SESSION AUTHORIZATION DEFAULT")
 
 
 @contextmanager
@@ -139,7 +133,7 @@ def wait_until(condition: Callable[[], Any], what: str) -> None:
 
 def sequence_all(casino_id: int) -> int:
     """Sequence until no committed event of the casino waits, or let its running sequencer do so; the last position."""
-    run(SET_UP_SEAL_HEADS)
+    run(SET_UP_SEAL_HEADS, month_floor=0)
     ours = False
 
     def all_is_sealed() -> bool:
@@ -175,7 +169,6 @@ def change_record(casino_id: int, *statements: str) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.set_autocommit(True)
     try:
-        session.execute(SPELT)
         for table in RECORD:
             session.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
         for each in statements:

@@ -56,11 +56,34 @@ def open_to_others(folder: Path) -> bool:
 
 
 def make_folder(folder: Path) -> Path:
-    """Make a folder of the embedded parts, walkable (not readable) by others; return it."""
+    """Make the data folder, or one above a folder of the embedded parts, closed to other users; return it.
+
+    Under root others may walk through it and not read it (0711): the embedded PostgreSQL runs as a user of its own.
+    """
+    mode = 0o711 if os.geteuid() == 0 else 0o700
     for place in reversed((folder, *folder.parents)):
         if not place.exists():
-            place.mkdir(mode=0o711, exist_ok=True)
+            place.mkdir(mode=0o700, exist_ok=True)
+            place.chmod(mode)  # whatever the umask says
     return folder
+
+
+def make_private_folder(folder: Path) -> Path:
+    """Make a folder in the data folder, which its user alone can enter; return it.
+
+    One that an older version left open to others is closed.
+    """
+    make_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.stat()
+    if found.st_uid == os.geteuid() and stat.S_IMODE(found.st_mode) != 0o700:
+        folder.chmod(0o700)
+    return folder
+
+
+def write_privately() -> None:
+    """Create all files of this process from now on, and of the processes that it starts, for its user alone."""
+    os.umask(0o077)
 
 
 def secret_key(folder: Path) -> str:
@@ -85,9 +108,10 @@ def secret_key(folder: Path) -> str:
 
 def broker_folders(folder: Path) -> dict[str, str]:
     """Folders of kombu's filesystem transport, made where missing: what Celery's transport options want."""
-    queue = make_folder(folder / "celery" / "queue")
-    control = make_folder(folder / "celery" / "control")
-    make_folder(folder / "celery" / DEAD_LETTERS)
+    celery = make_private_folder(folder / "celery")
+    queue = make_private_folder(celery / "queue")
+    control = make_private_folder(celery / "control")
+    make_private_folder(celery / DEAD_LETTERS)
     return {
         "data_folder_in": str(queue),
         "data_folder_out": str(queue),

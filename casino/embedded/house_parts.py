@@ -30,8 +30,10 @@ DATABASE = "database"
 DATABASE_START_SECONDS = 600.0
 DATABASE_LONGEST_PAUSE = 2.0
 """Seconds until it is started again, however often it died: all the others wait for it."""
-SERVICE_HEARTBEAT_SECONDS = 300.0
-"""A service sends a heartbeat with every step of its work, and a step may be a long one after an outage."""
+SERVICE_HEARTBEAT_SECONDS = 60.0
+"""A service sends a heartbeat after every step of its work, and each wait for the database has a deadline."""
+SEQUENCER_HEARTBEAT_SECONDS = 330.0
+"""After a long outage one statement may take DATABASE_LONG_ANSWER_SECONDS."""
 FOLLOWERS_HEARTBEAT_SECONDS = 900.0
 """Followers of a newer version derive their rows again first, and write them all in one go at the end."""
 GATEWAY_HEARTBEAT_SECONDS = 60.0
@@ -98,7 +100,7 @@ class HousePlan:
             *([] if self.empty else [[self._demonstration()]]),
             [
                 web(self.host, self.port),
-                service("sealer", django_command("seal")),
+                service("sealer", django_command("seal"), heartbeat_seconds=SEQUENCER_HEARTBEAT_SECONDS),
                 service("followers", django_command("follow"), heartbeat_seconds=FOLLOWERS_HEARTBEAT_SECONDS),
                 service("webhooks", django_command("send_webhooks"), stop_seconds=WEBHOOKS_STOP_SECONDS),
                 celery("worker", "worker", "--pool=solo", "--without-gossip", "--without-mingle"),

@@ -42,6 +42,7 @@ from tables.stream.database_roles import DatabaseRoles, make_roles, roles_stand
 
 ROLES = DatabaseRoles(OWNER, APPLICATION, READER)
 START_SECONDS = 30.0
+CONNECT_SECONDS = 3
 STOPPING = ((signal.SIGINT, 20.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))  # how, and seconds to wait
 SERVER_SETTINGS = {
     "listen_addresses": "",
@@ -99,12 +100,16 @@ def is_ready(data: Path) -> bool:
     """
     try:
         with psycopg.connect(
-            host=str(socket_folder(data)), user=SUPERUSER, dbname="postgres", autocommit=True
+            host=str(socket_folder(data)),
+            user=SUPERUSER,
+            dbname="postgres",
+            autocommit=True,
+            connect_timeout=CONNECT_SECONDS,
         ) as connection:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE])
             if known.fetchone() is None:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
-        with psycopg.connect(url(data), autocommit=True) as connection:
+        with psycopg.connect(url(data), autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
             if not roles_stand(connection, ROLES):
                 make_roles(connection, ROLES)
     except (psycopg.OperationalError, psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):
@@ -152,6 +157,8 @@ class EmbeddedServer:
         Raises EmbeddedServerRefused when it does not come up. Several processes may call this at once.
         """
         make_folder(self.data)
+        for file in (self.data / "postgresql.lock", self.log):
+            file.touch(mode=0o600)
         with (self.data / "postgresql.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if running_server(self.data) is None:

@@ -1,35 +1,59 @@
-"""The three PostgreSQL roles of a casino's database, and what each may do.
+"""The PostgreSQL roles of a casino's database.
 
-- **owner**: owns the database and every table in it. Only migrations and what mends the record use it.
-- **application**: what the services use. It reads the record and adds to it, and changes all else.
+- **owner**: owns the database and every table in it. For migrations, and for what mends or rebuilds.
+- **application**, **sequencer**, **followers**: the services, each with the rights that it needs
+  (`tables.stream.database_rights`).
 - **reader**: reads everything, for backups and reports.
 
 Triggers refuse changes of the record to every role, but the owner of a table may disable them. So the services must
 not be the owner, nor be able to become it.
+
+A database from before the sequencer and the followers had roles of their own goes on: the application then has the
+rights of all three, and `/readyz` says so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 import msgspec
 import psycopg
 from psycopg import sql
 
+from tables.stream import database_rights
+from tables.stream.database_rights import FUNCTIONS, TEMPORARY, Duty, rights_of, rights_of_all
 from tables.stream.errors import StreamError
 
 ARCHIVED = ("archived_month", "attached_month", "archived_run")
 """What the owner notes of months that leave the database and come back; the application reads it."""
 
-RECORD = ("event", "sealed_event", "merkle_tile", "checkpoint", "witness_signature", *ARCHIVED)
-"""The append-only tables. Their models carry the trigger APPEND_ONLY."""
+RECORD = tuple(database_rights.RECORD)
+"""The append-only tables. The trigger `append_only` guards each."""
 
 MONTHS = "record"
-"""The schema of the record's months. The application writes through their parents and has no right in it."""
+"""The schema of the record's months. The services write through their parents and have no right in it."""
 
 SEES_OTHERS = "pg_read_all_stats"
 """PostgreSQL's own role that sees the sessions of other roles: the sequencer names who holds the feed back."""
 
 LOCK_WAIT = "10s"
+
+IDLE_TRANSACTION = "'60s'"
+"""The longest that a transaction of a service may do nothing: it holds the feed of every casino back."""
+
+TABLES_AND_SEQUENCES = """
+    SELECT found.relname, array(
+        SELECT sequence.relname::text
+        FROM pg_depend AS of_column JOIN pg_class AS sequence ON sequence.oid = of_column.objid
+        WHERE of_column.classid = 'pg_class'::regclass AND of_column.refobjid = found.oid
+          AND of_column.deptype IN ('a', 'i') AND sequence.relkind = 'S'
+    )
+    FROM pg_class AS found
+    WHERE found.relnamespace = 'public'::regnamespace AND found.relkind IN ('r', 'p')
+      AND pg_has_role(current_user, found.relowner, 'USAGE')
+    ORDER BY found.relname
+"""
+"""The tables whose rights the session may give, each with the sequences of its columns."""
 
 Connection = psycopg.Connection[Any]
 
@@ -42,6 +66,24 @@ class DatabaseRoles(msgspec.Struct, frozen=True):
     owner: str = "permanence_owner"
     application: str = "permanence"
     reader: str = "permanence_reader"
+
+    @property
+    def services(self) -> dict[Duty, str]:
+        return {duty: role_of(duty, self.application) for duty in Duty}
+
+    @property
+    def all(self) -> list[str]:
+        return [self.owner, *self.services.values(), self.reader]
+
+
+def role_of(duty: Duty, application: str) -> str:
+    """Return the name of a service's role. Those beside the application are named after it."""
+    return application if duty is Duty.APPLICATION else f"{application}_{duty}"
+
+
+def duty_of(role: str) -> Duty:
+    """Return the service that has a role of this name."""
+    return next((duty for duty in Duty if role.endswith(f"_{duty}")), Duty.APPLICATION)
 
 
 class RolesMade(msgspec.Struct, frozen=True):
@@ -66,6 +108,7 @@ def make_roles(connection: Connection, roles: DatabaseRoles) -> RolesMade:
     with connection.transaction():
         connection.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(LOCK_WAIT))
         made = _create_missing(connection, roles)
+        _limit_idle_transactions(connection, roles)
         _keep_apart(connection, roles)
         taken = _take_ownership(connection, roles.owner)
         granted = list(_grant(connection, roles))
@@ -74,31 +117,35 @@ def make_roles(connection: Connection, roles: DatabaseRoles) -> RolesMade:
 
 def roles_stand(connection: Connection, roles: DatabaseRoles) -> bool:
     """Whether the roles exist and everything in the database belongs to the owner."""
-    names = [roles.owner, roles.application, roles.reader]
-    known = connection.execute("SELECT count(*) FROM pg_roles WHERE rolname = ANY (%s)", [names]).fetchone()
-    if known is None or known[0] < len(names):
+    if _existing(connection, roles.all) < set(roles.all):
         return False
     return not list(_owned_by_others(connection, roles.owner))
 
 
 def guard_record(connection: Connection, application: str) -> None:
-    """Leave the application SELECT and INSERT on the record's tables, whatever the default for new tables gave it.
+    """Give the services' roles their rights on what the migrations have made, and no others.
 
-    For the owner, after migrations. A role that does not exist, or owns the tables itself, is left as it is.
+    For the owner, after migrations. Where the application's role owns the tables, nothing is changed; where the
+    sequencer and the followers have no roles of their own yet, the application has the rights of all.
     """
-    tables = _record_tables(connection)
+    services = DatabaseRoles(application=application).services
+    found = _existing(connection, services.values())
     other = connection.execute(
         "SELECT 1 FROM pg_roles WHERE rolname = %s AND NOT pg_has_role(oid, current_user, 'MEMBER')",
         [application],
     ).fetchone()
-    if other and tables:
-        with connection.transaction():
-            _narrow(connection, tables, application)
+    if not other:
+        return
+    if found < set(services.values()):
+        services = {Duty.APPLICATION: application}
+    with connection.transaction():
+        for _ in _grant_to_services(connection, application, services):
+            pass
 
 
 def _create_missing(connection: Connection, roles: DatabaseRoles) -> list[str]:
     made = []
-    for name in (roles.owner, roles.application, roles.reader):
+    for name in roles.all:
         found = connection.execute(
             "SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = %s", [name]
         ).fetchone()
@@ -115,17 +162,27 @@ def _create_missing(connection: Connection, roles: DatabaseRoles) -> list[str]:
     return made
 
 
+def _limit_idle_transactions(connection: Connection, roles: DatabaseRoles) -> None:
+    """Limit the idle transactions of each service's role. Without a superuser the roles stay as they are: the services
+    set a shorter limit for their own connections (tables/postgresql/deadlines.py)."""
+    if not _one(connection, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")[0]:
+        return
+    for name in roles.services.values():
+        limit = "ALTER ROLE {} SET idle_in_transaction_session_timeout = " + IDLE_TRANSACTION
+        _run(connection, limit, name)
+
+
 def _keep_apart(connection: Connection, roles: DatabaseRoles) -> None:
-    """The application and the reader cannot become the owner."""
-    for name in (roles.application, roles.reader):
-        member = connection.execute(
-            "SELECT 1 FROM pg_auth_members WHERE roleid = to_regrole(quote_ident(%s))"
-            " AND member = to_regrole(quote_ident(%s))",
-            [roles.owner, name],
-        ).fetchone()
-        if member:
-            _require_superuser(connection, f"The role {name} is a member of {roles.owner}")
-            _run(connection, "REVOKE {} FROM {}", roles.owner, name)
+    """No service and no reader is a member of the owner or of each other."""
+    members = connection.execute(
+        "SELECT roleid::regrole::text, member::regrole::text FROM pg_auth_members"
+        " WHERE roleid = ANY (%(roles)s::regrole[]) AND member = ANY (%(roles)s::regrole[])"
+        " AND pg_get_userbyid(member) <> %(owner)s",
+        {"roles": [sql.Identifier(name).as_string() for name in roles.all], "owner": roles.owner},
+    ).fetchall()
+    for role, member in members:
+        _require_superuser(connection, f"The role {member} is a member of {role}")
+        connection.execute(f"REVOKE {role} FROM {member}".encode())
 
 
 def _take_ownership(connection: Connection, owner: str) -> int:
@@ -177,30 +234,37 @@ def _owned_by_others(connection: Connection, owner: str) -> Iterator[str]:
 
 def _grant(connection: Connection, roles: DatabaseRoles) -> Iterator[str]:
     (database,) = _one(connection, "SELECT current_database()")
-    for name in (roles.application, roles.reader):
+    # Whoever may make a table here, or before all others a temporary one, could put it in the place of the record's.
+    _run(connection, "REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    _run(connection, "REVOKE TEMPORARY ON DATABASE {} FROM PUBLIC", database)
+    _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC")
+    yield f"{roles.owner} owns the database {database} and all in it: for migrations only"
+    for name in (*roles.services.values(), roles.reader):
         _run(connection, "REVOKE ALL ON DATABASE {} FROM {}", database, name)
         _run(connection, "GRANT CONNECT ON DATABASE {} TO {}", database, name)
         _run(connection, "REVOKE ALL ON SCHEMA public FROM {}", name)
         _run(connection, "GRANT USAGE ON SCHEMA public TO {}", name)
         _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}", name)
         _run(connection, "REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM {}", name)
-    # A rebuild shadows its tables by temporary ones.
-    _run(connection, "GRANT TEMPORARY ON DATABASE {} TO {}", database, roles.application)
-    # Whoever may make a table here could put one in the place of the record's.
-    _run(connection, "REVOKE CREATE ON SCHEMA public FROM PUBLIC")
-    _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC")
-    yield f"{roles.owner} owns the database {database} and all in it: for migrations only"
-    yield from _grant_to_application(connection, roles.owner, roles.application)
-    _run(connection, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {}", roles.reader)
-    _run(connection, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO {}", roles.reader)
-    _default(connection, roles.owner, "SELECT ON TABLES", roles.reader)
-    _default(connection, roles.owner, "SELECT ON SEQUENCES", roles.reader)
-    if _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", MONTHS)[0]:
-        for name in (roles.application, roles.reader):
+        _default(connection, roles.owner, "REVOKE ALL ON TABLES FROM", name)
+        _default(connection, roles.owner, "REVOKE ALL ON SEQUENCES FROM", name)
+        if _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", MONTHS)[0]:
             _run(connection, "REVOKE ALL ON SCHEMA {} FROM {}", MONTHS, name)
             _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA {} FROM {}", MONTHS, name)
+    yield from _grant_to_services(connection, roles.application, roles.services)
+    _run(connection, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {}", roles.reader)
+    _run(connection, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO {}", roles.reader)
+    _default(connection, roles.owner, "GRANT SELECT ON TABLES TO", roles.reader)
+    _default(connection, roles.owner, "GRANT SELECT ON SEQUENCES TO", roles.reader)
+    if _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", MONTHS)[0]:
         let_read_months(connection, roles.owner, roles.reader)
     yield f"{roles.reader} may SELECT from every table, and from those that later migrations make"
+    sequencer = roles.services[Duty.SEQUENCER]
+    member = "SELECT pg_has_role(to_regrole(quote_ident(%s))::oid, %s, 'MEMBER')"
+    if not _one(connection, member, sequencer, SEES_OTHERS)[0]:
+        _require_superuser(connection, f"The role {sequencer} is not a member of {SEES_OTHERS}")
+        _run(connection, "GRANT {} TO {}", SEES_OTHERS, sequencer)
+    yield f"{sequencer} sees the sessions of other roles ({SEES_OTHERS}), to name those that hold the feed back"
 
 
 def let_read_months(connection: Connection, owner: str, reader: str) -> None:
@@ -216,54 +280,58 @@ def let_read_months(connection: Connection, owner: str, reader: str) -> None:
     )
 
 
-def _grant_to_application(connection: Connection, owner: str, application: str) -> Iterator[str]:
-    _run(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {}", application)
-    _run(connection, "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {}", application)
-    _default(connection, owner, "SELECT, INSERT, UPDATE, DELETE ON TABLES", application)
-    _default(connection, owner, "USAGE ON SEQUENCES", application)
-    if tables := _record_tables(connection):
-        _narrow(connection, tables, application)
-        added = [table for table in tables if table not in ARCHIVED]
-        yield f"{application} may SELECT and INSERT on {', '.join(added)}, and no more"
-        if read := [table for table in tables if table in ARCHIVED]:
-            yield f"{application} may SELECT from {', '.join(read)}, and no more"
-    else:
-        yield f"{application} gets SELECT and INSERT on the record's tables from manage.py migrate, which makes them"
-    yield (
-        f"{application} may SELECT, INSERT, UPDATE and DELETE on every other table, and on those that later"
-        " migrations make; and USAGE on sequences"
-    )
-    member = "SELECT pg_has_role(to_regrole(quote_ident(%s))::oid, %s, 'MEMBER')"
-    if not _one(connection, member, application, SEES_OTHERS)[0]:
-        _require_superuser(connection, f"The role {application} is not a member of {SEES_OTHERS}")
-        _run(connection, "GRANT {} TO {}", SEES_OTHERS, application)
-    yield f"{application} sees the sessions of other roles ({SEES_OTHERS}), so that the sealer can name who holds it up"
+def _grant_to_services(connection: Connection, application: str, services: dict[Duty, str]) -> Iterator[str]:
+    """Give each service's role its rights on the tables and functions that the migrations have made so far, and take
+    all others from it. Where `services` has the application alone, it gets the rights of all.
+
+    For the owner. A line for each role and for each of its rights comes back.
+    """
+    (database,) = _one(connection, "SELECT current_database()")
+    is_alone = len(services) == 1
+    tables = dict(connection.execute(TABLES_AND_SEQUENCES).fetchall())
+    definers = connection.execute(
+        "SELECT proname, oid::regprocedure::text FROM pg_proc"
+        " WHERE pronamespace = 'public'::regnamespace AND prosecdef"
+    ).fetchall()
+    for _, signature in definers:
+        connection.execute(f"REVOKE ALL ON FUNCTION {signature} FROM PUBLIC".encode())
+    for duty, role in services.items():
+        rights = rights_of_all() if is_alone else rights_of(duty)
+        if "append_events" not in dict(definers) and duty is Duty.APPLICATION:
+            rights |= {"event": database_rights.ADD}  # a migration is still to come
+        for table, sequences in tables.items():
+            may = rights.get(table, "")
+            _run(connection, "REVOKE ALL ON TABLE {} FROM {}", table, role)
+            if may:
+                _run(connection, f"GRANT {may} ON TABLE {{}} TO {{}}", table, role)
+            for sequence in sequences:
+                verb, to = ("GRANT", "TO") if "INSERT" in may else ("REVOKE", "FROM")
+                _run(connection, f"{verb} USAGE ON SEQUENCE {{}} {to} {{}}", sequence, role)
+        for name, signature in definers:
+            calls = duty in FUNCTIONS.get(name, ()) or (is_alone and name in FUNCTIONS)
+            verb, to = ("GRANT EXECUTE", "TO") if calls else ("REVOKE ALL", "FROM")
+            connection.execute(
+                sql.SQL(f"{verb} ON FUNCTION {signature} {to} {{}}").format(sql.Identifier(role))
+            )
+        if duty in TEMPORARY or is_alone:
+            _run(connection, "GRANT TEMPORARY ON DATABASE {} TO {}", database, role)
+        yield from _lines(role, {table: of for table, of in rights.items() if table in tables})
 
 
-def _narrow(connection: Connection, tables: Sequence[str], application: str) -> None:
-    for table in tables:
-        _run(connection, "REVOKE ALL ON TABLE {} FROM {}", table, application)
-        rights = "SELECT" if table in ARCHIVED else "SELECT, INSERT"
-        _run(connection, f"GRANT {rights} ON TABLE {{}} TO {{}}", table, application)
+def _lines(role: str, rights: dict[str, str]) -> Iterator[str]:
+    """The rights of a role in words, a line for each kind."""
+    by_kind = sorted((of, table) for table, of in rights.items())
+    for of, listed in groupby(by_kind, key=lambda each: each[0]):
+        yield f"{role} may {of} on {', '.join(table for _, table in listed)}"
 
 
-def _record_tables(connection: Connection) -> list[str]:
-    """Those of the record's tables that the migrations have made so far."""
-    rows = connection.execute(
-        "SELECT name FROM unnest(%s::text[]) WITH ORDINALITY AS of_record (name, place)"
-        " WHERE to_regclass(name) IS NOT NULL ORDER BY place",
-        [list(RECORD)],
-    )
-    return [name for (name,) in rows]
+def _existing(connection: Connection, roles: Iterable[str]) -> set[str]:
+    rows = connection.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY (%s)", [list(roles)])
+    return {name for (name,) in rows}
 
 
-def _default(connection: Connection, owner: str, rights: str, name: str) -> None:
-    _run(
-        connection,
-        "ALTER DEFAULT PRIVILEGES FOR ROLE {} IN SCHEMA public GRANT " + rights + " TO {}",
-        owner,
-        name,
-    )
+def _default(connection: Connection, owner: str, change: str, name: str) -> None:
+    _run(connection, f"ALTER DEFAULT PRIVILEGES FOR ROLE {{}} IN SCHEMA public {change} {{}}", owner, name)
 
 
 def _require_superuser(connection: Connection, why: str) -> None:

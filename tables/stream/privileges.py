@@ -7,11 +7,13 @@ nothing. `/readyz` says no meanwhile, so a house is not taken into service that 
 import logging
 from typing import Any
 
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from tables.stream.database import run
-from tables.stream.database_roles import RECORD
+from tables.stream.database_rights import FUNCTIONS, RECORD, TEMPORARY, rights_of, rights_of_all
+from tables.stream.database_roles import duty_of
 from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
@@ -25,8 +27,22 @@ _CHECK = "tables.stream.privileges"
 
 
 def rights_beyond() -> str:
-    """What this process may do to the record beyond SELECT and INSERT, in words; empty if nothing."""
-    found: dict[str, list[str | None]] = dict(run(FIND_RIGHTS_BEYOND, tables=list(RECORD)))
+    """Return what the role of this process may do beyond what its service needs, in words; empty if nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT session_user")
+        (role,) = cursor.fetchone()
+    duty = duty_of(role)
+    rights = dict.fromkeys(rights_of_all(), "") | rights_of(duty)
+    found: dict[str, list[str | None]] = dict(
+        run(
+            FIND_RIGHTS_BEYOND,
+            tables=list(rights),
+            rights=list(rights.values()),
+            functions=[name for name, duties in FUNCTIONS.items() if duty in duties],
+            temporary=duty in TEMPORARY,
+            record=list(RECORD),
+        )
+    )
     if "is a superuser" in found:
         return "is a superuser"
     return "; ".join(

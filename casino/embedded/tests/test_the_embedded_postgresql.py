@@ -46,7 +46,7 @@ def test_it_starts_by_itself_and_is_postgresql_18(server: postgres.EmbeddedServe
     assert version and version[0].startswith("18.")
 
 
-def test_a_data_folder_in_which_the_superuser_owned_everything_gets_its_three_roles(
+def test_a_data_folder_in_which_the_superuser_owned_everything_gets_its_roles(
     server: postgres.EmbeddedServer,
 ) -> None:
     with psycopg.connect(url(server.data), autocommit=True) as superuser:
@@ -55,12 +55,12 @@ def test_a_data_folder_in_which_the_superuser_owned_everything_gets_its_three_ro
             superuser.execute(f"DROP OWNED BY {role}")
             superuser.execute(f"DROP ROLE {role}")
         superuser.execute("CREATE TABLE event (id bigint GENERATED ALWAYS AS IDENTITY, type text)")
-        superuser.execute("CREATE TABLE board (id serial, said text)")
+        superuser.execute("CREATE TABLE house_board (id serial, said text)")
     server.ensure_running()
     with psycopg.connect(url(server.data, APPLICATION), autocommit=True) as application:
         application.execute("INSERT INTO event (type) VALUES ('number_fell')")
-        application.execute("INSERT INTO board (said) VALUES ('17')")
-        application.execute("UPDATE board SET said = '18'")
+        application.execute("INSERT INTO house_board (said) VALUES ('17')")
+        application.execute("UPDATE house_board SET said = '18'")
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             application.execute("UPDATE event SET type = 'another'")
     with psycopg.connect(url(server.data, OWNER), autocommit=True) as owner:

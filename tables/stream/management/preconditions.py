@@ -4,11 +4,13 @@ A command that does one thing and ends cannot wait for a database that is away: 
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import ProgrammingError, connection
+from psycopg import errors as pg
 
 from tables.stream.service import DATABASE_AWAY
 
@@ -21,15 +23,44 @@ FROM (SELECT (SELECT relowner FROM pg_class WHERE oid = to_regclass('event')) AS
 """
 
 
-@contextmanager
-def owner_connected() -> Iterator[None]:
+def owner_connected() -> AbstractContextManager[None]:
     """Django's connection as the role of DATABASE_OWNER_URL, where that is set; afterwards as before."""
-    if not settings.DATABASE_OWNER:
+    return _connected(settings.DATABASE_OWNER)
+
+
+def sequencer_connected() -> AbstractContextManager[None]:
+    """The same as the role of DATABASE_SEQUENCER_URL. Raises CommandError where the role may not do its work."""
+    return _able(_connected(settings.DATABASE_SEQUENCER), "DATABASE_SEQUENCER_URL")
+
+
+def followers_connected() -> AbstractContextManager[None]:
+    """The same as the role of DATABASE_FOLLOWERS_URL."""
+    return _able(_connected(settings.DATABASE_FOLLOWERS), "DATABASE_FOLLOWERS_URL")
+
+
+@contextmanager
+def _able(connected: AbstractContextManager[None], variable: str) -> Iterator[None]:
+    with connected:
+        try:
+            yield
+        except ProgrammingError as refused:
+            if isinstance(refused.__cause__, pg.InsufficientPrivilege):
+                raise CommandError(
+                    f"The role {connection.settings_dict['USER']} may not do this work ({refused})."
+                    f" Set {variable} to the address of the role that may (deploy/README.md)"
+                ) from None
+            raise
+
+
+@contextmanager
+def _connected(address: dict[str, Any]) -> Iterator[None]:
+    """Django's connection at this address, with the role in it; as it is where there is none."""
+    if not address:
         yield
         return
     application = dict(connection.settings_dict)
     connection.close()
-    connection.settings_dict.update({"OPTIONS": {}, **settings.DATABASE_OWNER})
+    connection.settings_dict.update({"OPTIONS": {}, **address})
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from casino import environment as env
 from casino.embedded import postgres
 from casino.embedded.console import Console
-from casino.embedded.data_folder import make_folder
+from casino.embedded.data_folder import make_folder, write_privately
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
 from casino.embedded.disk import MIB, no_room
 from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
@@ -77,6 +77,7 @@ class Command(ManagementCommand):
         empty = settings.HOUSE_BEGINS_EMPTY
         if not empty and (why := open_to_others(options["host"])):
             raise CommandError(f"The demonstration's people have a public password, and {why}.")
+        write_privately()
         data: Path = make_folder(settings.DATA_DIR)
         plan = HousePlan(
             data=data,

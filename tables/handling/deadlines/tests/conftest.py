@@ -5,13 +5,13 @@ import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
 from tables.handling.models import Casino
+from testkit.databases import addresses_of
 from testkit.play import NOON
 from testkit.shift import House, hourly_ball_in
 
@@ -45,11 +45,9 @@ def house(new_house: Callable[..., House]) -> House:
 @pytest.fixture
 def child_environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
     """What a process needs to work on the test's own database, with a folder (and so a broker) of its own."""
-    database = connection.settings_dict["NAME"]
-    url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}").geturl()
     return {
         **os.environ,
-        "DATABASE_URL": url,
+        **addresses_of(connection.settings_dict["NAME"]),
         "PERMANENCE_DATA": str(tmp_path),
         "SECRET_KEY": settings.SECRET_KEY,
     }

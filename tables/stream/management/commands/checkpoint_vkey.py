@@ -8,7 +8,7 @@ from tables.management_command import ManagementCommand
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.house_key import NO_KEY, KeyRefused, house_key
-from tables.stream.sequencing import casinos_with_events
+from tables.stream.sequencing import casinos_recorded
 
 
 class Command(ManagementCommand):
@@ -25,6 +25,6 @@ class Command(ManagementCommand):
         if key is None:
             raise CommandError(NO_KEY)
         with database_needed():
-            casinos = casinos_with_events() if casino is None else [casino]
+            casinos = casinos_recorded() if casino is None else [casino]
         for casino_id in casinos:
             self.stdout.write(str(own_key(key, casino_id).verifier))

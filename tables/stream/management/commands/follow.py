@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from tables.management_command import ManagementCommand
 from tables.stream.feed import FeedListener
 from tables.stream.following import follow_all
-from tables.stream.management.preconditions import database_needed
+from tables.stream.management.preconditions import database_needed, followers_connected
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0
@@ -21,7 +21,11 @@ class Command(ManagementCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="bring all up to the feed, and end")
 
-    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
+        with followers_connected():
+            self._follow(**options)
+
+    def _follow(self, *, once: bool, **_: Any) -> None:
         if once:
             with database_needed():
                 well = follow_all()

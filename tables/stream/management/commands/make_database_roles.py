@@ -1,4 +1,4 @@
-"""`manage.py make_database_roles`: the owner, the application and the reader of this database."""
+"""`manage.py make_database_roles`: the roles of this database, one for each service."""
 
 from typing import Any
 
@@ -15,15 +15,19 @@ USUAL = DatabaseRoles()
 
 class Command(ManagementCommand):
     help = (
-        "Makes the three roles of the database: the owner, for migrations only; the application, which reads the"
-        " record and adds to it and no more; the reader. Can be run again at any time. It takes a superuser in"
-        " DATABASE_OWNER_URL, or once all is as it should be, the owner."
+        "Makes the roles of the database: the owner, for migrations only; the application, its sequencer and its"
+        " followers, each with the rights that these services need; the reader. Can be run again at any time."
+        " It takes a superuser in DATABASE_OWNER_URL, or, once the owner owns all tables, the owner."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         for role, usual, does in (
             ("owner", USUAL.owner, "owns the tables"),
-            ("application", USUAL.application, "is what the services use, in DATABASE_URL"),
+            (
+                "application",
+                USUAL.application,
+                "the services use, in DATABASE_URL; two others are named after it",
+            ),
             ("reader", USUAL.reader, "reads everything"),
         ):
             parser.add_argument(

@@ -1,4 +1,4 @@
-"""`manage.py rebuild NAME`: derive a projection's rows anew, beside the live ones, and swap."""
+"""`manage.py rebuild NAME`: derive a projection's rows anew, beside the live ones, and replace those that differ."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from django.db.utils import OperationalError
 
 from tables.management_command import ManagementCommand
 from tables.stream.errors import MonthArchived
-from tables.stream.management.preconditions import database_needed
+from tables.stream.management.preconditions import database_needed, owner_connected
 from tables.stream.models import ProjectionState
 from tables.stream.projections import all_projections
 from tables.stream.rebuilding import Rebuilt, outdated_projections, rebuild
@@ -17,7 +17,10 @@ from tables.stream.sequencing import casinos_with_events
 
 
 class Command(ManagementCommand):
-    help = "Derives a projection's rows anew from the record, beside the live ones, and swaps them in one transaction."
+    help = (
+        "Derives a projection's rows again from the record, beside the live ones, and replaces those that differ."
+        " It takes the owner, in DATABASE_OWNER_URL."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", nargs="*", metavar="NAME", help="projections to rebuild")
@@ -34,7 +37,7 @@ class Command(ManagementCommand):
     ) -> None:
         if [bool(names), outdated, options["all"]].count(True) != 1:
             raise CommandError("Give the names of projections, or --outdated, or --all")
-        with database_needed():
+        with database_needed(), owner_connected():
             connection.ensure_connection()
             for casino_id in casinos_with_events() if casino is None else [casino]:
                 chosen: Iterable[str] = names or outdated_projections(casino_id)
@@ -50,7 +53,7 @@ class Command(ManagementCommand):
             raise CommandError(str(wrong.args[0])) from wrong
         except OperationalError as given_up:
             raise CommandError(
-                f"{name}, casino {casino_id}: given up, the live rows stand as they were ({given_up})"
+                f"{name}, casino {casino_id}: given up, since appends kept it waiting; run it again ({given_up})"
             ) from given_up
         return _changes(rebuilt)
 

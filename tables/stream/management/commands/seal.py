@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tables.management_command import ManagementCommand
-from tables.stream.management.preconditions import database_needed
+from tables.stream.management.preconditions import database_needed, sequencer_connected
 from tables.stream.merkle.service import Checkpointer
-from tables.stream.sequencing import Sequencer
+from tables.stream.sequencing import Sequencer, end_session_when_silent
 from tables.stream.service import Stop, run_service
 
 POLL_S = 0.004
@@ -24,7 +24,11 @@ class Command(ManagementCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="seal what is due now, and end")
 
-    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
+        with sequencer_connected():
+            self._sequence(**options)
+
+    def _sequence(self, *, once: bool, **_: Any) -> None:
         if once:
             with database_needed():
                 self.stdout.write(f"{Sequencer().sequence()} events sealed")
@@ -35,6 +39,7 @@ class Command(ManagementCommand):
 
 
 def _sealing(stop: Stop) -> Callable[[], None]:
+    end_session_when_silent()
     sequencer = Sequencer()
     checkpointer = Checkpointer()
 
