@@ -1,6 +1,8 @@
 """What README and docs tell somebody to type, set or open is there."""
 
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -108,3 +110,28 @@ def test_every_heading_that_a_page_points_at_is_there(name: str) -> None:
             for line in re.findall(r"^#+ (.*)", there, re.MULTILINE)
         }
         assert anchor in headings, f"{name}: {target}#{anchor}"
+
+
+@pytest.mark.parametrize("shell", ["sh", "bash"])
+def test_backup_finds_the_servers_programs_in_a_checkout_whose_path_has_a_space(
+    tmp_path: Path, shell: str
+) -> None:
+    lines = [
+        line.strip()
+        for line in WORDS[ROOT / "docs/running.md"].splitlines()
+        if line.startswith("    export P")
+    ]
+    assert len(lines) == 2
+    checkout = tmp_path / "my casino"
+    checkout.mkdir()
+    (checkout / ".venv").symlink_to(sys.prefix)
+    found = subprocess.run(
+        [shell, "-euc", "\n".join([*lines, "command -v pg_dump", 'echo "$PGHOST"'])],
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    program, sockets = found.stdout.splitlines()
+    assert program.startswith(f"{checkout}/.venv/")
+    assert sockets == f"{checkout}/var/socket"

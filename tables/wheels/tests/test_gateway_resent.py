@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from tables.handling.models import WheelReader
 from tables.play import commands as c
@@ -87,7 +88,7 @@ class Delivered:
 
 @pytest.fixture
 def house(casino_id: int, transactional_db: None) -> OpenHouse:
-    return OpenHouse(casino_id, "pt-francesa")
+    return OpenHouse(casino_id, "pt-francesa", now=timezone.now())
 
 
 @pytest.fixture(scope="module")
