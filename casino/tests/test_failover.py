@@ -188,6 +188,7 @@ class House:
         self.database = str(connection.settings_dict["NAME"])
         self.fallen: list[int] = []
         self._wheel, self._loop = wheel, loop
+        pair.primary.empty(self.database)
         self.port = free_port()
         self.environment = {
             **os.environ,

@@ -25,8 +25,10 @@ from testkit.people import browser_of, engage
 
 pytestmark = pytest.mark.django_db
 
-OLD = e.Person(id="old-name", name="Zo\u202erb\nof\x07old")
-SHOWN = "Zo[U+202E]rb␊of␇old"
+MARK = "Zoltan"
+"""Long enough to be in no token by chance."""
+OLD = e.Person(id="old-name", name=f"{MARK}\u202erb\nof\x07old")
+SHOWN = f"{MARK}[U+202E]rb␊of␇old"
 ROLES = (Role.PIT_BOSS, Role.GAMES_INSPECTOR, Role.ADMINISTRATOR)
 
 
@@ -57,8 +59,8 @@ def test_old_text_has_placeholders_on_every_page_and_in_every_csv_file(
     pages = {address: page for each in crawls for address, page in each.pages.items()}
     raw = {address for address, page in pages.items() if "\u202e" in page or "\x07" in page}
     assert raw == set()
-    tell = {pattern_of(address).partition("?")[0] for address, page in pages.items() if "Zo" in page}
-    hidden = {address for address, page in pages.items() if "Zo" in page and SHOWN not in page}
+    tell = {pattern_of(address).partition("?")[0] for address, page in pages.items() if MARK in page}
+    hidden = {address for address, page in pages.items() if MARK in page and SHOWN not in page}
     assert hidden == set()
     assert len(tell) >= 11, tell
 
@@ -66,7 +68,7 @@ def test_old_text_has_placeholders_on_every_page_and_in_every_csv_file(
     files = {address for each in crawls for address in _csv_addresses(each)}
     answers = [inspector.get(address).getvalue().decode() for address in sorted(files)]
     rows = [row for answer in answers for row in csv.reader(io.StringIO(answer))]
-    cells = [cell for row in rows for cell in row if "Zo" in cell]
+    cells = [cell for row in rows for cell in row if MARK in cell]
     assert cells and all(SHOWN in cell and cell.isprintable() for cell in cells), cells
 
 

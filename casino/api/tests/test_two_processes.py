@@ -5,6 +5,8 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+from django.utils import timezone
+
 from casino.api.access.clients import NewClient
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from tables.handling.projections.table_snapshots import state_at
@@ -17,7 +19,7 @@ from testkit.house import OpenHouse
 def test_each_decides_on_what_the_other_has_recorded(
     web_server: str, register: Callable[..., NewClient], casino_id: int
 ) -> None:
-    house = OpenHouse(casino_id, "it-venezia")
+    house = OpenHouse(casino_id, "it-venezia", now=timezone.now())
     house.do(c.AnnounceBetsOpen())
     token = token_from(web_server, register(TABLES_READ, TABLES_WRITE))
 
