@@ -11,8 +11,8 @@
 -- Months before the floor are left out, and then nothing is sequenced while a late event waits: its note has the snapshot
 -- of the event. A floor of 0 leaves none out.
 --
--- Each event is checked again, as append_events checked it: it follows the event before it in its stream, and its hash is
--- that of its columns. If one does not, nothing is sequenced, and the row names its stream and version: it was not
+-- Each event is checked again, as append_events checked it: it follows the event before it in its stream, at most ten
+-- minutes before it (an older version wrote the time of a clock that was behind), and its hash is that of its columns. If one does not, nothing is sequenced, and the row names its stream and version: it was not
 -- appended, but inserted by the owner.
 --
 -- The events are found by the index on transactions, whatever the planner guesses, as in read_unsealed.
@@ -32,10 +32,11 @@ WITH horizon AS (
             AND event.hash = sha256(event.prev_hash || event_payload(
                 event.casino_id, event.stream_id, event.version, event.event_id, event.type, event.schema_version,
                 event.data, event.metadata, event.occurred_at, event.recorded_at
-            )) AS follows
+            ))
+            AND event.recorded_at >= coalesce(before.recorded_at - interval '10 minutes', event.recorded_at) AS follows
     FROM event
     LEFT JOIN LATERAL (
-        SELECT hash
+        SELECT hash, recorded_at
         FROM event AS earlier
         WHERE earlier.casino_id = %(casino_id)s AND earlier.month = event.month
           AND (earlier.month = 0 OR earlier.month >= %(month_floor)d)

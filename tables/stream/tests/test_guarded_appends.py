@@ -66,6 +66,11 @@ FORGERIES = {
     "a false previous hash": ("head.hash AS prev_hash", "sha256('x') AS prev_hash", 3),
     "the hash of an earlier event": ("head.hash AS prev_hash", "head.prev_hash", 3),
     "a gap before it": ("head.version + 1 AS version", "head.version + 2 AS version", 4),
+    "a time before its stream": (
+        "head.recorded_at, head.hash",
+        "head.recorded_at - interval '1 hour' AS recorded_at, head.hash",
+        3,
+    ),
     "no event before it": (
         "head.stream_id, head.version",
         "head.stream_id || '/another' AS stream_id, head.version",
