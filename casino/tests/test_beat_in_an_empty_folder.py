@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from celery.signals import after_task_publish, before_task_publish
 from django.conf import settings
 
 from casino.beat_schedule import Schedule
@@ -48,3 +49,29 @@ def test_schedule_makes_every_task_due_at_once_until_it_has_run(tmp_path: Path) 
             assert not next(schedule.schedule[name]).is_due()[0], name
     finally:
         schedule.close()
+
+
+def test_beat_finishes_the_message_in_hand_before_it_stops(tmp_path: Path) -> None:
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    published: list[str] = []
+
+    def stop(**_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    def note(sender: str, **_: object) -> None:
+        published.append(sender)
+
+    service = app.Beat().Service(
+        app, scheduler_cls=Schedule, schedule_filename=str(tmp_path / "celery" / "beat-schedule")
+    )
+    before_task_publish.connect(stop)
+    after_task_publish.connect(note)
+    try:
+        app.Beat().install_sync_handler(service)
+        service.start()  # it returns once it was stopped
+    finally:
+        before_task_publish.disconnect(stop)
+        after_task_publish.disconnect(note)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert len(published) == 1
