@@ -59,9 +59,9 @@ def _bytes_of(part: SafeString) -> int:
 
 
 class Shelf(BoundedCache[object, SafeString]):
-    """Parts that were made, by what they follow from.
+    """Rendered parts by the values from which they were rendered.
 
-    Who changes what they were made by, the catalogues or the templates, clears the shelf.
+    Code that changes the catalogues or the templates must clear the shelf.
     """
 
     def __init__(self, most: int) -> None:

@@ -50,7 +50,7 @@ class _InTime:
         self._is_overdue = True
         if self.sock is not None:
             with suppress(OSError):
-                # Of the socket itself: TLS keeps a state of its own, which belongs to the waiting thread.
+                # Not by the SSL object: the waiting thread is using its state.
                 socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 

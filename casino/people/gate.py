@@ -62,10 +62,10 @@ def _named(view: View, permission: str) -> View:
 
 
 def still_allowed(session_key: str | None, permission: str) -> bool:
-    """Whether a session still stands and its person still has the permission, read anew, with the second factor that
+    """Check in the database that a session goes on, and that its person has the permission and the second factor that
     their role needs.
 
-    For what stays open long after it passed the gate. Two queries.
+    For streams, which stay open long after they passed the gate. Two queries.
     """
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)

@@ -30,8 +30,8 @@ def names_somebody(command: c.Command) -> bool:
 
 
 def with_registered_people(command: c.Command, casino_id: int, known: Collection[Named]) -> c.Command:
-    """Return the command with everybody whom it names as registered. `known` are at the table already, by whatever name
-    they had when they sat down.
+    """Return the command with the registered name of each person in it. `known` are the people at the table, with the
+    names that they had when they sat down.
 
     Raises Refused for an unknown or malformed identifier, a name or a role that is not that person's, and a free name
     where the floor takes none.

@@ -155,7 +155,7 @@ def _forms_on(page: bytes, path: str) -> Iterator[tuple[str, Fields]]:
 
 
 def one_of_each_family(fields: Fields) -> list[str]:
-    """The fields without those that are read like another one: `pieces-500` and `pieces-100`, the rows of a grid."""
+    """Return one field of each family: of `pieces-500` and `pieces-100`, or of the rows of a grid."""
     return [*{re.sub(r"-.*|\d+", "", field): field for field in fields}.values()]
 
 

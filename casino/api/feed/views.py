@@ -104,8 +104,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FeedResponse(HttpResponse):
-    """A page of the feed with what was wanted and how many events it has, or a stream of `client` that goes on `until`
-    then."""
+    """Page of the feed with its request and the number of its events, or a stream of `client` that ends at `until`."""
 
     def __init__(
         self,

@@ -173,9 +173,7 @@ def test_an_outsider_repeats_a_draw_with_what_they_noted_and_the_draws_before(
     assert f"not asked for: {NEXT_DAY}, whose draw is not revealed" in said
 
 
-def test_what_was_given_without_an_answer_in_it_ends_with_2_and_is_listed(
-    system: Caller, outsider: Outsider
-) -> None:
+def test_file_without_an_answer_for_the_day_is_listed_with_exit_2(system: Caller, outsider: Outsider) -> None:
     draw = read(system, f"/{DAY}")
     no_draws, of_another_day = (
         outsider.takes("none.json", {"draws": []}),

@@ -109,7 +109,7 @@ def test_every_field_with_a_person_is_checked() -> None:
     """A command that gets another shape of people fails here until the check reads it."""
     found = set()
     for name, command in COMMANDS.items():
-        for field in msgspec.inspect.type_info(command).fields:  # type: ignore[attr-defined]  # of a struct
+        for field in msgspec.inspect.type_info(command).fields:  # type: ignore[attr-defined]  # every command is a struct
             if field.name != "signatures" and mentions_person(field.type):
                 found.add((name, field.name))
     assert {name for name, _ in found} >= {"staff-change", "spinner-change", "open-table", "break-begin"}

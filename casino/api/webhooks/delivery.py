@@ -151,7 +151,7 @@ def move(stretch: Stretch, position: int, now: datetime) -> None:
 
 
 def in_words(status: int) -> str:
-    """Return an answer that is no success, for the log of attempts."""
+    """Return the reason of a failed attempt from the status of the answer, for the log of attempts."""
     if status == GONE:
         return "the receiver answered 410: it wants nothing more"
     if 300 <= status < 400:

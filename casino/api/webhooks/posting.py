@@ -122,7 +122,7 @@ class Line:
         line = self._socket
         if line is not None:
             with suppress(OSError):
-                # Of the socket itself: TLS keeps books of its own, which are the waiting thread's.
+                # Not by the SSL object: the waiting thread is using its state.
                 socket.socket.shutdown(line, socket.SHUT_RDWR)
 
     def _posted(self, body: bytes, headers: Mapping[str, str]) -> Response:

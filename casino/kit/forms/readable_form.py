@@ -23,7 +23,7 @@ class RefusedField(ValidationError):
 
 
 class VerbatimField(forms.Field):
-    """A text as it was typed, spaces and all: a secret, a choice of an address. What is beyond `longest` is cut off."""
+    """Text with its spaces as typed: a secret, or a choice in an address. It is cut off after `longest` characters."""
 
     def __init__(self, *, longest: int | None = None, **options: Any) -> None:
         super().__init__(required=False, **options)

@@ -22,7 +22,7 @@ class SecretField(VerbatimField):
 
 
 def secrets_form(*names: str) -> type[forms.Form]:
-    """Return a form of secrets whose names are no names of Python, such as `pin-2`."""
+    """Return a form of secrets. Their names may be invalid as names in Python, such as `pin-2`."""
     fields = {name: SecretField(longest=LONGEST) for name in names}
     return type("SecretsForm", (ReadableForm,), {"__module__": __name__, **fields})
 

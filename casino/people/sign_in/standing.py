@@ -31,9 +31,9 @@ from tables.text import text_fault
 OWN_SIGN_IN = "sign_in.keep"
 """The permission of the pages on which a second factor is set up and a password changed."""
 OPEN_WHILE_LOCKED = frozenset({"sign", "display", "floor:live"})
-"""The big screens at a table, which players read and at which nobody acts, and the stream that says when they changed;
-it says nothing else. A locked page that hears of a change there asks for it anew, and is refused. They need a second
-factor and a new password as every page does."""
+"""The big screens at a table, which players read and at which nobody acts, and the stream that only reports changes. A
+locked page may hear of a change, but its request for the new content is refused. All of them need a second factor and
+an up-to-date password, as every page does."""
 LOCKED_HEADER = "Session-Locked"
 """On an answer to a script's request in a locked session: where it is opened. static/js/lock.js covers the page."""
 

@@ -1,4 +1,4 @@
-"""No browser stores an answer to a person who is signed in; what is the same for everybody may be stored."""
+"""No browser stores an answer to a signed-in person. Files that are the same for everybody may be stored."""
 
 import pytest
 from django.contrib.auth.signals import user_logged_out
@@ -43,7 +43,7 @@ def test_no_answer_to_a_person_who_is_signed_in_is_stored(
     assert directives(browser, method, path, status) >= {"private", "no-store"}
 
 
-def test_neither_a_fragment_nor_the_lock_of_a_session_is_stored(as_role: AsRole) -> None:
+def test_fragment_and_lock_page_of_a_session_are_not_stored(as_role: AsRole) -> None:
     browser = as_role(Role.PIT_BOSS)
     assert "no-store" in directives(browser, "GET", "/floor/", 200, headers=BY_SCRIPT)
     browser.post("/lock/")

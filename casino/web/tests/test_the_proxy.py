@@ -240,7 +240,7 @@ def test_a_body_over_the_limit_of_the_web_process_ends_at_the_proxy(
     assert (answer.status, b"nginx" in answer.read()) == (413, True)
     line.close()
     within, content = proxy.ask("POST", path, b"x" * most, {**signed_in, "Authorization": "Bearer forged"})
-    assert within.status in (400, 401, 403), "the web process read it and refused what is in it"
+    assert within.status in (400, 401, 403), "the web process read the body and refused its content"
     assert b"nginx" not in content
 
 

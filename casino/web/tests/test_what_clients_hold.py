@@ -372,7 +372,7 @@ def test_unfinished_bodies_of_a_crowd_leave_memory_and_others_alone(
 
 
 def send_all_but_the_end(address: str, head: bytes, body: bytes) -> None:
-    """Sends a request but for its last byte, as far as the server takes it, and waits for what comes."""
+    """Send a request without its last byte, as far as the server takes it, and wait for an answer."""
     with (
         contextlib.suppress(BrokenPipeError, ConnectionResetError, TimeoutError),
         half_a_request(address, head) as line,

@@ -4,7 +4,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
     "code-wrong": _("that code is not right, or was used before: a new one comes within half a minute"),
-    "second-factor-needed": _("your password alone is no proof: give a code or use your passkey"),
+    "second-factor-needed": _("your password is not enough: enter a code or use your passkey"),
     "code-mistyped-too-often": _(
         "the codes of {name} were mistyped too often: not before {until:date_and_time}"
     ),

@@ -1,4 +1,4 @@
-"""Whoever has a second factor proves with it, and a change of factors, password or PIN ends all other sessions."""
+"""A person with a second factor proves with it. A change of factors, password or PIN ends all other sessions."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -175,7 +175,7 @@ def test_a_session_of_before_the_factor_changes_no_factor_and_sees_no_code(boss:
         assert answer.status_code in (302, 403, 422), path
         assert not [code for code in codes if code in answer.content.decode()]
     assert factors_of(boss) == ["recovery_codes", "totp"]
-    assert recovery_codes_of(boss) == []  # nobody made new ones, which would be shown once
+    assert recovery_codes_of(boss) == []  # new ones would be shown once
 
 
 @pytest.mark.parametrize("path", ["/your-pin/", "/your-password/", "/your-sign-in/"])
@@ -184,7 +184,7 @@ def test_a_password_given_just_now_is_no_proof_of_a_person_with_a_factor(boss: P
     client = before_the_factor(boss)
     assert client.get(path)["Location"].startswith("/sign-in/again/")
     refused = client.post("/sign-in/again/", {"password": PASSWORD})
-    assert "your password alone is no proof" in refused.content.decode().lower()
+    assert "your password is not enough" in refused.content.decode().lower()
     assert not read_page(refused.content).select("input[type=password]")
     assert client.post("/sign-in/again/", {"one_time_code": app.code(), "next": path})["Location"] == path
     assert client.get(path).status_code == 200
