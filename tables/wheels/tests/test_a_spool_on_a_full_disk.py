@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -23,13 +22,6 @@ from testkit.wheels import RecordingHouse, running, until
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 LONG = "x" * 20_000
 """More than a page of the spool, so that it has to grow."""
-
-
-@pytest.fixture
-def spool(tmp_path: Path) -> Iterator[Spool]:
-    spool = Spool(tmp_path / "spool.sqlite3")
-    yield spool
-    spool.close()
 
 
 @contextmanager

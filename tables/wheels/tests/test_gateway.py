@@ -3,9 +3,7 @@
 import asyncio
 import logging
 import statistics
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,13 +19,6 @@ from tables.wheels.spool import Spool
 from testkit.wheels import RecordingHouse, agree, free_port, reported_numbers, running, until
 
 REGISTER_EVERY_S = 0.05
-
-
-@pytest.fixture
-def spool(tmp_path: Path) -> Iterator[Spool]:
-    spool = Spool(tmp_path / "spool.sqlite3")
-    yield spool
-    spool.close()
 
 
 @pytest.fixture

@@ -22,13 +22,6 @@ BEATS = 20
 
 
 @pytest.fixture
-def spool(tmp_path: Path) -> Iterator[Spool]:
-    spool = Spool(tmp_path / "spool.sqlite3")
-    yield spool
-    spool.close()
-
-
-@pytest.fixture
 def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """The socket at which heartbeats arrive, often, and stop soon."""
     monkeypatch.setattr(gateway, "BEAT_EVERY_S", 0.01)

@@ -6,8 +6,6 @@ import os
 import socket
 import threading
 import tty
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import serial
@@ -18,13 +16,6 @@ from tables.wheels.spool import Spool
 from testkit.wheels import RecordingHouse, reported_numbers, running, until
 
 GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
-
-
-@pytest.fixture
-def spool(tmp_path: Path) -> Iterator[Spool]:
-    spool = Spool(tmp_path / "spool.sqlite3")
-    yield spool
-    spool.close()
 
 
 def test_a_serial_device_is_heard(spool: Spool, caplog: pytest.LogCaptureFixture) -> None:
