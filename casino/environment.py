@@ -7,6 +7,7 @@ one that is not set.
 
 import os
 import re
+import ssl
 from base64 import b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -185,6 +186,30 @@ def hosts_and_networks(name: str) -> list[str]:
     return entered
 
 
+def port_ranges(name: str, default: str) -> tuple[tuple[int, int], ...]:
+    """Ports and ranges of ports from 1 to 65535, with commas between, such as 23,4001-4016."""
+    ranges = []
+    for word in words(name, default.split(",")):
+        first, _, last = word.partition("-")
+        numbers = (first.strip(), last.strip() or first.strip())
+        if not all(each.isascii() and each.isdecimal() and len(each) <= 5 for each in numbers):
+            refuse(name, word, "ports and ranges of ports, such as 23,4001-4016")
+        low, high = map(int, numbers)
+        if not 1 <= low <= high <= 65535:
+            refuse(name, word, "ports from 1 to 65535, the smaller one of a range first")
+        ranges.append((low, high))
+    return tuple(ranges)
+
+
+def device_paths(name: str, default: str) -> list[str]:
+    """Paths of devices below /dev, with commas between; `*` is any part of a name."""
+    entered = words(name, default.split(","))
+    for word in entered:
+        if not word.startswith("/dev/") or word.endswith("/") or ".." in word or "**" in word:
+            refuse(name, word, "paths such as /dev/ttyUSB*,/dev/serial/by-id/*")
+    return entered
+
+
 def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
     """Addresses and networks, with commas between; an address is a network of one. A network of all is refused."""
     networks = []
@@ -237,24 +262,38 @@ def broker(name: str) -> str:
     return entered
 
 
-def own_secret_key(name: str, folder: Path) -> str:
-    """The key in the variable, or the one that this installation made for itself in its data folder.
+def broker_tls(url: str) -> dict[str, Any] | None:
+    """Return Celery's settings of TLS for a broker; None for one that is not spoken to by TLS.
 
-    A key that stands in an example, is short or repeats itself is refused: who guesses it signs in as anybody.
+    Without them kombu accepts the certificate of any name. It fills the name of the broker in.
+    """
+    if not url.startswith("amqps://"):
+        return None
+    return {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}
+
+
+def secret(name: str, without: str) -> str:
+    """Return the secret in the variable; empty without one, which is `without` in words.
+
+    A secret that stands in an example, is short or repeats itself is refused: anybody guesses it.
     """
     entered = text(name)
-    if entered:
-        plain = re.sub(r"[^a-z0-9]", "", entered.lower())
-        guessed = any(word in plain for word in PLACEHOLDERS)
-        if guessed or len(entered) < SECRET_KEY_LENGTH or len(set(entered)) < SECRET_KEY_VARIETY:
-            refuse(
-                name,
-                entered if guessed and len(entered) < SECRET_KEY_LENGTH else "…",
-                f"{SECRET_KEY_LENGTH} or more characters drawn by chance, as by `openssl rand -base64 48`, "
-                "or nothing, for a key that the house makes for itself",
-            )
-        return entered
+    plain = re.sub(r"[^a-z0-9]", "", entered.lower())
+    guessed = any(word in plain for word in PLACEHOLDERS)
+    if entered and (guessed or len(entered) < SECRET_KEY_LENGTH or len(set(entered)) < SECRET_KEY_VARIETY):
+        refuse(
+            name,
+            entered if guessed and len(entered) < SECRET_KEY_LENGTH else "…",
+            f"{SECRET_KEY_LENGTH} or more characters drawn by chance, as by `openssl rand -base64 48`, "
+            f"or {without}",
+        )
+    return entered
+
+
+def own_secret_key(name: str, folder: Path) -> str:
+    """Return the key in the variable, or the one that this installation made for itself in its data folder."""
+    entered = secret(name, "nothing, for a key that the house makes for itself")
     try:
-        return secret_key(folder)
+        return entered or secret_key(folder)
     except OSError as error:
         refuse("PERMANENCE_DATA", str(folder), f"a folder that can be written to ({error.strerror})")

@@ -15,7 +15,7 @@ from django.conf.global_settings import PASSWORD_HASHERS
 from casino import environment as env
 from casino.embedded.data_folder import broker_folders, data_folder
 from casino.embedded.ports import own_hosts
-from casino.embedded.server_address import APPLICATION, FOLLOWERS, OWNER, SEQUENCER
+from casino.embedded.server_address import APPLICATION, OWNER, SERVICES, role_of_service, variable_of_service
 from casino.embedded.server_address import url as embedded_url
 from casino.logs import LOG_LEVELS, logging_for
 
@@ -26,6 +26,13 @@ DATA_DIR: Path = data_folder()
 DATABASE_IS_EMBEDDED: bool = not env.text("DATABASE_URL")
 BROKER_IS_EMBEDDED: bool = not env.broker("CELERY_BROKER_URL")
 WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels")))
+
+# Where wheel readers may be: hosts and networks beside public addresses, ports, and serial devices.
+WHEEL_READER_ADDRESSES: list[str] = env.hosts_and_networks("WHEEL_READER_ADDRESSES")
+WHEEL_READER_PORTS = env.port_ranges("WHEEL_READER_PORTS", "1024-65535")
+WHEEL_READER_DEVICES: list[str] = env.device_paths(
+    "WHEEL_READER_DEVICES", "/dev/ttyUSB*,/dev/ttyACM*,/dev/ttyS*,/dev/serial/by-id/*,/dev/serial/by-path/*"
+)
 
 # How much must be free on the disks of these folders; beside them, those that the operator names.
 DISK_LEAST_FREE_MB: int = env.whole_number("DISK_LEAST_FREE_MB", 100, least=1, most=10_000_000)
@@ -110,6 +117,7 @@ WEBHOOK_ALLOWED_ADDRESSES: list[str] = env.hosts_and_networks("WEBHOOK_ALLOWED_A
 INSTALLED_APPS = [
     # Before Django's own, whose createsuperuser it takes the place of.
     "casino.people",
+    "casino.revocation",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -223,12 +231,14 @@ DATABASE_CONNECT_SECONDS: int = env.whole_number("DATABASE_CONNECT_SECONDS", 2, 
 DATABASE_ANSWER_SECONDS: float = env.number("DATABASE_ANSWER_SECONDS", 5.0, most=86400)
 DATABASE_LONG_ANSWER_SECONDS: float = env.number("DATABASE_LONG_ANSWER_SECONDS", 300.0, most=86400)
 DATABASE_IDLE_TRANSACTION_SECONDS: float = env.number("DATABASE_IDLE_TRANSACTION_SECONDS", 30.0, most=86400)
-DATABASE_SEQUENCER: dict[str, Any] = env.role_of_database(
-    "DATABASE_SEQUENCER_URL", embedded=embedded_url(DATA_DIR, SEQUENCER) if DATABASE_IS_EMBEDDED else ""
-)
-DATABASE_FOLLOWERS: dict[str, Any] = env.role_of_database(
-    "DATABASE_FOLLOWERS_URL", embedded=embedded_url(DATA_DIR, FOLLOWERS) if DATABASE_IS_EMBEDDED else ""
-)
+# By service; empty where the service comes with the application's role.
+DATABASE_OF_SERVICES: dict[str, dict[str, Any]] = {
+    service: env.role_of_database(
+        variable_of_service(service),
+        embedded=embedded_url(DATA_DIR, role_of_service(service)) if DATABASE_IS_EMBEDDED else "",
+    )
+    for service in SERVICES
+}
 # A connection is tested before it is used again: a database killed and restarted then costs the request that was
 # under way, and no other.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
@@ -271,7 +281,15 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-PASSWORD_HASHERS = [*PASSWORD_HASHERS, "casino.api.access.secrets.ClientSecretHasher"]
+PASSWORD_HASHERS = [
+    *PASSWORD_HASHERS,
+    "casino.people.pin_hashing.PinHasher",
+    "casino.api.access.secrets.ClientSecretHasher",
+]
+# The key that PINs are hashed with, beside the database. None: it is made from SECRET_KEY.
+PIN_PEPPER: str = env.secret("PIN_PEPPER", "nothing, for a key made from SECRET_KEY")
+PIN_PEPPERS_OLD: list[str] = env.words("PIN_PEPPERS_OLD")
+PIN_LEAST_DIGITS: int = env.whole_number("PIN_LEAST_DIGITS", 4, least=4, most=12)
 LOGIN_URL = "/sign-in/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
 # What a limit counts and how its locks grow: casino/people/attempts.py. Terminals behind one address share its names.
@@ -285,7 +303,7 @@ AXES_VERBOSE = False
 
 # A casino's register says which roles sign in with a second factor, when a session locks and how old a password may be
 # (casino/people/sign_in/rules.py); for so long what was read of it is believed.
-SIGN_IN_RULES_BELIEVED_SECONDS: float = 10.0
+SIGN_IN_RULES_BELIEVED_SECONDS: float = 5.0
 # django-allauth: people are registered by others and have no e-mail address, so it has nothing to verify and nobody
 # signs up. Its limits count in each web process by itself: ours count in the database (casino/people/attempts.py).
 ACCOUNT_ADAPTER = "casino.people.sign_in.adapters.AccountAdapter"
@@ -303,7 +321,9 @@ MFA_RATE_LIMITS = False
 
 # --- machines ---------------------------------------------------------------------------------------------
 # No session and no cookie: a client of the API has a token, and is answered in JSON.
-API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=60)
+API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=5)
+# How long a request for administration waits for an officer (casino/api/waiting).
+API_REQUESTS_WAIT_HOURS: int = env.whole_number("API_REQUESTS_WAIT_HOURS", 24, least=1, most=720)
 API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
 # What one address may ask of the pages that need no sign-in, of each web process in a minute.
 PUBLIC_REQUESTS_PER_MINUTE: int = env.whole_number("PUBLIC_REQUESTS_PER_MINUTE", 300, least=1, most=1_000_000)
@@ -351,12 +371,28 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     # In seconds: a broker that is frozen confirms nothing, and a publisher would wait for ever.
     else {"confirm_publish": True, "read_timeout": 5, "write_timeout": 5}
 )
+CELERY_BROKER_USE_SSL: dict[str, Any] | None = env.broker_tls(CELERY_BROKER_URL)
 if not BROKER_IS_EMBEDDED:
     CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1}
     CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum"
     CELERY_TASK_DEFAULT_EXCHANGE_TYPE = "topic"  # delayed delivery on quorum queues knows no direct exchange
+    CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
+    CELERY_TASK_CREATE_MISSING_QUEUE_EXCHANGE_TYPE = "topic"
     CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_DEFAULT_QUEUE = "permanence"
+# The shift rules have a queue and a worker of their own: no other task can keep a sweep waiting.
+SWEEP = "tables.shift.tasks.sweep"
+CELERY_TASK_ROUTES = {SWEEP: {"queue": "sweeps"}}
+# In seconds: a task past the first limit is interrupted, and one past the second is killed with its process. A task
+# with long statements may wait for one of them.
+CELERY_TASK_SOFT_TIME_LIMIT: float = DATABASE_LONG_ANSWER_SECONDS + 30
+CELERY_TASK_TIME_LIMIT: float = DATABASE_LONG_ANSWER_SECONDS + 60
+CELERY_TASK_ANNOTATIONS: dict[str, dict[str, float]] = {
+    SWEEP: {"soft_time_limit": 60, "time_limit": 75},
+    "tables.alerts.tasks.look": {"soft_time_limit": 60, "time_limit": 75},
+    "casino.notices.tasks.send": {"soft_time_limit": 240, "time_limit": 270},
+    "casino.reports.tasks.pick_up": {"soft_time_limit": 60, "time_limit": 75},
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
@@ -379,14 +415,13 @@ def _every(seconds: float, task: str) -> dict[str, Any]:
 
 
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, "tables.shift.tasks.sweep"),
+    "sweep-the-shift-rules": _every(SHIFT_SWEEP_SECONDS, SWEEP),
     "look-for-alerts": _every(60, "tables.alerts.tasks.look"),
     "send-the-notices": _every(SHIFT_SWEEP_SECONDS, "casino.notices.tasks.send"),
     "forget-what-expired-of-people": _every(3600, "casino.people.tasks.forget_what_expired"),
     "forget-what-expired-at-the-api": _every(3600, "casino.api.tasks.forget_what_expired"),
     "pick-up-the-reports": _every(60, "casino.reports.tasks.pick_up"),
     "throw-away-old-reports": _every(3600, "casino.reports.tasks.throw_away_old"),
-    "forget-old-attempts-of-webhooks": _every(3600, "casino.api.webhooks.tasks.forget_old_attempts"),
 }
 
 # --- logs -------------------------------------------------------------------------------------------------

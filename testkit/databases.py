@@ -18,7 +18,7 @@ from _pytest.nodes import Node
 
 from casino.embedded.data_folder import make_folder
 from casino.embedded.postgres import EmbeddedServer
-from casino.embedded.server_address import FOLLOWERS, SEQUENCER
+from casino.embedded.server_address import SERVICES, role_of_service, variable_of_service
 from casino.embedded.server_user import server_programs
 
 _server = pytest.StashKey[EmbeddedServer]()
@@ -105,12 +105,20 @@ def addresses_of(database: str) -> dict[str, str]:
     """Return the settings by which a process works on a database of the test server, each service with its own role."""
     from django.conf import settings
 
-    application = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}")
-    addresses = {"DATABASE_URL": application.geturl()}
+    addresses = {"DATABASE_URL": address_of("", database)}
     if settings.DATABASE_IS_EMBEDDED:
-        for variable, role in (("DATABASE_SEQUENCER_URL", SEQUENCER), ("DATABASE_FOLLOWERS_URL", FOLLOWERS)):
-            addresses[variable] = application._replace(netloc=f"{role}@").geturl()
+        addresses |= {variable_of_service(service): address_of(service, database) for service in SERVICES}
     return addresses
+
+
+def address_of(service: str, database: str) -> str:
+    """Return the address of a database of the test server for one service; "" for the application."""
+    from django.conf import settings
+
+    application = urlsplit(settings.DATABASE_URL)._replace(path=f"/{database}")
+    if service and settings.DATABASE_IS_EMBEDDED:
+        application = application._replace(netloc=f"{role_of_service(service)}@")
+    return application.geturl()
 
 
 class ServerForTests(NamedTuple):

@@ -21,18 +21,18 @@ from casino.embedded.demonstration_house import TABLES
 from casino.embedded.lifeline import Started, recorded
 from casino.embedded.part import CHECKOUT
 from casino.embedded.ports import Wanted, busy, free_port
-from casino.embedded.server_address import url
+from casino.embedded.server_address import SERVICES, url, variable_of_service
 
 OPENS_WITHIN = 300.0  # seconds; a dozen interpreters start on a machine that is busy with other tests
 BETWEEN_LOOKS_S = 0.2
 """Most looks are a request or a connection to the house, which has work to do."""
 NOT_INHERITED = (
     "DATABASE_URL",
-    "DATABASE_SEQUENCER_URL",
-    "DATABASE_FOLLOWERS_URL",
+    *map(variable_of_service, SERVICES),
     "CELERY_BROKER_URL",
     "DJANGO_SETTINGS_MODULE",
     "DATABASE_POOL",
+    "WHEEL_READER_ADDRESSES",
 )
 
 

@@ -7,5 +7,6 @@ from casino.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
+    "testkit.hashing.QuickPinHasher",
     "casino.api.access.secrets.ClientSecretHasher",
 ]

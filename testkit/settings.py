@@ -8,8 +8,12 @@ from casino.embedded.data_folder import data_folder_of_tests
 os.environ["PERMANENCE_DATA"] = str(data_folder_of_tests(os.environ.get("PYTEST_XDIST_WORKER")))
 # Tests about the rulebooks mean the project's own.
 os.environ.pop("RULEBOOKS", None)
+# Simulated wheels are on this machine, and readers that nobody dials on a network of a casino.
+os.environ["WHEEL_READER_ADDRESSES"] = "127.0.0.0/8,10.0.0.0/8"
+os.environ.pop("WHEEL_READER_PORTS", None)
 
 from casino import environment as env
+from casino.embedded.server_address import SERVICES
 from casino.embedded.server_address import url as embedded_url
 from casino.settings import *  # noqa: F403
 from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
@@ -18,7 +22,7 @@ from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
 # the addresses of the roles (testkit.databases.addresses_of), and so works with the rights that a service has.
 DATABASE_OWNER = {}
 if DATABASE_IS_EMBEDDED:
-    DATABASE_SEQUENCER = DATABASE_FOLLOWERS = {}
+    DATABASE_OF_SERVICES = {service: {} for service in SERVICES}
     DATABASES["default"] |= env.postgresql("DATABASE_URL", embedded_url(DATA_DIR))
 
 # On a busy machine a statement of a test may take longer than one of a service.
@@ -27,6 +31,7 @@ DATABASE_ANSWER_SECONDS = 60.0
 # Hashing a password slowly on purpose protects nobody in a test.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",
+    "testkit.hashing.QuickPinHasher",
     "casino.api.access.secrets.ClientSecretHasher",
 ]
 # A token that is revoked is no longer believed at once.

@@ -19,8 +19,10 @@ from tables.play.commands import Command
 from tables.play.state import State, from_kept
 from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
+from tables.stream.database_rights import Duty
 from testkit.play import DayInHand, opening, signed_by_house
 from testkit.rulebooks import known_folder, written
+from testkit.stream import as_service
 
 SLOW_BALL = "every_s = 7200\nwarn_before_s = 600\nalternate = false\nannounced = false"
 HOURLY_BALL = "every_s = 3600\nwarn_before_s = 300\nalternate = true\nannounced = true"
@@ -75,7 +77,8 @@ class House:
         return handle(TableAggregate(self.casino_id, code), said, by=CHEF, now=self.at(minute))
 
     def sweep(self, *, minute: float, at_most: int = DEADLINES_A_SWEEP) -> Swept:
-        return sweep_casino(self.casino_id, self.at(minute), at_most=at_most)
+        with as_service(Duty.WORKER):
+            return sweep_casino(self.casino_id, self.at(minute), at_most=at_most)
 
     def record(self, code: str) -> list[RecordedEvent]:
         return read_stream(self.casino_id, table_stream(code, self.day))

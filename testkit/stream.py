@@ -7,7 +7,7 @@ ask for it): only what is committed can be sequenced.
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
 from tables.stream.database import SEQUENCER, Statement, run
+from tables.stream.database_rights import Duty
 from tables.stream.database_roles import ARCHIVED, RECORD, DatabaseRoles
 from tables.stream.feed import feed_position, read_feed
 from tables.stream.following import follow_all
@@ -100,6 +101,11 @@ def connected_as(role: str) -> Iterator[None]:
         elif not connection.needs_rollback:  # else it goes back with the transaction
             with connection.cursor() as cursor:
                 cursor.execute("SET SESSION AUTHORIZATION DEFAULT")
+
+
+def as_service(duty: Duty) -> AbstractContextManager[None]:
+    """Django's connection as a service has it: with the rights of its role alone."""
+    return connected_as(DatabaseRoles().services[duty])
 
 
 @contextmanager

@@ -10,9 +10,9 @@ SUPERUSER = "postgres"
 OWNER = "permanence_owner"
 """Owns the tables: migrations, and what mends the record."""
 APPLICATION = "permanence"
-"""Used by every part of the house but the two below."""
-SEQUENCER = "permanence_sequencer"
-FOLLOWERS = "permanence_followers"
+"""Used by every part of the house but the services below."""
+SERVICES = ("sequencer", "followers", "gateway", "worker", "webhooks")
+"""The services with a role of their own (tables/stream/database_rights.py)."""
 READER = "permanence_reader"
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's own limit is 108 on Linux and 104 on macOS
 SOCKET_NAME = ".s.PGSQL.5432"
@@ -28,6 +28,16 @@ def socket_folder(data: Path) -> Path:
     if len(bytes(beside / SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
         return beside
     return Path(tempfile.gettempdir()) / f"permanence-{sha256(bytes(data)).hexdigest()[:12]}"
+
+
+def role_of_service(service: str) -> str:
+    """Return the role of one of SERVICES."""
+    return f"{APPLICATION}_{service}"
+
+
+def variable_of_service(service: str) -> str:
+    """Return the setting that has the address of one of SERVICES."""
+    return f"DATABASE_{service.upper()}_URL"
 
 
 def url(data: Path, role: str = SUPERUSER) -> str:

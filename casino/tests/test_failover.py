@@ -22,7 +22,6 @@ from random import Random
 from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -31,7 +30,7 @@ from django.db import connection
 from casino.embedded.house_parts import web_server
 from casino.embedded.lifeline import dies_with_parent
 from casino.embedded.ports import free_port
-from casino.embedded.server_address import APPLICATION, FOLLOWERS, SEQUENCER
+from casino.embedded.server_address import APPLICATION, SERVICES, role_of_service, variable_of_service
 from tables.stream.projections import asynchronous_projections
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
@@ -51,16 +50,22 @@ WHEEL = "T9"
 
 SET_UP = """
 import json, sys
-from casino.api.access.clients import create_client
+from django.utils import timezone
+from casino.api.access.clients import OPERATOR, create_client
+from casino.api.registered import register_webhook
+from casino.api.webhooks.models import Stretch
 from tables.handling.models import Casino, WheelReader
 from testkit.house import OpenHouse
-*tables, wheel = sys.argv[1:-1]
+*tables, wheel = sys.argv[1:-2]
 for code in (*tables, wheel):
     OpenHouse(1, "pt-francesa", table=code)
 WheelReader.objects.exclude(table=wheel).update(enabled=False)
-WheelReader.objects.filter(table=wheel).update(url=f"socket://127.0.0.1:{sys.argv[-1]}")
+WheelReader.objects.filter(table=wheel).update(url=f"socket://127.0.0.1:{sys.argv[-2]}")
 scopes = ["tables:read", "tables:write", "feed:read"]
 made = create_client(name="load", casino=Casino.objects.get(), scopes=scopes)
+hook = {"url": sys.argv[-1], "types": [], "table": "", "by": OPERATOR, "now": timezone.now()}
+webhook, _ = register_webhook(made.client, **hook)
+Stretch.objects.filter(webhook=webhook).update(after=0, position=0)
 print(json.dumps({"client_id": made.client.client_id, "client_secret": made.secret}))
 """
 
@@ -193,8 +198,9 @@ class House:
         self.environment = {
             **os.environ,
             "DATABASE_URL": pair.url(self.database, APPLICATION),
-            "DATABASE_SEQUENCER_URL": pair.url(self.database, SEQUENCER),
-            "DATABASE_FOLLOWERS_URL": pair.url(self.database, FOLLOWERS),
+            **{
+                variable_of_service(each): pair.url(self.database, role_of_service(each)) for each in SERVICES
+            },
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             "PERMANENCE_DATA": str(folder),
             "PYTHONUNBUFFERED": "1",
@@ -202,7 +208,7 @@ class House:
             "SHIFT_SWEEP_SECONDS": "3",
             "WEBHOOK_ALLOWED_ADDRESSES": "127.0.0.0/8",
         }
-        arguments = [*TABLES, WHEEL, str(wheel.port)]
+        arguments = [*TABLES, WHEEL, str(wheel.port), receiver.url]
         made = subprocess.run(
             [sys.executable, "-c", f"import django; django.setup()\n{SET_UP}", *arguments],
             cwd=settings.BASE_DIR,
@@ -224,7 +230,8 @@ class House:
             "followers": [*manage, "follow"],
             "webhooks": [*manage, "send_webhooks"],
             "gateway": [*manage, "wheel_gateway"],
-            "worker": [*celery, "worker", "--pool=solo", "--loglevel", "INFO"],
+            "worker": [*celery, *["worker", "--pool=solo", "--loglevel", "INFO", "--queues", "permanence"]],
+            "sweeper": [*celery, *["worker", "--pool=solo", "--loglevel", "INFO", "--queues", "sweeps"]],
             "beat": [*celery, "beat"],
         }
         started: dict[str, subprocess.Popen[bytes]] = {}
@@ -241,10 +248,11 @@ class House:
         try:
             wait_until(self._is_served, "the web server answers")
             self.api = Api(self.port, self.credentials)
-            self.api.done("webhooks", {"url": self.receiver.url, "after": 0}, str(uuid4()))
             self.stream = Stream(self.port, self.api.token)
             yield
             self.stream.stop()
+            for name in started:
+                assert "permission denied" not in (self.folder / f"{name}.log").read_text(), name
             assert {name: process.poll() for name, process in started.items()} == dict.fromkeys(started)
         finally:
             for process in started.values():
@@ -362,7 +370,7 @@ def wait_until_all_work(house: House, loads: list[Load], *, patience_s: float) -
         ),
         "webhooks": lambda: max(house.receiver.positions, default=0) > head,
         "gateway": lambda: house.results() == house.fallen,
-        "worker": lambda: house.says("SELECT swept_at > %s FROM shift_sweep_checkpoint", now),
+        "sweeper": lambda: house.says("SELECT swept_at > %s FROM shift_sweep_checkpoint", now),
     }
     seconds: dict[str, float] = {}
     while len(seconds) < len(checks):

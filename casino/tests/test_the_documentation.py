@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from casino.embedded.server_address import SERVICES, variable_of_service
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
@@ -35,7 +37,7 @@ def found(pattern: str) -> set[tuple[str, str]]:
 def settings_read() -> set[str]:
     """Every variable that the code of the house asks its environment for."""
     asked = re.compile(r'(?:\benv\.\w+|environ\.get)\(\s*"([A-Z][A-Z_]+)"')
-    return {
+    return set(map(variable_of_service, SERVICES)) | {
         name
         for path in ROOT.glob("casino/**/*.py")
         for name in asked.findall(path.read_text(encoding="utf-8"))

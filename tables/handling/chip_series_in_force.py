@@ -4,12 +4,15 @@ A casino changes its series once in years and exchanges the old ones for some we
 read: by the screen of the series and by the opening of a table. A table in play knows its series itself.
 """
 
+from django.db import connection
+
 from tables.handling.models import Casino, GamingTable
 from tables.handling.streams import HOUSE
 from tables.registers.chip_series import SERIES_EVENTS, TYPES, CasinoSeries, evolve
 from tables.registers.chip_series_commands import SeriesRule
 from tables.roulette.loader import get_rulebook
 from tables.stream import read_stream
+from tables.stream.database import CASINO
 
 
 def casino_series(casino_id: int) -> CasinoSeries:
@@ -24,8 +27,12 @@ def casino_series(casino_id: int) -> CasinoSeries:
 
 def hold_casino(casino_id: int) -> None:
     """Waits for whoever changes the casino's series, or opens a table with them, and keeps others waiting until this
-    transaction ends: no table opens with the series of a moment ago."""
-    Casino.objects.select_for_update(no_key=True).filter(pk=casino_id).first()
+    transaction ends: no table opens with the series of a moment ago.
+
+    No lock of the casino's row: that takes the right to change the row, which not every service has.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [CASINO, casino_id])
 
 
 def series_rule(casino_id: int) -> SeriesRule | None:

@@ -35,6 +35,9 @@ REBUILD_GATE = 0x6A7E
 WEBHOOKS = 0x3EB0
 """Held by whoever brings a stretch of the feed to a webhook; the second key is the stretch's id."""
 
+CASINO = 0xCA51
+"""Held until the end of the transaction by whoever changes what all tables of a casino share."""
+
 _PARAMETER = re.compile(r"%\((\w+)\)s")
 _NUMBER = re.compile(r"%\((\w+)\)d")
 

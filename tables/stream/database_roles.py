@@ -1,15 +1,15 @@
 """The PostgreSQL roles of a casino's database.
 
 - **owner**: owns the database and every table in it. For migrations, and for what mends or rebuilds.
-- **application**, **sequencer**, **followers**: the services, each with the rights that it needs
-  (`tables.stream.database_rights`).
+- **application**, **sequencer**, **followers**, **gateway**, **worker**, **webhooks**: the services, each with the
+  rights that it needs (`tables.stream.database_rights`).
 - **reader**: reads everything, for backups and reports.
 
 Triggers refuse changes of the record to every role, but the owner of a table may disable them. So the services must
 not be the owner, nor be able to become it.
 
-A database from before the sequencer and the followers had roles of their own goes on: the application then has the
-rights of all three, and `/readyz` says so.
+A database from before a service had a role of its own goes on: the application then has the rights of that service too,
+and `/readyz` says so.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ import psycopg
 from psycopg import sql
 
 from tables.stream import database_rights
-from tables.stream.database_rights import FUNCTIONS, TEMPORARY, Duty, rights_of, rights_of_all
+from tables.stream.database_rights import ADVISORY_LOCKS, FUNCTIONS, TEMPORARY, Duty, rights_together
 from tables.stream.errors import StreamError
 
 ARCHIVED = ("archived_month", "attached_month", "archived_run")
@@ -112,6 +112,7 @@ def make_roles(connection: Connection, roles: DatabaseRoles) -> RolesMade:
         _keep_apart(connection, roles)
         taken = _take_ownership(connection, roles.owner)
         granted = list(_grant(connection, roles))
+        _keep_advisory_locks(connection, roles)
     return RolesMade(made, taken, granted)
 
 
@@ -125,8 +126,8 @@ def roles_stand(connection: Connection, roles: DatabaseRoles) -> bool:
 def guard_record(connection: Connection, application: str) -> None:
     """Give the services' roles their rights on what the migrations have made, and no others.
 
-    For the owner, after migrations. Where the application's role owns the tables, nothing is changed; where the
-    sequencer and the followers have no roles of their own yet, the application has the rights of all.
+    For the owner, after migrations. Where the application's role owns the tables, nothing is changed; where a service
+    has no role of its own yet, the application has the rights of that service too.
     """
     services = DatabaseRoles(application=application).services
     found = _existing(connection, services.values())
@@ -136,10 +137,10 @@ def guard_record(connection: Connection, application: str) -> None:
     ).fetchone()
     if not other:
         return
-    if found < set(services.values()):
-        services = {Duty.APPLICATION: application}
     with connection.transaction():
-        for _ in _grant_to_services(connection, application, services):
+        for _ in _grant_to_services(
+            connection, {duty: role for duty, role in services.items() if role in found}
+        ):
             pass
 
 
@@ -170,6 +171,28 @@ def _limit_idle_transactions(connection: Connection, roles: DatabaseRoles) -> No
     for name in roles.services.values():
         limit = "ALTER ROLE {} SET idle_in_transaction_session_timeout = " + IDLE_TRANSACTION
         _run(connection, limit, name)
+
+
+def _keep_advisory_locks(connection: Connection, roles: DatabaseRoles) -> None:
+    """Let each role take the advisory locks that it needs, and nobody else any.
+
+    PostgreSQL lets every session take every lock, and asks for no right on what it stands for: a reader could keep all
+    appends to a casino waiting. The functions are the server's own, so without a superuser they stay as they are.
+    """
+    if not _one(connection, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")[0]:
+        return
+    functions = connection.execute(
+        "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace"
+        r" AND proname ~ '^pg_(try_)?advisory_'"
+    ).fetchall()
+    for (function,) in functions:
+        _run(connection, f"REVOKE ALL ON FUNCTION {function} FROM PUBLIC")
+        _run(connection, f"GRANT EXECUTE ON FUNCTION {function} TO {{}}", roles.owner)
+        for duty, role in roles.services.items():
+            calls = duty in ADVISORY_LOCKS.get(function, ())
+            verb, to = ("GRANT EXECUTE", "TO") if calls else ("REVOKE ALL", "FROM")
+            _run(connection, f"{verb} ON FUNCTION {function} {to} {{}}", role)
+        _run(connection, f"REVOKE ALL ON FUNCTION {function} FROM {{}}", roles.reader)
 
 
 def _keep_apart(connection: Connection, roles: DatabaseRoles) -> None:
@@ -251,7 +274,7 @@ def _grant(connection: Connection, roles: DatabaseRoles) -> Iterator[str]:
         if _one(connection, "SELECT to_regnamespace(%s) IS NOT NULL", MONTHS)[0]:
             _run(connection, "REVOKE ALL ON SCHEMA {} FROM {}", MONTHS, name)
             _run(connection, "REVOKE ALL ON ALL TABLES IN SCHEMA {} FROM {}", MONTHS, name)
-    yield from _grant_to_services(connection, roles.application, roles.services)
+    yield from _grant_to_services(connection, roles.services)
     _run(connection, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO {}", roles.reader)
     _run(connection, "GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO {}", roles.reader)
     _default(connection, roles.owner, "GRANT SELECT ON TABLES TO", roles.reader)
@@ -280,14 +303,14 @@ def let_read_months(connection: Connection, owner: str, reader: str) -> None:
     )
 
 
-def _grant_to_services(connection: Connection, application: str, services: dict[Duty, str]) -> Iterator[str]:
+def _grant_to_services(connection: Connection, services: dict[Duty, str]) -> Iterator[str]:
     """Give each service's role its rights on the tables and functions that the migrations have made so far, and take
-    all others from it. Where `services` has the application alone, it gets the rights of all.
+    all others from it. The application gets the rights of each service that is not in `services` too.
 
     For the owner. A line for each role and for each of its rights comes back.
     """
     (database,) = _one(connection, "SELECT current_database()")
-    is_alone = len(services) == 1
+    without_role = [duty for duty in Duty if duty not in services]
     tables = dict(connection.execute(TABLES_AND_SEQUENCES).fetchall())
     definers = connection.execute(
         "SELECT proname, oid::regprocedure::text FROM pg_proc"
@@ -296,8 +319,9 @@ def _grant_to_services(connection: Connection, application: str, services: dict[
     for _, signature in definers:
         connection.execute(f"REVOKE ALL ON FUNCTION {signature} FROM PUBLIC".encode())
     for duty, role in services.items():
-        rights = rights_of_all() if is_alone else rights_of(duty)
-        if "append_events" not in dict(definers) and duty is Duty.APPLICATION:
+        duties = [duty, *without_role] if duty is Duty.APPLICATION else [duty]
+        rights = rights_together(*duties)
+        if "append_events" not in dict(definers) and not FUNCTIONS["append_events"].isdisjoint(duties):
             rights |= {"event": database_rights.ADD}  # a migration is still to come
         for table, sequences in tables.items():
             may = rights.get(table, "")
@@ -308,12 +332,12 @@ def _grant_to_services(connection: Connection, application: str, services: dict[
                 verb, to = ("GRANT", "TO") if "INSERT" in may else ("REVOKE", "FROM")
                 _run(connection, f"{verb} USAGE ON SEQUENCE {{}} {to} {{}}", sequence, role)
         for name, signature in definers:
-            calls = duty in FUNCTIONS.get(name, ()) or (is_alone and name in FUNCTIONS)
+            calls = not FUNCTIONS.get(name, frozenset()).isdisjoint(duties)
             verb, to = ("GRANT EXECUTE", "TO") if calls else ("REVOKE ALL", "FROM")
             connection.execute(
                 sql.SQL(f"{verb} ON FUNCTION {signature} {to} {{}}").format(sql.Identifier(role))
             )
-        if duty in TEMPORARY or is_alone:
+        if not TEMPORARY.isdisjoint(duties):
             _run(connection, "GRANT TEMPORARY ON DATABASE {} TO {}", database, role)
         yield from _lines(role, {table: of for table, of in rights.items() if table in tables})
 

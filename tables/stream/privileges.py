@@ -5,6 +5,7 @@ nothing. `/readyz` says no meanwhile, so a house is not taken into service that 
 """
 
 import logging
+from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -12,8 +13,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from tables.stream.database import run
-from tables.stream.database_rights import FUNCTIONS, RECORD, TEMPORARY, rights_of, rights_of_all
-from tables.stream.database_roles import duty_of
+from tables.stream.database_rights import FUNCTIONS, RECORD, RIGHTS, TEMPORARY, Duty, rights_of
+from tables.stream.database_roles import duty_of, role_of
 from tables.stream.sql import statement
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ def rights_beyond() -> str:
         cursor.execute("SELECT session_user")
         (role,) = cursor.fetchone()
     duty = duty_of(role)
-    rights = dict.fromkeys(rights_of_all(), "") | rights_of(duty)
+    rights = dict.fromkeys(RIGHTS, "") | rights_of(duty)
     found: dict[str, list[str | None]] = dict(
         run(
             FIND_RIGHTS_BEYOND,
@@ -53,12 +54,13 @@ def rights_beyond() -> str:
     )
 
 
-def check_at_first_connection() -> None:
-    """Have this process say so in its log, once it has met the database, where its role may change the record.
+def check_at_first_connection(duty: Duty | None = None) -> None:
+    """Have this process log, once it has met the database, that its role may change the record or is another service's.
 
-    For services, on starting. The database may be away then, so the first connection is waited for.
+    For services, on starting; `duty` is the service. The database may be away then, so the first connection is waited
+    for.
     """
-    connection_created.connect(_check, dispatch_uid=_CHECK)
+    connection_created.connect(partial(_check, duty=duty), dispatch_uid=_CHECK, weak=False)
 
 
 def check_no_more() -> None:
@@ -66,9 +68,16 @@ def check_no_more() -> None:
     connection_created.disconnect(dispatch_uid=_CHECK)
 
 
-def _check(*, connection: BaseDatabaseWrapper, **_: Any) -> None:
+def _check(*, connection: BaseDatabaseWrapper, duty: Duty | None, **_: Any) -> None:
     beyond = rights_beyond()
     check_no_more()
+    if duty and (own := _role_of_its_own(duty)):
+        log.error(
+            "the role of this service is %s: set DATABASE_%s_URL to the address of %s",
+            connection.settings_dict["USER"],
+            duty.upper(),
+            own,
+        )
     if beyond:
         log.error(
             "the role of this service could change the record: it %s. Close the house, run %s, and let DATABASE_URL"
@@ -76,3 +85,16 @@ def _check(*, connection: BaseDatabaseWrapper, **_: Any) -> None:
             beyond,
             MAKE_ROLES,
         )
+
+
+def _role_of_its_own(duty: Duty) -> str | None:
+    """Return the role of this service, if there is one and the session has another."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT session_user")
+        (role,) = cursor.fetchone()
+        if duty_of(role) is duty:
+            return None
+        application = role.removesuffix(f"_{duty_of(role)}")
+        cursor.execute("SELECT rolname FROM pg_roles WHERE rolname = %s", [role_of(duty, application)])
+        found = cursor.fetchone()
+    return str(found[0]) if found else None

@@ -12,6 +12,7 @@ from django.db.utils import InterfaceError, OperationalError
 from psycopg import errors as pg
 
 from tables.postgresql.deadlines import limit_statements
+from tables.stream.database_rights import Duty
 from tables.stream.heartbeat import beat
 from tables.stream.privileges import check_at_first_connection, check_no_more
 
@@ -58,7 +59,11 @@ class Stop:
 
 
 def run_service(
-    open_session: Callable[[], Callable[[], None]], stop: Stop, *, is_well: Callable[[], bool] = lambda: True
+    open_session: Callable[[], Callable[[], None]],
+    stop: Stop,
+    *,
+    duty: Duty = Duty.APPLICATION,
+    is_well: Callable[[], bool] = lambda: True,
 ) -> None:
     """Open a session and repeat its step until stopped; after a loss of the database, open a new session.
 
@@ -66,11 +71,11 @@ def run_service(
     attempts grow from 0.1 s to 2 s, and every wait for the database has a deadline (`tables.postgresql.deadlines`).
 
     A heartbeat follows each finished step and each failed attempt; `is_well` is asked before it, and returns False
-    where work in other threads is stuck. A role that could change the record is logged once.
+    where work in other threads is stuck. A role that could change the record, or is not that of `duty`, is logged once.
     """
     limit_statements()
     wait = FIRST_WAIT_S
-    check_at_first_connection()
+    check_at_first_connection(duty)
     while not stop.is_set():
         try:
             step = open_session()

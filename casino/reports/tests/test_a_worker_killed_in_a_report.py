@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import pytest
 from celery import Celery
@@ -24,6 +23,7 @@ from casino.reports.jobs import PICKED_UP_AFTER, ask_for_job, result_of
 from casino.reports.models import ReportJob, ReportJobDay
 from casino.reports.rendering import FORMS
 from tables.play import commands as c
+from testkit.databases import addresses_of
 from testkit.house import OpenHouse
 from testkit.shift import connections_to_this_database, processes_at_a_lock
 from testkit.stream import wait_until
@@ -73,8 +73,10 @@ def broker(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Pat
 @pytest.fixture
 def environment(transactional_db: None, tmp_path: Path) -> dict[str, str]:
     """A process's own folder, and the test's database."""
-    url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    own = {"DATABASE_URL": url, "PERMANENCE_DATA": str(tmp_path), "SECRET_KEY": settings.SECRET_KEY}
+    own = addresses_of(connection.settings_dict["NAME"]) | {
+        "PERMANENCE_DATA": str(tmp_path),
+        "SECRET_KEY": settings.SECRET_KEY,
+    }
     # The settings of tests would put the name of the test's own worker behind the folder.
     inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}
     return inherited | own

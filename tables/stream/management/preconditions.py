@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from django.db import ProgrammingError, connection
 from psycopg import errors as pg
 
+from tables.stream.database_rights import Duty
 from tables.stream.service import DATABASE_AWAY
 
 IS_ENOUGH = """
@@ -28,28 +29,30 @@ def owner_connected() -> AbstractContextManager[None]:
     return _connected(settings.DATABASE_OWNER)
 
 
-def sequencer_connected() -> AbstractContextManager[None]:
-    """The same as the role of DATABASE_SEQUENCER_URL. Raises CommandError where the role may not do its work."""
-    return _able(_connected(settings.DATABASE_SEQUENCER), "DATABASE_SEQUENCER_URL")
-
-
-def followers_connected() -> AbstractContextManager[None]:
-    """The same as the role of DATABASE_FOLLOWERS_URL."""
-    return _able(_connected(settings.DATABASE_FOLLOWERS), "DATABASE_FOLLOWERS_URL")
-
-
 @contextmanager
-def _able(connected: AbstractContextManager[None], variable: str) -> Iterator[None]:
-    with connected:
+def service_connected(duty: Duty) -> Iterator[None]:
+    """The same as the role of this service. Raises CommandError where the role may not do the service's work."""
+    with _connected(settings.DATABASE_OF_SERVICES[duty]):
         try:
             yield
         except ProgrammingError as refused:
             if isinstance(refused.__cause__, pg.InsufficientPrivilege):
-                raise CommandError(
-                    f"The role {connection.settings_dict['USER']} may not do this work ({refused})."
-                    f" Set {variable} to the address of the role that may (deploy/README.md)"
-                ) from None
+                raise CommandError(_not_allowed(duty, refused)) from None
             raise
+
+
+def connect_for_good(duty: Duty) -> None:
+    """Connect every thread of this process, and every process that it forks, as the role of this service."""
+    connection.close()
+    if address := settings.DATABASE_OF_SERVICES[duty]:
+        connection.settings_dict.update({"OPTIONS": {}, **address})
+
+
+def _not_allowed(duty: Duty, refused: Exception) -> str:
+    return (
+        f"The role {connection.settings_dict['USER']} may not do this work ({refused}). Set"
+        f" DATABASE_{duty.upper()}_URL to the address of the role that may (deploy/README.md)"
+    )
 
 
 @contextmanager

@@ -17,7 +17,17 @@ from pytest_django import Settings
 
 from tables.stream import IdempotencyKey, feed_position, read_stream, rebuild
 from tables.stream.archiving.months import record_months
-from tables.stream.database_rights import RECORD, TEMPORARY, Duty, rights_of, rights_of_all
+from tables.stream.database import REBUILD_GATE, WEBHOOKS
+from tables.stream.database import SEQUENCER as SEQUENCER_LOCK
+from tables.stream.database_rights import (
+    ADVISORY_LOCKS,
+    FUNCTIONS,
+    RECORD,
+    RIGHTS,
+    TEMPORARY,
+    Duty,
+    rights_of,
+)
 from tables.stream.database_roles import DatabaseRoles, RolesRefused, make_roles
 from tables.stream.following import follow_all
 from tables.stream.merkle.note import SigningKey
@@ -157,6 +167,71 @@ def test_the_sequencer_and_the_followers_are_refused_the_work_of_the_application
         session_as(role).execute(statement)
 
 
+OF_PEOPLES_ACCESS = (
+    "people_person",
+    "people_person_groups",
+    "django_session",
+    "mfa_authenticator",
+    "oauth2_provider_accesstoken",
+    "api_apiclient",
+    "api_waitingrequest",
+    "set_up_link",
+    "seat_screen",
+    "people_attemptcounter",
+    "axes_accesslog",
+)
+
+
+@pytest.mark.parametrize("duty", [duty for duty in Duty if duty is not Duty.APPLICATION])
+@pytest.mark.parametrize(
+    "table", [*OF_PEOPLES_ACCESS, "house_casino", "compliance_draw_seed", "house_entry_secret"]
+)
+def test_no_service_but_the_application_changes_peoples_access_or_draw_seeds(
+    session_as: As, duty: Duty, table: str
+) -> None:
+    session = session_as(USUAL.services[duty])
+    (column,) = session.execute(
+        "SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum = 1", [table]
+    ).fetchone() or ("",)
+    for statement in (
+        f"INSERT INTO {table} DEFAULT VALUES",
+        f"UPDATE {table} SET {column} = {column}",
+        f"DELETE FROM {table}",
+        f"SELECT FROM {table} FOR UPDATE",
+    ):
+        with pytest.raises(pg.InsufficientPrivilege):
+            session.execute(statement)
+
+
+MAY_READ_A_SECRET = {
+    ("house_entry_secret", Duty.WORKER),  # it signs notices
+    ("api_apiclient", Duty.WEBHOOKS),  # nothing is posted for a client that was revoked
+}
+
+
+@pytest.mark.parametrize("duty", [duty for duty in Duty if duty is not Duty.APPLICATION])
+@pytest.mark.parametrize("table", [*OF_PEOPLES_ACCESS, "compliance_draw_seed", "house_entry_secret"])
+def test_a_secret_is_read_by_no_service_without_need(session_as: As, duty: Duty, table: str) -> None:
+    session = session_as(USUAL.services[duty])
+    if (table, duty) in MAY_READ_A_SECRET:
+        session.execute(f"SELECT * FROM {table} LIMIT 1")
+    else:
+        with pytest.raises(pg.InsufficientPrivilege):
+            session.execute(f"SELECT * FROM {table} LIMIT 1")
+
+
+@pytest.mark.parametrize("duty", Duty)
+def test_each_role_calls_the_functions_of_the_owner_that_are_listed_for_it_and_no_others(duty: Duty) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef"
+            " AND has_function_privilege(%s, oid, 'EXECUTE')",
+            [USUAL.services[duty]],
+        )
+        found = {name for (name,) in cursor.fetchall()}
+    assert found == {name for name, duties in FUNCTIONS.items() if duty in duties}
+
+
 def test_the_application_gives_itself_nothing(session_as: As) -> None:
     session = session_as(USUAL.application)
     session.execute("GRANT UPDATE, DELETE ON event TO permanence")  # a warning, and nothing is granted
@@ -182,8 +257,10 @@ def test_each_role_has_the_rights_that_are_listed_for_each_table_and_no_others(d
             "SELECT has_database_privilege(%s, current_database(), 'TEMPORARY')", [USUAL.services[duty]]
         )
         (temporary,) = cursor.fetchone()
-    listed = dict.fromkeys(rights_of_all(), "") | rights_of(duty)
-    assert found.keys() == listed.keys(), "a table without an entry in tables/stream/database_rights.py"
+    listed = dict.fromkeys(RIGHTS, "") | rights_of(duty)
+    missing, gone = found.keys() - listed.keys(), listed.keys() - found.keys()
+    assert not missing, f"Add a row for each of these tables to tables/stream/database_rights.py: {missing}"
+    assert not gone, f"Take these tables out of tables/stream/database_rights.py: {gone}"
     assert found == {table: set(filter(None, rights.split(", "))) for table, rights in listed.items()}
     assert temporary == (duty in TEMPORARY)
 
@@ -215,6 +292,38 @@ def test_each_service_does_its_work_with_its_own_role(
         assert (rebuilt.events, rebuilt.removed, rebuilt.added) == (3, 0, 0)
     with connected_as(USUAL.application):
         assert (len(read_stream(record.casino_id, "s")), feed_position(record.casino_id)) == (3, 3)
+
+
+LOCKS_OF_THE_RECORD = {
+    "all appends to a casino": "SELECT pg_advisory_lock(27262, 1)",
+    "the appends to one stream": "SELECT pg_advisory_lock(hashtextextended('table/T1/2026-11-20', 1))",
+    "the feed of a casino": "SELECT pg_advisory_lock(24225, 1)",
+    "appends, by a shared lock": "SELECT pg_try_advisory_xact_lock_shared(27262, 1)",
+    "a webhook": "SELECT pg_try_advisory_lock(16048, 1)",
+}
+"""What a stranger's session would stop, and how."""
+
+
+@pytest.mark.parametrize("role", [USUAL.reader, FOLLOWERS])
+@pytest.mark.parametrize("statement", LOCKS_OF_THE_RECORD.values(), ids=LOCKS_OF_THE_RECORD)
+def test_advisory_lock_of_the_record_is_refused_to_a_strangers_session(
+    session_as: As, role: str, statement: str
+) -> None:
+    assert (REBUILD_GATE, SEQUENCER_LOCK, WEBHOOKS) == (27262, 24225, 16048)
+    with pytest.raises(pg.InsufficientPrivilege, match="permission denied for function pg_"):
+        session_as(role).execute(statement)
+
+
+@pytest.mark.parametrize("duty", Duty)
+def test_each_role_calls_the_functions_of_advisory_locks_that_are_listed_for_it(duty: Duty) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT oid::regprocedure::text FROM pg_proc WHERE proname ~ '^pg_(try_)?advisory_'"
+            " AND has_function_privilege(%s, oid, 'EXECUTE')",
+            [USUAL.services[duty]],
+        )
+        found = {function for (function,) in cursor.fetchall()}
+    assert found == {function for function, duties in ADVISORY_LOCKS.items() if duty in duties}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -342,6 +451,31 @@ def test_a_service_that_could_change_the_record_says_so_once(caplog: pytest.LogC
     assert "manage.py make_database_roles" in line
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("duty", [Duty.GATEWAY, Duty.WORKER, Duty.WEBHOOKS])
+@pytest.mark.parametrize("role", [USUAL.application, USUAL.services[Duty.FOLLOWERS]])
+def test_service_with_the_role_of_another_logs_the_address_to_set(
+    caplog: pytest.LogCaptureFixture, duty: Duty, role: str
+) -> None:
+    check_at_first_connection(duty)
+    with django_as(role, connection.settings_dict["NAME"]):
+        connection.ensure_connection()
+    (line,) = [each.getMessage() for each in caplog.records if each.name == "tables.stream.privileges"]
+    own = USUAL.services[duty]
+    assert (
+        line == f"the role of this service is {role}: set DATABASE_{duty.upper()}_URL to the address of {own}"
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("duty", Duty)
+def test_service_with_its_own_role_logs_nothing(caplog: pytest.LogCaptureFixture, duty: Duty) -> None:
+    check_at_first_connection(duty)
+    with django_as(USUAL.services[duty], connection.settings_dict["NAME"]):
+        connection.ensure_connection()
+    assert not [each for each in caplog.records if each.name == "tables.stream.privileges"]
+
+
 @pytest.mark.parametrize("command", ["migrate", "after_restore"])
 def test_a_command_for_the_owner_says_so_to_the_application(as_application: None, command: str) -> None:
     with pytest.raises(CommandError) as refused:
@@ -352,7 +486,8 @@ def test_a_command_for_the_owner_says_so_to_the_application(as_application: None
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    ("command", "variable"), [("seal", "DATABASE_SEQUENCER_URL"), ("follow", "DATABASE_FOLLOWERS_URL")]
+    ("command", "variable"),
+    [("seal", "DATABASE_SEQUENCER_URL"), ("follow", "DATABASE_FOLLOWERS_URL")],
 )
 def test_a_service_with_the_role_of_another_names_the_address_that_it_needs(
     record: Recorder, command: str, variable: str
@@ -467,17 +602,28 @@ def test_a_database_that_its_services_owned_gets_its_roles(older_house: str) -> 
         assert rights_beyond() == ""
 
 
+def drop_roles(*duties: Duty) -> None:
+    """Give the database of an older version its roles, without those of these services."""
+    with connection.cursor() as cursor:
+        make_database_roles()
+        cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
+        for duty in duties:
+            cursor.execute(f"DROP OWNED BY {HOUSE.services[duty]}; DROP ROLE {HOUSE.services[duty]}")
+
+
+def migrate_as_owner(settings: Settings) -> None:
+    settings.DATABASE_OWNER = {**connection.settings_dict, "USER": HOUSE.owner}
+    call_command("migrate", "stream", verbosity=0)
+    settings.DATABASE_OWNER = {}
+
+
 def test_a_house_with_three_roles_goes_on_and_is_told_what_to_run(
     older_house: str, settings: Settings
 ) -> None:
-    with django_as(older_house, NAME), connection.cursor() as cursor:
-        make_database_roles()
-        cursor.execute(f"ALTER ROLE {HOUSE.owner} PASSWORD '{PASSWORD}'")
-        for duty in (Duty.SEQUENCER, Duty.FOLLOWERS):
-            cursor.execute(f"DROP OWNED BY {HOUSE.services[duty]}; DROP ROLE {HOUSE.services[duty]}")
+    with django_as(older_house, NAME):
+        drop_roles(*(duty for duty in Duty if duty is not Duty.APPLICATION))
     with django_as(HOUSE.application, NAME):
-        settings.DATABASE_OWNER = {**connection.settings_dict, "USER": HOUSE.owner}
-        call_command("migrate", "stream", verbosity=0)
+        migrate_as_owner(settings)
     with django_as(HOUSE.application, NAME), connection.cursor() as cursor:
         assert open_coming_months()
         cursor.execute("INSERT INTO seal_head (casino_id) VALUES (1)")
@@ -488,11 +634,26 @@ def test_a_house_with_three_roles_goes_on_and_is_told_what_to_run(
             " may make temporary tables; may run as its owner the function open_record_month,"
             " the function raise_month_floor"
         )
-    settings.DATABASE_OWNER = {}
     with django_as(older_house, NAME):
         make_database_roles()
     with django_as(HOUSE.application, NAME):
         assert rights_beyond() == ""
+
+
+def test_a_service_without_a_role_of_its_own_leaves_its_rights_to_the_application_alone(
+    older_house: str, settings: Settings
+) -> None:
+    with django_as(older_house, NAME):
+        drop_roles(Duty.FOLLOWERS)
+    with django_as(HOUSE.application, NAME):
+        migrate_as_owner(settings)
+    with django_as(HOUSE.application, NAME):
+        assert rights_beyond() == "may INSERT projection; may UPDATE projection; may make temporary tables"
+    with django_as(older_house, NAME), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT has_table_privilege(%s, 'checkpoint', 'INSERT')", [HOUSE.services[Duty.SEQUENCER]]
+        )
+        assert cursor.fetchone() == (True,)
 
 
 def test_only_a_superuser_makes_what_is_missing_and_nothing_is_left_half_made(older_house: str) -> None:

@@ -10,13 +10,15 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from casino.api.access.clients import create_client
-from casino.api.access.scopes import FEED_READ
+from casino.api.access.scopes import ADMINISTRATION, FEED_READ
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.turn import Means, take_turn
 from tables.handling.models import Casino
+from tables.stream.database_rights import Duty
 from testkit.api import Caller
 from testkit.house import OpenHouse
-from testkit.stream import sequence_all
+from testkit.officers import confirm_now, officer_of, result_of
+from testkit.stream import as_service, sequence_all
 from testkit.webhooks import Clock, Receiver, receiving
 
 
@@ -29,7 +31,8 @@ def house(casino_id: int, transactional_db: None) -> OpenHouse:
 def caller(house: OpenHouse) -> Callable[..., Caller]:
     """`caller(*scopes)`: a system with a client of its own; without scopes it may read the feed."""
     casino = Casino.objects.get(pk=house.casino_id)
-    return lambda *scopes: Caller(create_client(name="cash", casino=casino, scopes=scopes or (FEED_READ,)))
+    usual = (FEED_READ, ADMINISTRATION)
+    return lambda *scopes: Caller(create_client(name="cash", casino=casino, scopes=scopes or usual))
 
 
 @pytest.fixture
@@ -45,14 +48,14 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
 
 
 class Subscriber:
-    """A webhook of a system, made by the API."""
+    """A webhook of a system, requested over the API and confirmed by an officer."""
 
     def __init__(self, system: Caller, house: OpenHouse, said: dict[str, Any]) -> None:
         self.system, self.casino_id = system, house.casino_id
+        self.officer = officer_of(house.casino_id)
         answer = system.post("webhooks", said, str(uuid4()))
-        assert answer.status_code == 201, answer.content
-        made = json.loads(answer.content)
-        self.id, self.secret = made["id"], made["secret"]
+        self.secret = confirm_now(answer, self.officer).secret
+        self.id = result_of(answer)["id"]
         self.clock = Clock()
         self.keys = 0
 
@@ -60,14 +63,16 @@ class Subscriber:
         """Seals, and gives the stretch without end a turn; whether there is more for it at once."""
         sequence_all(self.casino_id)
         live = Stretch.objects.get(webhook=self.id, last=None)
-        return take_turn(live.pk, Means(now=self.clock, chance=lambda: 0.5, **means))
+        with as_service(Duty.WEBHOOKS):
+            return take_turn(live.pk, Means(now=self.clock, chance=lambda: 0.5, **means))
 
     def replay(self, first: int, last: int) -> Any:
         """Asks for a range once more, and gives it a turn; what it answered."""
         asked = self.post("replays", {"first": first, "last": last})
         assert asked.status_code == 201, asked.content
         replay = json.loads(asked.content)
-        take_turn(replay["id"], Means(now=self.clock))
+        with as_service(Duty.WEBHOOKS):
+            take_turn(replay["id"], Means(now=self.clock))
         return replay
 
     def position(self) -> int:
@@ -80,6 +85,10 @@ class Subscriber:
     def log(self) -> Any:
         """Its attempts, the newest first."""
         return json.loads(self.system.get(f"webhooks/{self.id}/attempts").content)["attempts"]
+
+    def change_secret(self, **body: int) -> str:
+        """Request a new secret, have an officer confirm it, and return it as the officer sees it."""
+        return confirm_now(self.post("secret", body), self.officer).secret
 
     def post(self, what: str, body: Any) -> Any:
         self.keys += 1

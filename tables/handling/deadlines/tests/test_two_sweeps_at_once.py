@@ -4,9 +4,10 @@ import subprocess
 import sys
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from tables.handling.models import Board
+from testkit.databases import address_of
 from testkit.shift import House, processes_at_a_lock
 from testkit.stream import wait_until
 
@@ -21,9 +22,9 @@ assert swept.failed == 0, swept
 
 
 def start_sweep(house: House, now: datetime, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-c", SWEEP, str(house.casino_id), now.isoformat()], env=environment
-    )
+    worker = address_of("worker", connection.settings_dict["NAME"])
+    command = [sys.executable, "-c", SWEEP, str(house.casino_id), now.isoformat()]
+    return subprocess.Popen(command, env=environment | {"DATABASE_URL": worker})
 
 
 def test_two_sweeps_at_the_same_time_in_two_processes_raise_one_violation(

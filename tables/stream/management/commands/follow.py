@@ -6,9 +6,10 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from tables.management_command import ManagementCommand
+from tables.stream.database_rights import Duty
 from tables.stream.feed import FeedListener
 from tables.stream.following import follow_all
-from tables.stream.management.preconditions import database_needed, followers_connected
+from tables.stream.management.preconditions import database_needed, service_connected
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0
@@ -22,7 +23,7 @@ class Command(ManagementCommand):
         parser.add_argument("--once", action="store_true", help="bring all up to the feed, and end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with followers_connected():
+        with service_connected(Duty.FOLLOWERS):
             self._follow(**options)
 
     def _follow(self, *, once: bool, **_: Any) -> None:
@@ -34,7 +35,7 @@ class Command(ManagementCommand):
             return
         stop = Stop()
         stop.listen()
-        run_service(_following, stop)
+        run_service(_following, stop, duty=Duty.FOLLOWERS)
 
 
 def _following() -> Callable[[], None]:

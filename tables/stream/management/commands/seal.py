@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tables.management_command import ManagementCommand
-from tables.stream.management.preconditions import database_needed, sequencer_connected
+from tables.stream.database_rights import Duty
+from tables.stream.management.preconditions import database_needed, service_connected
 from tables.stream.merkle.service import Checkpointer
 from tables.stream.sequencing import Sequencer, end_session_when_silent
 from tables.stream.service import Stop, run_service
@@ -25,7 +26,7 @@ class Command(ManagementCommand):
         parser.add_argument("--once", action="store_true", help="seal what is due now, and end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with sequencer_connected():
+        with service_connected(Duty.SEQUENCER):
             self._sequence(**options)
 
     def _sequence(self, *, once: bool, **_: Any) -> None:
@@ -35,7 +36,7 @@ class Command(ManagementCommand):
             return
         stop = Stop()
         stop.listen()
-        run_service(lambda: _sealing(stop), stop)
+        run_service(lambda: _sealing(stop), stop, duty=Duty.SEQUENCER)
 
 
 def _sealing(stop: Stop) -> Callable[[], None]:

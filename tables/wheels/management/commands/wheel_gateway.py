@@ -12,8 +12,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
+from tables.handling.reader_rules import reader_rules
 from tables.management_command import ManagementCommand
 from tables.postgresql.deadlines import limit_statements
+from tables.stream.database_rights import Duty
+from tables.stream.management.preconditions import service_connected
 from tables.stream.privileges import check_at_first_connection
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import Gateway
@@ -48,12 +51,17 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["forget"]:
-            if not forget_gateway(options["forget"]):
-                raise CommandError(
-                    f"No gateway named {options['forget']!r} has reported. Copy the name from /readyz."
-                )
-            return
+        with service_connected(Duty.GATEWAY):
+            if options["forget"]:
+                self._forget(options["forget"])
+            else:
+                self._work(**options)
+
+    def _forget(self, name: str) -> None:
+        if not forget_gateway(name):
+            raise CommandError(f"No gateway named {name!r} has reported. Copy the name from /readyz.")
+
+    def _work(self, **options: Any) -> None:
         try:
             spool = Spool(options["spool"])
         except SpoolInUse as in_use:
@@ -67,7 +75,7 @@ class Command(ManagementCommand):
                 spool.put_back()
             else:
                 limit_statements()
-                check_at_first_connection()
+                check_at_first_connection(Duty.GATEWAY)
                 asyncio.run(self._run(spool))
 
     def _list_dead_letters(self, spool: Spool) -> None:
@@ -79,7 +87,13 @@ class Command(ManagementCommand):
 
     async def _run(self, spool: Spool) -> None:
         name = f"{socket.gethostname()} {spool.path}"[:300]
-        gateway = Gateway(spool, deliver=deliver_to_house, register=read_register, report=reports_from(name))
+        gateway = Gateway(
+            spool,
+            deliver=deliver_to_house,
+            register=read_register,
+            report=reports_from(name),
+            rules=reader_rules(),
+        )
         running = asyncio.create_task(gateway.run())
         for stop in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(stop, running.cancel)
