@@ -14,7 +14,6 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils import timezone
 
 from casino.people.models import AttemptCounter
 
@@ -94,12 +93,6 @@ def unlock(kind: Kind | None = None, **only: str) -> int:
     """Delete the counts of this kind, `by` a source or of `whose` name where one is given; how many."""
     kinds = {"kind": kind} if kind else {}
     return AttemptCounter.objects.filter(**kinds, **only).delete()[0]
-
-
-def forget_old_attempts(now: datetime | None = None) -> int:
-    """Delete the counts that no longer count; how many."""
-    oldest = (now or timezone.now()) - REMEMBERED
-    return AttemptCounter.objects.filter(last_at__lt=oldest).delete()[0]
 
 
 def _held(kind: Kind, by: str, whose: str, now: datetime) -> AttemptCounter:

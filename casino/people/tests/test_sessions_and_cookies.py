@@ -14,7 +14,7 @@ from pytest_django import Settings
 from casino.people.attempts import REMEMBERED, begin_attempt
 from casino.people.known_browsers import COOKIE
 from casino.people.models import AttemptCounter, Person, Role
-from casino.people.tasks import SIGN_INS_KEPT, forget_what_expired
+from casino.people.tasks import forget_what_expired
 from testkit.people import PASSWORD, browser_of
 
 Colleague = Callable[..., Person]
@@ -107,10 +107,10 @@ def test_what_is_past_its_time_is_deleted_and_what_counts_is_kept(colleague: Col
     for key, ends in (("a" * 32, now - timedelta(seconds=1)), ("b" * 32, now + timedelta(hours=1))):
         Session.objects.create(session_key=key, session_data="", expire_date=ends)
     begin_attempt("pin", "person/1", "2", now - REMEMBERED - timedelta(minutes=1))
-    begin_attempt("pin", "person/1", "3", now)
+    begin_attempt("pin", "person/1", "3", now - REMEMBERED + timedelta(minutes=1))
     AccessAttempt.objects.create(username="anna", failures_since_start=3)
     old = AccessLog.objects.create(username="anna")
-    AccessLog.objects.filter(pk=old.pk).update(attempt_time=now - SIGN_INS_KEPT - timedelta(days=1))
+    AccessLog.objects.filter(pk=old.pk).update(attempt_time=now - timedelta(days=366))
     forget_what_expired()
     assert not Session.objects.filter(session_key="a" * 32).exists()
     assert Session.objects.filter(expire_date__gt=now).count() == 2

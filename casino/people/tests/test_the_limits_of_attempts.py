@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from casino.people.access_events import ACCESS_EVENTS, WrongPasswordGiven, WrongPinGiven, access_stream
-from casino.people.attempts import Kind, begin_attempt, failed_attempt, forget_attempts, forget_old_attempts
+from casino.people.attempts import Kind, begin_attempt, failed_attempt, forget_attempts
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.sign_in_limits import source_of_address
 from casino.people.signing import SigningFailed, signature_at, signature_of
@@ -89,7 +89,6 @@ def test_what_is_a_week_old_counts_no_more() -> None:
     later = NOW + timedelta(days=9)
     again = [guess("pin", "person/1", "2", later) for _ in range(5)]
     assert again == [None] * 4 + [later + 15 * MINUTES]
-    assert (forget_old_attempts(later), forget_old_attempts(later + timedelta(days=8))) == (0, 1)
 
 
 def test_who_tries_too_many_names_is_locked_for_all_and_others_are_not(
