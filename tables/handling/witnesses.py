@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import msgspec
+from django.db import connection, transaction
 
 from tables.handling.projections.register_entries import entries_of
 from tables.registers.entries.kinds import WitnessEntry
@@ -11,13 +12,15 @@ from tables.registers.entries.state import Entry
 from tables.roulette.refusal import Refused
 from tables.stream.merkle.checkpoints import (
     Checkpoint,
-    add_witness_signatures,
     checkpoint_of_size,
     latest_checkpoint,
     signatures_of_witness,
 )
 from tables.stream.merkle.cosignature import WitnessKey
-from tables.stream.merkle.note import Note, NoteRefused, Signature
+from tables.stream.merkle.note import CheckpointText, Note, NoteRefused, Signature, VerifierKey
+
+ADD = "SELECT public.add_witness_signature(%s, %s, %s, %s)"
+"""A function of the owner; no service may INSERT."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -28,9 +31,12 @@ class Kept(msgspec.Struct, frozen=True):
     is_new: bool
 
 
-def keep_cosignature(checkpoint: Checkpoint, line: str, *, now: datetime) -> Kept:
-    """Keep a witness's signature line under a checkpoint. Raises Refused where no registered witness has made it of
-    this checkpoint."""
+def keep_cosignature(checkpoint: Checkpoint, line: str) -> Kept:
+    """Keep a witness's signature line under a checkpoint.
+
+    Raises Refused if no registered witness has made it of this checkpoint. The database refuses unregistered keys and
+    unknown checkpoints too; only here is the signature itself checked.
+    """
     try:
         signature = Signature.parse(line.strip())
     except NoteRefused:
@@ -43,8 +49,30 @@ def keep_cosignature(checkpoint: Checkpoint, line: str, *, now: datetime) -> Kep
         cosigned_at = witness.verify(signature, checkpoint.text)
     except NoteRefused:
         raise Refused("cosignature-wrong", witness=witness.name, size=checkpoint.size) from None
-    added = add_witness_signatures(checkpoint.casino_id, Note(checkpoint.text, (signature,)), now=now)
-    return Kept(witness.name, cosigned_at, bool(added))
+    with connection.cursor() as cursor:
+        cursor.execute(ADD, [checkpoint.casino_id, checkpoint.size, witness.name, signature.data])
+        (is_new,) = cursor.fetchone()
+    return Kept(witness.name, cosigned_at, is_new)
+
+
+def keep_cosignatures(casino_id: int, note: Note) -> list[Kept]:
+    """Keep the signatures of witnesses under one of the casino's checkpoints, all or none.
+
+    Raises Refused if one is not by a registered witness, NoteRefused if the note is no checkpoint of the casino with
+    somebody else's signature under it.
+    """
+    parsed = CheckpointText.parse(note.text)
+    checkpoint = checkpoint_of_size(casino_id, parsed.size)
+    if checkpoint is None or checkpoint.text != note.text:
+        raise NoteRefused(
+            f"casino {casino_id} has no checkpoint that reads so: {parsed.origin}, {parsed.size}"
+        )
+    house = VerifierKey.parse(checkpoint.vkey)
+    others = [signature for signature in note.signatures if not signature.is_by(house)]
+    if not others:
+        raise NoteRefused("nobody has signed it but the house itself")
+    with transaction.atomic():
+        return [keep_cosignature(checkpoint, str(signature)) for signature in others]
 
 
 class LastCosigned(msgspec.Struct, frozen=True):

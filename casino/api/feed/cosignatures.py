@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -67,7 +66,7 @@ class CosignaturesView(APIView):
                 raise NotYet("no-checkpoint-yet")
             raise NotThere("checkpoint-unknown", parameter="size", size=body.size, newest=newest.size)
         try:
-            kept = keep_cosignature(checkpoint, body.signature, now=timezone.now())
+            kept = keep_cosignature(checkpoint, body.signature)
         except Refused as refused:
             raise Problem.refused("signature", refused) from None
         return CosignatureKept(

@@ -13,10 +13,11 @@ from django.utils import timezone
 from casino.api.access.scopes import FEED_READ, TABLES_READ
 from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_stream
-from tables.stream.merkle.checkpoints import Checkpoint, add_witness_signatures, note_of, own_key
+from tables.stream.merkle.checkpoints import Checkpoint, note_of, own_key
 from tables.stream.merkle.note import CheckpointText, Note, SigningKey, new_signing_key
 from tables.stream.merkle.rfc6962 import leaf_hash, verify_consistency, verify_inclusion
 from testkit.stream import checkpoint_now
+from testkit.witnesses import store_signature
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -128,10 +129,10 @@ def test_the_note_alone_is_given_as_text(
 
 def test_witnesses_stand_in_the_note(casino: Casino, inspector: Any, sign: Callable[[], Checkpoint]) -> None:
     record(casino.pk)
-    note = note_of(sign())
-    witness = new_signing_key("witness.example")
+    signed = sign()
+    note, witness = note_of(signed), new_signing_key("witness.example")
     cosigned = Note(note.text, (*note.signatures, witness.sign(note.text)))
-    add_witness_signatures(casino.pk, cosigned, now=timezone.now())
+    store_signature(signed, witness.sign(note.text))
     assert read(inspector, "checkpoints/latest")["note"] == str(cosigned)
 
 

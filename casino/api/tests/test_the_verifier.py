@@ -17,9 +17,10 @@ from casino.api.access.clients import NewClient
 from casino.api.access.scopes import FEED_READ
 from tables.handling.models import Casino
 from tables.stream import ANY, NewEvent, append, read_feed
-from tables.stream.merkle.checkpoints import add_witness_signatures, note_of, own_key
+from tables.stream.merkle.checkpoints import own_key
 from tables.stream.merkle.note import Note, SigningKey, new_signing_key
 from testkit.stream import REHASH, checkpoint_now
+from testkit.witnesses import store_signature
 
 VERIFIER = Path(__file__).resolve().parents[3] / "docs/examples/verify_proof.py"
 
@@ -67,10 +68,8 @@ def ask(web_server: str, register: Callable[..., NewClient]) -> Callable[[str], 
 def answers(casino: Casino, key: SigningKey, ask: Callable[[str], Any]) -> dict[str, Any]:
     """What an inspector takes along of a house with two checkpoints, one of them witnessed."""
     record(casino.pk, OLDER)
-    note = note_of(checkpoint_now(casino.pk, key))
-    witness = new_signing_key("witness.example")
-    cosigned = Note(note.text, (witness.sign(note.text), *note.signatures))
-    add_witness_signatures(casino.pk, cosigned, now=timezone.now())
+    signed = checkpoint_now(casino.pk, key)
+    store_signature(signed, new_signing_key("witness.example").sign(signed.text))
     record(casino.pk, NEWER - OLDER)
     checkpoint_now(casino.pk, key)
     events = read_feed(casino.pk)

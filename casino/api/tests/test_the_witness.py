@@ -240,7 +240,7 @@ def test_a_false_signature_by_a_witnesss_name_hides_none_of_its_own(casino: Casi
     old, seen = grow(casino.pk, key, 5), grow(casino.pk, key, 5)
     seed, now = bytes(range(32)), timezone.now()
     declare(casino.pk, "witness", "control", {"public_key": str(_public_of(seed))}, by=BY, now=now)
-    keep_cosignature(old, str(cosign("control.example/w1", seed, old.text, now)), now=now)
+    keep_cosignature(old, str(cosign("control.example/w1", seed, old.text, now)))
     with connection.cursor() as cursor:
         for size in (5, *range(seen.size, seen.size + 20), *[seen.size] * 120):
             cursor.execute(

@@ -16,7 +16,6 @@ from django.conf import settings
 from django.db import transaction
 
 from tables.stream.database import Statement, run
-from tables.stream.errors import StreamError
 from tables.stream.feed import feed_position
 from tables.stream.merkle.note import (
     MOST_SIGNATURES,
@@ -42,7 +41,6 @@ READ_CHECKPOINTS_BY_KEY = statement("read_checkpoints_by_key")
 READ_COVERING_CHECKPOINT = statement("read_covering_checkpoint")
 READ_SIGNATURES_OF_WITNESS = statement("read_signatures_of_witness")
 READ_WITNESS_SIGNATURES = statement("read_witness_signatures")
-ADD_WITNESS_SIGNATURE = statement("add_witness_signature")
 
 PAGE = 1000
 
@@ -51,10 +49,6 @@ FEW = 8
 
 BEHIND_EVERY_SIGNATURE = b"\xff" * 80
 """A value that no signature of 68 bytes follows."""
-
-
-class WitnessRefused(StreamError):
-    """A note that is no checkpoint of this house with somebody else's signature under it; nothing was kept."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -237,37 +231,6 @@ def note_of(checkpoint: Checkpoint) -> Note:
             *(Signature(name, signature) for name, signature in witnesses),
         ),
     )
-
-
-def add_witness_signatures(casino_id: int, cosigned: Note, *, now: datetime) -> list[str]:
-    """Keep what others have signed under a checkpoint of this casino; the names of those whose signature is new.
-
-    Their keys are not known here, so their signatures are not checked: that is for who trusts them. Raises
-    WitnessRefused, or NoteRefused if the note is no checkpoint.
-    """
-    parsed = CheckpointText.parse(cosigned.text)
-    checkpoint = checkpoint_of_size(casino_id, parsed.size)
-    if checkpoint is None or checkpoint.text != cosigned.text:
-        raise WitnessRefused(
-            f"casino {casino_id} has no checkpoint that reads so: {parsed.origin}, {parsed.size}"
-        )
-    house = VerifierKey.parse(checkpoint.vkey)
-    others = [signature for signature in cosigned.signatures if not signature.is_by(house)]
-    if not others:
-        raise WitnessRefused("nobody has signed it but the house itself")
-    with transaction.atomic():
-        added = [
-            run(
-                ADD_WITNESS_SIGNATURE,
-                casino_id=casino_id,
-                size=parsed.size,
-                name=signature.name,
-                signature=signature.data,
-                added_at=now,
-            )
-            for signature in others
-        ]
-    return [name for rows in added for (name,) in rows]
 
 
 def signatures_of_witness(casino_id: int, witness: str) -> Iterator[tuple[int, Signature]]:

@@ -13,8 +13,6 @@ from pytest_django import Settings
 
 from tables.stream.merkle import service
 from tables.stream.merkle.checkpoints import (
-    WitnessRefused,
-    add_witness_signatures,
     checkpoint_of_size,
     latest_checkpoint,
     note_of,
@@ -38,6 +36,7 @@ from tables.stream.merkle.tiles import TreeBroken
 from tables.stream.models import Checkpoint, Event
 from tables.stream.tests.conftest import Recorder
 from testkit.stream import checkpoint_now, sequence_all
+from testkit.witnesses import store_signature
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -181,49 +180,10 @@ def test_witnesses_sign_below_the_house(record: Recorder, key: SigningKey) -> No
     witness = new_signing_key("witness.example")
     note = note_of(signed)
     cosigned = Note(note.text, (*note.signatures, witness.sign(note.text)))
-    assert add_witness_signatures(record.casino_id, cosigned, now=NOW) == ["witness.example"]
-    assert add_witness_signatures(record.casino_id, cosigned, now=NOW) == []
+    store_signature(signed, witness.sign(note.text))
     assert note_of(signed) == cosigned
     assert note_of(signed).verify([trusted, witness.verifier]) == [trusted, witness.verifier]
     assert latest_checkpoint(record.casino_id) == signed
-
-
-def test_a_note_that_is_none_of_the_casinos_checkpoints_gets_no_witness(
-    record: Recorder, key: SigningKey
-) -> None:
-    record("s", 1)
-    signed = checkpoint_now(record.casino_id, key)
-    witness = new_signing_key("witness.example")
-    for printed in (
-        str(CheckpointText(signed.origin, 2, signed.root)),
-        str(CheckpointText(signed.origin, 1, bytes(32))),
-        str(CheckpointText("another", 1, signed.root)),
-        f"{signed.text}an extension\n",
-    ):
-        with pytest.raises(WitnessRefused, match="has no checkpoint that reads so"):
-            add_witness_signatures(record.casino_id, Note(printed, (witness.sign(printed),)), now=NOW)
-    with pytest.raises(WitnessRefused, match="nobody has signed it but the house"):
-        add_witness_signatures(record.casino_id, note_of(signed), now=NOW)
-
-
-def test_a_witness_is_brought_on_the_command_line(
-    record: Recorder, key: SigningKey, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record("s", 1)
-    note = note_of(checkpoint_now(record.casino_id, key))
-    witness = new_signing_key("witness.example")
-
-    def brought(written: str) -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO(written))
-        printed = io.StringIO()
-        call_command("add_witness_signatures", "--casino", str(record.casino_id), stdout=printed)
-        return printed.getvalue()
-
-    cosigned = str(Note(note.text, (*note.signatures, witness.sign(note.text))))
-    assert brought(cosigned) == "kept: witness.example\n"
-    assert brought(cosigned) == "nothing new\n"
-    with pytest.raises(CommandError, match="a note is a text"):
-        brought("no note")
 
 
 def test_the_service_signs_when_it_is_due_and_only_then(

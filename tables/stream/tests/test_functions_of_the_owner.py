@@ -1,5 +1,6 @@
 """No session puts a name of its own in the place of one that a function of the owner uses."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,6 +114,44 @@ def test_no_name_of_the_session_is_used_in_an_append(record: Recorder) -> None:
         record("s", 1, 2, idempotency=IdempotencyKey("k", b"x"))
         record("table/T1/2019-05-01", 1)
         assert fetch("SELECT count(*) FROM public.event WHERE casino_id = %s", record.casino_id) == [(3,)]
+
+
+@pytest.mark.parametrize("function", ["forget_expired_sign_ins", "forget_expired_answers"])
+def test_no_name_of_the_session_is_used_while_expired_rows_are_deleted(function: str) -> None:
+    with shadowed(ROLES.services[Duty.WORKER]):
+        fetch(f"SELECT public.{function}()")
+
+
+def test_no_name_of_the_session_is_used_while_a_witness_signature_is_added(casino_id: int) -> None:
+    key, signature = bytes(4), bytes(76)
+    fetch(
+        "INSERT INTO house_register_entry (casino_id, kind, code, withdrawn, state)"
+        " VALUES (%s, 'witness', 'w', false, %s) RETURNING code",
+        casino_id,
+        json.dumps({"values": {"public_key": f"w+{key.hex()}+"}}),
+    )
+    fetch(
+        "INSERT INTO checkpoint VALUES (%s, 1, sha256(''), 'o', 'v', decode(repeat('00', 68), 'hex'), now())"
+        " RETURNING size",
+        casino_id,
+    )
+    fetch("INSERT INTO seal_head (casino_id, position) VALUES (%s, 1) RETURNING position", casino_id)
+    with shadowed(ROLES.application), connection.cursor() as cursor:
+        cursor.execute("SELECT public.add_witness_signature(%s, 1, 'w', %s)", [casino_id, signature])
+        assert cursor.fetchone() == (True,)
+    assert fetch("SELECT name FROM witness_signature WHERE casino_id = %s", casino_id) == [("w",)]
+
+
+def test_every_function_of_the_owner_that_a_service_calls_is_tried_above() -> None:
+    """Each of them is called by one of the tests of this file."""
+    assert set(FUNCTIONS) == {
+        "append_events",
+        "add_witness_signature",
+        "open_record_month",
+        "raise_month_floor",
+        "forget_expired_sign_ins",
+        "forget_expired_answers",
+    }
 
 
 @pytest.mark.parametrize("ahead", [-1, 4])
