@@ -10,13 +10,15 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.utils.crypto import salted_hmac
 from standardwebhooks.webhooks import Webhook
 
-from casino.api.webhooks.addresses import Allowed, Target, allowed_by_house, target_of
+from casino.api.webhooks.addresses import Target, allowed_by_house, target_of
 from casino.api.webhooks.delivery import in_words
 from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.notices.models import Notice
 from casino.notices.recipients import is_registered, secret_for
+from tables.public_addresses import Allowed
 
 USER_AGENT = "Permanence"
 
@@ -26,8 +28,8 @@ class NotTaken(Exception):
 
 
 def notice_id(notice: Notice) -> str:
-    """The notice's own name, the same at every try."""
-    return f"notice-{notice.event_id}-{notice.pk}"
+    """Return the notice's own name, the same at every try. It does not count the notices and events of all casinos."""
+    return f"notice-{salted_hmac('casino.notices', str(notice.pk)).hexdigest()[:32]}"
 
 
 def by_email(notice: Notice, now: datetime) -> None:

@@ -8,15 +8,16 @@ answer otherwise.
 
 import re
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from threading import Thread
 from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
 from django.utils.translation import gettext
+
+from tables.public_addresses import Allowed, is_address, is_public
 
 LONGEST_URL = 2000
 LOOK_UP_S = 5.0
@@ -27,14 +28,6 @@ Lookup = Callable[[str, int], list[str]]
 """From a host and a port to the addresses that it stands for; raises OSError."""
 
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
-_NO_RECEIVERS_4 = tuple(
-    map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24"))  # protocol assignments, relays of 6to4
-)
-_UNICAST_6 = IPv6Network("2000::/3")
-_NO_RECEIVERS_6 = tuple(
-    # Protocol assignments with Teredo, 6to4, and documentation: they carry another address within, or none.
-    map(IPv6Network, ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20"))
-)
 
 
 class NotAllowed(Exception):
@@ -51,22 +44,9 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """With the query."""
 
 
-class Allowed(msgspec.Struct, frozen=True):
-    """What the house has allowed beside public addresses."""
-
-    hosts: frozenset[str]
-    networks: tuple[IPv4Network | IPv6Network, ...]
-
-
 def allowed_by_house() -> Allowed:
     """What WEBHOOK_ALLOWED_ADDRESSES says."""
-    hosts, networks = set(), []
-    for word in settings.WEBHOOK_ALLOWED_ADDRESSES:
-        try:
-            networks.append(ip_network(word))
-        except ValueError:
-            hosts.add(word.lower().rstrip("."))
-    return Allowed(frozenset(hosts), tuple(networks))
+    return Allowed.from_words(settings.WEBHOOK_ALLOWED_ADDRESSES)
 
 
 def target_of(url: str) -> Target:
@@ -88,7 +68,7 @@ def target_of(url: str) -> Target:
         )
     if "@" in parts.netloc or "#" in url:
         raise NotAllowed(gettext("a url has no sign-in and no # here; a receiver knows us by the signature"))
-    if not _NAME.fullmatch(parts.hostname) and not _is_address(parts.hostname):
+    if not _NAME.fullmatch(parts.hostname) and not is_address(parts.hostname):
         raise NotAllowed(gettext("'{host}' is no name of a host").format(host=parts.hostname))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(scheme=parts.scheme, host=parts.hostname, port=port or PORTS[parts.scheme], path=path)
@@ -110,9 +90,8 @@ def addresses_to_connect(
         raise NotAllowed(gettext("'{host}' is no name of a host").format(host=target.host)) from None
     if not addresses:
         raise NotAllowed(gettext("{host} has no address").format(host=target.host))
-    by_name = target.host.rstrip(".") in allowed.hosts
     for address in addresses:
-        if by_name or _within(address, allowed.networks):
+        if allowed.has(target.host, address):
             continue
         if not is_public(address):
             raise NotAllowed(
@@ -146,37 +125,6 @@ def _in_time(lookup: Lookup, target: Target, patience_s: float) -> list[str]:
                 host=target.host, seconds=f"{patience_s:g}"
             )
         ) from None
-
-
-def is_public(address: str) -> bool:
-    """Whether a single receiver anywhere in the world may have this address, and nobody has it for themselves alone.
-
-    By the registries of RFC 6890. Addresses that carry another one within (IPv4-mapped, NAT64, 6to4, Teredo) are not
-    public: where the request would come out is not ours to see.
-    """
-    ip = ip_address(address)
-    if isinstance(ip, IPv6Address):
-        of_somebody = ip.scope_id is None and ip in _UNICAST_6 and not _any(ip, _NO_RECEIVERS_6)
-    else:
-        of_somebody = not _any(ip, _NO_RECEIVERS_4)
-    return of_somebody and ip.is_global and not ip.is_multicast and not ip.is_reserved
-
-
-def _any(ip: object, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
-    return any(ip in network for network in networks)
-
-
-def _within(address: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
-    ip = ip_address(address)
-    return any(ip.version == network.version and ip in network for network in networks)
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return "%" not in host
 
 
 def _named(host: str, address: str) -> str:

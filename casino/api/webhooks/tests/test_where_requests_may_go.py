@@ -5,16 +5,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from casino.api.webhooks.addresses import (
-    Allowed,
-    NotAllowed,
-    addresses_to_connect,
-    is_public,
-    looked_up,
-    target_of,
-)
-
-NOTHING = Allowed(frozenset(), ())
+from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, looked_up, target_of
+from tables.public_addresses import NOTHING_ALLOWED as NOTHING
+from tables.public_addresses import Allowed, is_public
 
 INSIDE = [
     "0.0.0.0",
