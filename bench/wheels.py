@@ -17,7 +17,7 @@ from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
-from testkit.wheels import RecordingHouse, running, until
+from testkit.wheels import READERS_HERE, RecordingHouse, running, until
 
 READERS, SECONDS = 200, 30.0
 LINES_A_SECOND = 2
@@ -57,7 +57,9 @@ async def _measure_load(count: int, seconds: float) -> None:
         house = RecordingHouse()
         with tempfile.TemporaryDirectory() as folder:
             spool = Spool(Path(folder) / "spool.sqlite3")
-            async with running(Gateway(spool, deliver=house.observe, register=lambda: readers)):
+            async with running(
+                Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: readers)
+            ):
                 await until(lambda: len(house.of_kind("reader_online")) == count, within_s=60)
                 cpu, wall, had = time.process_time(), time.monotonic(), len(house.recorded)
                 await asyncio.sleep(seconds)
@@ -83,7 +85,9 @@ async def _measure_delay() -> None:
                 casino_id=1, code="wheel-1", protocol="slingshot2", url=f"socket://127.0.0.1:{simulator.port}"
             )
             delays: list[float] = []
-            async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
+            async with running(
+                Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [reader])
+            ):
                 await until(lambda: bool(house.of_kind("rotor_started")))
                 for place in range(FALLS):
                     fallen = await simulator.fall(place % 37)

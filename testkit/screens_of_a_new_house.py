@@ -31,7 +31,7 @@ def new_house(browser: Browser, pictures: Pictures, sizes: Collection[str]) -> I
         page.set_viewport_size(TABLET)
 
     with temporary_folder() as folder:
-        own = HouseForTests(folder, environment={"HOUSE": "empty"})
+        own = HouseForTests(folder, environment={"HOUSE": "empty", "WHEEL_READER_ADDRESSES": "127.0.0.1"})
         own.open()
         try:
             link = LINK.search(own.wait_for_words("/set-up/"))

@@ -14,12 +14,18 @@ from typing import Any
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.public_addresses import Allowed
+from tables.registers.entries.reader_addresses import Ports, ReaderRules
 from tables.wheels.delivery import HouseAway
 from tables.wheels.drivers.driver import Driver
 from tables.wheels.drivers.slingshot2 import Slingshot2
 from tables.wheels.gateway import Gateway
 
 LINE_EVERY_S = 0.5
+READERS_HERE = ReaderRules(
+    allowed=Allowed.from_words(["127.0.0.0/8"]), ports=(Ports(1, 65535),), devices=("/dev/pts/*",)
+)
+"""Readers of a test are on this machine."""
 NOISE: frozenset[Kind] = frozenset({"rotor_started", "ball_launched", "bets_closed"})
 """Kinds that any good game brings."""
 

@@ -37,11 +37,20 @@ SENSELESS = {
     "SIGN_IN_LOCKED_MINUTES=99999999999": "right would be a whole number from 1 to 1440",
     "WEBHOOK_ALLOWED_ADDRESSES=cash.house,10.2.0.1/16": '"10.2.0.1/16"; right would be names of hosts, addresses',
     "WEBHOOK_ALLOWED_ADDRESSES=https://cash.house": "right would be names of hosts, addresses or networks",
+    "WHEEL_READER_ADDRESSES=socket://10.0.0.5": "right would be names of hosts, addresses or networks",
+    "WHEEL_READER_PORTS=0": '"0"; right would be ports from 1 to 65535',
+    "WHEEL_READER_PORTS=4001,4016-4001": '"4016-4001"; right would be ports from 1 to 65535',
+    "WHEEL_READER_PORTS=1-65536": '"1-65536"; right would be ports from 1 to 65535',
+    "WHEEL_READER_PORTS=any": '"any"; right would be ports and ranges of ports, such as 23,4001-4016',
+    "WHEEL_READER_DEVICES=/etc/*": '"/etc/*"; right would be paths such as /dev/ttyUSB*',
+    "WHEEL_READER_DEVICES=/dev/ttyUSB*,/dev/../etc/*": '"/dev/../etc/*"; right would be paths such as',
     "WEBHOOK_ALLOWED_ADDRESSES=10.2.0": "right would be names of hosts, addresses or networks",
     "TRUSTED_PROXIES=127.0.0.1,proxy.house": '"proxy.house"; right would be addresses and networks, such as 127.0.0.1',
     "TRUSTED_PROXIES=10.2.0.1/16": '"10.2.0.1/16"; right would be addresses and networks',
     "TRUSTED_PROXIES=0.0.0.0/0": '"0.0.0.0/0"; right would be addresses and networks',
     "SECRET_KEY=CHANGE-ME": '"CHANGE-ME"; right would be 32 or more characters drawn by chance',
+    "PIN_PEPPER=4711": '"…"; right would be 32 or more characters drawn by chance',
+    "PIN_LEAST_DIGITS=3": "right would be a whole number from 4 to 12",
     "SECRET_KEY=django-insecure-0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a6": '"…"; right would be 32 or more characters',
     "SECRET_KEY=0f$k2l!x9@q7w#e5r%t3y^u1i&o8p*a": '"…"; right would be 32 or more characters',
     "SECRET_KEY=abababababababababababababababababababab": '"…"; right would be 32 or more characters',
@@ -99,6 +108,21 @@ def test_a_senseless_setting_is_named_with_what_it_says_and_what_would_be_right(
     line = refusal(monkeypatch, setting)
     assert line.startswith(f"The setting {setting.partition('=')[0]} says ")
     assert SENSELESS[setting] in line
+
+
+def test_readers_are_at_public_addresses_and_serial_lines_without_a_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = settings_read(monkeypatch, "WHEEL_READER_ADDRESSES=")
+    assert (read["WHEEL_READER_ADDRESSES"], read["WHEEL_READER_PORTS"]) == ([], ((1024, 65535),))
+    assert "/dev/ttyUSB*" in read["WHEEL_READER_DEVICES"]
+    listed = settings_read(
+        monkeypatch, "WHEEL_READER_PORTS=23, 4001-4016", "WHEEL_READER_DEVICES=/dev/readers/*"
+    )
+    assert (listed["WHEEL_READER_PORTS"], listed["WHEEL_READER_DEVICES"]) == (
+        ((23, 23), (4001, 4016)),
+        ["/dev/readers/*"],
+    )
 
 
 def test_https_without_a_trusted_proxy_is_refused_since_nobody_is_believed_to_speak_it(

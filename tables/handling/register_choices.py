@@ -14,6 +14,7 @@ from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.registers.entries.state import Entry
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
+from tables.roulette.refusal import Refused
 
 Follow = Callable[[int, Entry, datetime], None]
 """Bring an app's own rows to an entry of a casino as it stands since a moment."""
@@ -31,7 +32,8 @@ _choices: dict[str, Callable[[], tuple[str, ...]]] = {
     "rulebooks": lambda: tuple(rulebooks()),
 }
 _options: dict[str, tuple[str, ...]] = {OVER_HTTP: ()}
-_fits: list[Callable[[str, Mapping[str, Any]], bool]] = []
+OptionsFault = Callable[[str, Mapping[str, Any]], Refused | None]
+_faults: list[OptionsFault] = []
 _followers: dict[str, Follow] = {}
 _older: dict[str, Callable[[int], dict[str, dict[str, Any]]]] = {}
 _keepers: dict[str, SecretKeeper] = {}
@@ -50,12 +52,10 @@ def offer(name: str, choices: Callable[[], tuple[str, ...]]) -> None:
     _choices[name] = choices
 
 
-def offer_protocols(
-    options: Mapping[str, tuple[str, ...]], fits: Callable[[str, Mapping[str, Any]], bool]
-) -> None:
-    """The protocols of wheel readers that a driver speaks, with its options, and whether it can work with some."""
+def offer_protocols(options: Mapping[str, tuple[str, ...]], fault: OptionsFault) -> None:
+    """The protocols of wheel readers that a driver speaks, with its options, and why it cannot work with some."""
     _options.update(options)
-    _fits[:] = [fits]
+    _faults[:] = [fault]
     offer("protocols", lambda: tuple(_options))
 
 
@@ -82,8 +82,9 @@ def protocol_options() -> Mapping[str, tuple[str, ...]]:
     return _options
 
 
-def options_fit(protocol: str, options: Mapping[str, Any]) -> bool:
-    return all(fits(protocol, options) for fits in _fits)
+def options_fault(protocol: str, options: Mapping[str, Any]) -> Refused | None:
+    """Return why the driver of a protocol cannot work with these options; None if it can."""
+    return next((found for fault in _faults if (found := fault(protocol, options))), None)
 
 
 def follower_of(kind: str) -> Follow | None:

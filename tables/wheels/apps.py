@@ -3,6 +3,8 @@ from typing import Any
 
 from django.apps import AppConfig
 
+from tables.roulette.refusal import Refused
+
 
 class WheelsConfig(AppConfig):
     name = "tables.wheels"
@@ -16,16 +18,16 @@ class WheelsConfig(AppConfig):
         from tables.wheels.drivers import OPTIONS, driver_for
         from tables.wheels.drivers.driver import OptionsBroken
 
-        def fits(protocol: str, options: Mapping[str, Any]) -> bool:
+        def fault(protocol: str, options: Mapping[str, Any]) -> Refused | None:
             from tables.wheels.listening import line_options
 
             if protocol not in OPTIONS:
-                return True
+                return None
             try:
                 _, of_driver = line_options(dict(options))
                 driver_for(protocol, "reader", of_driver)
-            except OptionsBroken:
-                return False
-            return True
+            except OptionsBroken as broken:
+                return broken.as_refused(protocol)
+            return None
 
-        offer_protocols(OPTIONS, fits)
+        offer_protocols(OPTIONS, fault)

@@ -5,18 +5,21 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from threading import get_ident
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
+from tables.registers.entries.reader_addresses import ReaderRules
+from tables.roulette.refusal import Refusal
 from tables.stream.heartbeat import beat
 from tables.struct_types import prepare_struct_types
 from tables.wheels.delivery import Deliver, Delivery, HouseAway
-from tables.wheels.drivers import driver_for
+from tables.wheels.drivers import DRIVERS, driver_for
 from tables.wheels.drivers.driver import OptionsBroken
-from tables.wheels.lines import read_address
+from tables.wheels.lines import LineOptions
 from tables.wheels.listening import Listening, first_state, line_options
 from tables.wheels.spool import Spool
 from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
@@ -30,6 +33,7 @@ MEND_AFTER_S = 1.0
 BEAT_EVERY_S = 5.0
 STUCK_AFTER_S = 60.0
 """A call of the database that has not ended by then never will: each of its waits has a deadline."""
+PATTERN_THREADS = 2
 DELIVERY_THREADS = 4
 """Observations of different readers reach the database side by side, each thread with a connection of its own."""
 
@@ -52,8 +56,18 @@ Result = TypeVar("Result")
 Register = Callable[[], list[RegisteredReader]]
 """Ask the database for all enabled readers. Blocks; raises HouseAway."""
 
-Report = Callable[[SpoolReport], None]
-"""Store the state of the gateway's spool where /readyz and the floor read it. Blocks; raises HouseAway."""
+
+class RefusedReader(msgspec.Struct, frozen=True, kw_only=True):
+    """A registered reader to which the gateway does not connect, and the rule that forbids it."""
+
+    casino_id: int
+    reader: str
+    refusal: Refusal
+
+
+Report = Callable[[SpoolReport, tuple[RefusedReader, ...]], None]
+"""Store the state of the gateway where /readyz, the floor and the readers' pages read it: its spool, and the readers to
+which it does not connect. Blocks; raises HouseAway."""
 
 
 class Calls:
@@ -90,6 +104,7 @@ class Gateway:
         *,
         deliver: Deliver,
         register: Register,
+        rules: ReaderRules,
         report: Report | None = None,
         register_every_s: float = REGISTER_EVERY_S,
     ) -> None:
@@ -98,13 +113,16 @@ class Gateway:
         self._deliver = self._calls.watched(deliver)
         self._register = self._calls.watched(register)
         self._report = self._calls.watched(report) if report else None
-        self._reported: SpoolTrouble | None = None
+        self._rules = rules
+        self._refused: dict[tuple[int, str], Refusal] = {}
+        self._reported: tuple[SpoolTrouble | None, tuple[RefusedReader, ...]] = (None, ())
         self._report_at = float("-inf")
         self._unreported = False
         self._register_every_s = register_every_s
         prepare_struct_types()
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
         self._asking = ThreadPoolExecutor(1, "register")
+        self._patterns = ThreadPoolExecutor(PATTERN_THREADS, "patterns")
         self._deliveries: dict[tuple[int, str], Delivery] = {}
         self._listening: dict[tuple[int, str], tuple[RegisteredReader, asyncio.Task[None]]] = {}
         self._states: dict[tuple[int, str], bytes] = {}
@@ -124,7 +142,7 @@ class Gateway:
                 await self._follow_register(tasks)
         finally:
             await self._keeper.close()
-            for threads in (self._asking, self._threads):
+            for threads in (self._asking, self._threads, self._patterns):
                 await asyncio.to_thread(threads.shutdown, cancel_futures=True)
 
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
@@ -157,20 +175,33 @@ class Gateway:
             await asyncio.sleep(self._register_every_s)
 
     async def _report_spool(self) -> None:
-        """Report the spool every REPORT_EVERY_S, and at once when the trouble with its disk changes."""
+        """Report every REPORT_EVERY_S, and at once when the trouble with the disk or a refused reader changes."""
         loop = asyncio.get_running_loop()
-        due = loop.time() >= self._report_at or self._keeper.trouble != self._reported
+        refused = self._refused_readers()
+        due = loop.time() >= self._report_at or (self._keeper.trouble, refused) != self._reported
         if self._report is None or not due:
             return
         report = await self._keeper.report()
         try:
-            await loop.run_in_executor(self._asking, self._report, report)
-            self._reported, self._report_at = report.trouble, loop.time() + REPORT_EVERY_S
+            await loop.run_in_executor(self._asking, self._report, report, refused)
+            self._reported, self._report_at = (report.trouble, refused), loop.time() + REPORT_EVERY_S
             self._unreported = False
         except HouseAway as reason:
             if not self._unreported:
                 log.warning("the spool's state cannot be reported yet: %s", reason)
             self._unreported = True
+
+    def _refused_readers(self) -> tuple[RefusedReader, ...]:
+        return tuple(
+            RefusedReader(casino_id=casino_id, reader=reader, refusal=refusal)
+            for (casino_id, reader), refusal in sorted(self._refused.items(), key=lambda each: each[0])
+        )
+
+    def _note_refused(self, who: tuple[int, str], refusal: Refusal | None) -> None:
+        if refusal is None:
+            self._refused.pop(who, None)
+        else:
+            self._refused[who] = refusal
 
     async def _beat_while_well(self) -> None:
         """Send heartbeats as long as the loop gets to it and calls of the database end, with whatever result."""
@@ -193,6 +224,7 @@ class Gateway:
                 task.cancel()
                 await asyncio.wait([task])
                 del self._listening[who]
+                self._note_refused(who, None)
                 log.info("reader %s: no longer listened to as it was", reader.code)
         for who, reader in wanted.items():
             if who not in self._listening:
@@ -211,13 +243,19 @@ class Gateway:
 
     async def _tend(self, reader: RegisteredReader, delivery: Delivery) -> None:
         """Listen to one reader; options that cannot be used are logged once, and wait for the register to change."""
+        broken: Refusal | None = None
+        of_line = LineOptions()
         try:
-            read_address(reader.url)
             of_line, of_driver = line_options(reader.options)
             driver = driver_for(reader.protocol, reader.code, of_driver)
-        except OptionsBroken as broken:
-            log.error("reader %s is not listened to: %s", reader.code, broken)
-            return
+        except OptionsBroken as fault:
+            log.error("reader %s is not listened to: %s", reader.code, fault)
+            broken = fault.as_refused(reader.protocol).refusal
+            self._note_refused(reader.who, broken)
+            if reader.protocol not in DRIVERS:
+                return
+            # It numbers the announcement that the reader is offline.
+            driver = driver_for(reader.protocol, reader.code)
 
         async def listen() -> None:
             kept = self._states.get(reader.who) or await self._keeper.state(*reader.who)
@@ -227,8 +265,12 @@ class Gateway:
                 first_state(driver, kept, datetime.now(UTC)),
                 url=reader.url,
                 options=of_line,
+                rules=self._rules,
                 keeper=self._keeper,
                 kept=delivery.more,
+                refused=partial(self._note_refused, reader.who),
+                patterns=self._patterns,
+                broken=broken,
             )
             try:
                 await listening.run()

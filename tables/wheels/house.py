@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+import msgspec
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -14,7 +15,7 @@ from tables.play.reader.observation import Observation
 from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
-from tables.wheels.gateway import RegisteredReader, Report
+from tables.wheels.gateway import RefusedReader, RegisteredReader, Report
 from tables.wheels.models import GatewayReport
 from tables.wheels.spool_keeper import SpoolReport
 
@@ -69,7 +70,7 @@ def _dialled_readers() -> QuerySet[WheelReader]:
 def reports_from(gateway: str) -> Report:
     """Return the function that stores this gateway's reports. /readyz and the floor read them."""
 
-    def report(now: SpoolReport) -> None:
+    def report(now: SpoolReport, refused: tuple[RefusedReader, ...]) -> None:
         trouble = now.trouble
         with _reached():
             GatewayReport.objects.update_or_create(
@@ -81,6 +82,7 @@ def reports_from(gateway: str) -> Report:
                     "since": trouble.since if trouble else None,
                     "reason": trouble.reason if trouble else "",
                     "held": trouble.held if trouble else 0,
+                    "refused_readers": msgspec.to_builtins(refused),
                 },
             )
 

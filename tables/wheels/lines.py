@@ -1,21 +1,35 @@
-"""How a reader is reached: TCP dialled or awaited, a serial device, or RFC 2217. Receive only: nothing is ever sent."""
+"""How a reader is reached: TCP dialled or awaited, a serial device, or RFC 2217. Receive only: nothing is ever sent.
+
+The address is checked before each connection: a name is looked up once, all its addresses are checked, and the
+connection is made to a checked address, not to the name.
+"""
 
 import asyncio
+import os
 import socket
+import stat
 import threading
 from datetime import UTC, datetime
-from typing import Final, Literal, Protocol
-from urllib.parse import urlsplit
+from pathlib import Path
+from typing import Annotated, Protocol
 
 import msgspec
 import serial
 
-from tables.wheels.drivers.driver import OptionsBroken
+from tables.registers.entries.reader_addresses import (
+    Address,
+    ReaderRules,
+    check_address,
+    check_device,
+    check_host,
+    read_address,
+)
+from tables.roulette.refusal import Refused
 
 READ_BYTES = 4096
 SERIAL_READ_TIMEOUT_S = 0.5
-TCP_SCHEMES: Final[dict[str, Literal["dial", "listen"]]] = {"socket": "dial", "listen": "listen"}
-SERIAL_SCHEMES = ("rfc2217", "loop", "hwgrep")
+LOOK_UP_S = 5.0
+CONNECT_S = 10.0
 
 
 class Ear(Protocol):
@@ -29,59 +43,76 @@ class Ear(Protocol):
 class LineOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Options of a reader in the register that concern its line and not its protocol."""
 
-    baudrate: int = 9600
+    baudrate: Annotated[int, msgspec.Meta(ge=50, le=4_000_000)] = 9600
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class Address(msgspec.Struct, frozen=True):
-    """Where a reader is reached; host and port only where it is by TCP."""
+async def hold_line(url: str, options: LineOptions, rules: ReaderRules, ear: Ear) -> None:
+    """Hold one connection from its opening to its end.
 
-    way: Literal["dial", "listen", "serial"]
-    host: str = ""
-    port: int = 0
-
-
-def read_address(url: str) -> Address:
-    """Understand a register's URL: `socket://host:port` dials out, `listen://host:port` waits for the reader to dial
-    in, the rest is a serial device or a URL that pyserial knows. Raises OptionsBroken for what is none of these.
-    """
-    parts = urlsplit(url)
-    if parts.scheme in TCP_SCHEMES:
-        try:
-            port = parts.port
-        except ValueError:
-            port = None
-        if not parts.hostname or port is None:
-            raise OptionsBroken(f"`{url}` lacks a host or a port: {parts.scheme}://host:port")
-        return Address(TCP_SCHEMES[parts.scheme], parts.hostname, port)
-    if parts.scheme in SERIAL_SCHEMES or url.startswith("/dev/"):
-        return Address("serial")
-    ways = "socket://host:port, listen://host:port, rfc2217://host:port or /dev/..."
-    raise OptionsBroken(f"`{url}` is no address of a reader: {ways}")
-
-
-async def hold_line(url: str, options: LineOptions, ear: Ear) -> None:
-    """Hold one connection from its opening to its end. Raises OSError when it cannot be opened or breaks, and
-    OptionsBroken as `read_address` does.
+    Raises OSError when it cannot be opened or breaks, and Refused when no reader may be at this address.
     """
     address = read_address(url)
+    check_address(address, rules)
+    if address.way == "device":
+        await _read_serial(_checked_device(address.path, rules), options, ear)
+        return
+    hosts = await _checked_hosts(address, rules)
     if address.way == "dial":
-        await _dial(address.host, address.port, ear)
+        await _dial(hosts, address.port, ear)
     elif address.way == "listen":
-        await _await_dialling_in(address.host, address.port, ear)
+        await _await_dialling_in(hosts, address.port, ear)
     else:
-        await _read_serial(url, options, ear)
+        host = f"[{hosts[0]}]" if ":" in hosts[0] else hosts[0]
+        await _read_serial(f"rfc2217://{host}:{address.port}", options, ear)
 
 
-async def _dial(host: str, port: int, ear: Ear) -> None:
-    reader, writer = await asyncio.open_connection(host, port)
-    await _hear(reader, writer, ear)
+async def _checked_hosts(address: Address, rules: ReaderRules) -> list[str]:
+    """Look the host up once, and return all its addresses. Raises OSError, and Refused if no reader may be at one."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(LOOK_UP_S):
+            found = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except TimeoutError:
+        raise OSError(f"{address.host} was not looked up within {LOOK_UP_S:g} s") from None
+    except UnicodeError:
+        raise OSError(f"{address.host} cannot be looked up") from None
+    hosts = list(dict.fromkeys(str(place[0]) for *_, place in found))
+    for host in hosts:
+        check_host(address, host, rules)
+    return hosts
 
 
-async def _await_dialling_in(host: str, port: int, ear: Ear) -> None:
+def _checked_device(path: str, rules: ReaderRules) -> str:
+    """Return the device that the path leads to. Raises OSError, and Refused if it is not one for readers."""
+    device = os.path.realpath(path, strict=True)
+    check_device(device, rules)
+    if not stat.S_ISCHR(Path(device).stat().st_mode):
+        raise Refused("reader-device-not-serial", device=device)
+    return device
+
+
+async def _dial(hosts: list[str], port: int, ear: Ear) -> None:
+    """Connect to the first of the addresses that answers."""
+    failure: OSError = TimeoutError(f"nothing answered within {CONNECT_S:g} s")
+    for host in hosts:
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                reader, writer = await asyncio.open_connection(host, port)
+        except TimeoutError:
+            continue
+        except OSError as refused:
+            failure = refused
+            continue
+        await _hear(reader, writer, ear)
+        return
+    raise failure
+
+
+async def _await_dialling_in(hosts: list[str], port: int, ear: Ear) -> None:
     """One reader has one line: whoever dials in last is heard, and the line before is closed."""
     latest: asyncio.StreamWriter | None = None
 
@@ -95,7 +126,7 @@ async def _await_dialling_in(host: str, port: int, ear: Ear) -> None:
         except OSError:
             await ear.lost(_now())
 
-    server = await asyncio.start_server(answer, host, port)
+    server = await asyncio.start_server(answer, hosts, port)
     try:
         await asyncio.get_running_loop().create_future()
     finally:

@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import Executor
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from tables.play.reader.observation import Kind
+from tables.registers.entries.reader_addresses import ReaderRules
+from tables.roulette.refusal import Refusal, Refused
 from tables.wheels.drivers.driver import Driver, Heard, OptionsBroken, ReaderState, announce
 from tables.wheels.lines import LineOptions, hold_line
 from tables.wheels.spool import Kept
@@ -50,15 +53,28 @@ class Listening:
         *,
         url: str,
         options: LineOptions,
+        rules: ReaderRules,
         keeper: SpoolKeeper,
         kept: Callable[[], None],
+        refused: Callable[[Refusal | None], None],
+        patterns: Executor,
+        broken: Refusal | None = None,
     ) -> None:
+        """Listen at `url` as far as `rules` let a reader be there.
+
+        `refused` is called with the reason why the reader is not connected, and with None once it is. `patterns` runs
+        the patterns that people enter. With `broken`, the fault of the reader's options, no line is opened.
+        """
         self.casino_id = casino_id
         self.reader = driver.reader
         self.state = state
         self._driver = driver
         self._url = url
         self._options = options
+        self._rules = rules
+        self._report_refused = refused
+        self._patterns = patterns
+        self._broken = broken
         self._keeper = keeper
         self._kept = kept
         self._events: asyncio.Queue[tuple[str, bytes, datetime]] = asyncio.Queue(64)
@@ -74,6 +90,7 @@ class Listening:
     # ---- the line
 
     async def connected(self, at: datetime) -> None:
+        self._report_refused(None)
         await self._events.put(("connected", b"", at))
 
     async def arrived(self, data: bytes, at: datetime) -> None:
@@ -84,12 +101,20 @@ class Listening:
 
     async def _hold_line(self) -> None:
         """Connect again whenever the line ends, at once at first, then ever more slowly until bytes come."""
+        if self._broken is not None:
+            self._report_refused(self._broken)
+            await self.lost(datetime.now(UTC))
+            return
         pause, logged = FIRST_PAUSE_S, ""
         while True:
             heard_before = self.state.heard_at
             try:
-                await hold_line(self._url, self._options, self)
+                await hold_line(self._url, self._options, self._rules, self)
                 why = "the other side closed the line"
+            except Refused as refused:
+                self._report_refused(refused.refusal)
+                why = f"no reader may be there ({refused})"
+                await self.lost(datetime.now(UTC))
             except OSError as broken:
                 why = str(broken) or type(broken).__name__
                 await self.lost(datetime.now(UTC))
@@ -129,12 +154,12 @@ class Listening:
     async def _take(self, data: bytes, at: datetime) -> None:
         """Feed the driver, and let the reader be online before what it says."""
         before = self.state
-        heard = self._driver.feed(before, data, at)
+        heard = await self._feed(before, data, at)
         observations = heard.observations
         if heard.state.heard_at != before.heard_at:
             if not before.online:
                 online: Heard[Any] = announce(self.reader, before, "reader_online", at)
-                heard = self._driver.feed(online.state, data, at)
+                heard = await self._feed(online.state, data, at)
                 observations = online.observations + heard.observations
             if self._driver.silence_s is not None:
                 self._silent_at = asyncio.get_running_loop().time() + self._driver.silence_s
@@ -142,6 +167,13 @@ class Listening:
         self._complain(heard.complaints)
         if observations or heard.worth_keeping:
             await self._keep(observations)
+
+    async def _feed(self, state: Any, data: bytes, at: datetime) -> Heard[Any]:
+        """Feed the driver; patterns that people entered run in a thread, and hold up no other reader."""
+        if not self._driver.has_patterns:
+            return self._driver.feed(state, data, at)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._patterns, self._driver.feed, state, data, at)
 
     async def _announce(self, kind: Kind, at: datetime) -> None:
         if self.state.online is not (kind == "reader_online"):

@@ -18,6 +18,8 @@ class GatewayReport(models.Model):
     reason = models.TextField(blank=True, default="")
     held = models.IntegerField(default=0)
     """Observations that are in the gateway's memory alone."""
+    refused_readers = models.JSONField(default=list)
+    """Readers to which the gateway does not connect, each with its casino, its code and the rule that forbids it."""
 
     class Meta:
         db_table = "gateway_report"

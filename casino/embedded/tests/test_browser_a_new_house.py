@@ -44,7 +44,11 @@ CROUPIERS = tuple(f"Croupier {number}" for number in range(1, 6))
 @pytest.fixture
 def house(house_folder: Path) -> Iterator[HouseForTests]:
     """A house of real processes that nobody has set up."""
-    settings = {"HOUSE": "empty", "DJANGO_SETTINGS_MODULE": "testkit.quick_house_settings"}
+    settings = {
+        "HOUSE": "empty",
+        "DJANGO_SETTINGS_MODULE": "testkit.quick_house_settings",
+        "WHEEL_READER_ADDRESSES": "127.0.0.1",
+    }
     house = HouseForTests(house_folder, environment=settings)
     house.open()
     yield house

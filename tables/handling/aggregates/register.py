@@ -8,7 +8,8 @@ from tables.handling import Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Ball, Board, Wheel
 from tables.handling.projections.register_entries import entries_of, entry_named
-from tables.handling.register_choices import choices, follower_of, options_fit, protocol_options
+from tables.handling.reader_rules import reader_rules
+from tables.handling.register_choices import choices, follower_of, options_fault, protocol_options
 from tables.handling.register_rows import unregistered_rows
 from tables.handling.reserved_codes import reserved_codes
 from tables.handling.streams import register_stream
@@ -104,7 +105,8 @@ def surroundings_of(casino_id: int) -> tuple[Surroundings, dict[str, dict[str, d
         reserved_codes=reserved_codes(),
         choices=choices(),
         options=protocol_options(),
-        options_fit=options_fit,
+        options_fault=options_fault,
+        reader_rules=reader_rules(),
     )
     return around, older
 

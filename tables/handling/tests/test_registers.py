@@ -212,12 +212,24 @@ def test_a_version_of_the_rulebook_is_played_by_from_a_day_on(casino: Casino) ->
 @pytest.mark.parametrize(
     ("values", "found"),
     [
-        ({"protocol": "morse", "url": "socket://h:1"}, {"protocol": "entry-choice-unknown"}),
+        ({"protocol": "morse", "url": "socket://h:4001"}, {"protocol": "entry-choice-unknown"}),
         ({"url": "socket://h"}, {"url": "reader-address-malformed"}),
         ({"url": "http://h:1"}, {"url": "reader-address-malformed"}),
-        ({"protocol": "http", "url": "socket://h:1"}, {"url": "reader-over-http-has-no-address"}),
-        ({"url": "socket://h:1", "options": {"speeed": 2}}, {"options.speeed": "reader-option-unknown"}),
-        ({"url": "socket://h:1", "options": {"speed": -2}}, {"options": "reader-options-malformed"}),
+        ({"url": "socket://[::1"}, {"url": "reader-address-malformed"}),
+        ({"url": "socket://192.168.0.9:4001"}, {"url": "reader-host-not-allowed"}),
+        ({"url": "socket://h:1"}, {"url": "reader-port-not-allowed"}),
+        ({"url": "/dev/mem"}, {"url": "reader-device-not-allowed"}),
+        ({"protocol": "http", "url": "socket://h:4001"}, {"url": "reader-over-http-has-no-address"}),
+        ({"url": "socket://h:4001", "options": {"speeed": 2}}, {"options.speeed": "reader-option-unknown"}),
+        ({"url": "socket://h:4001", "options": {"speed": -2}}, {"options": "reader-options-malformed"}),
+        (
+            {
+                "url": "/dev/ttyS0",
+                "protocol": "plain_result",
+                "options": {"pattern": r"(?P<number>\d{9999})"},
+            },
+            {"options": "reader-pattern-malformed"},
+        ),
         ({"url": "/dev/ttyS0", "table": "T9"}, {"table": "entry-unregistered"}),
     ],
 )

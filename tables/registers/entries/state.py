@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from tables.registers.entries.reader_addresses import ReaderRules
+from tables.roulette.refusal import Refused
+
 Values = Mapping[str, Any]
 """An entry's values by field, in JSON's types."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -45,8 +48,9 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     """What may be chosen where the choice is not a register's own: protocols, scopes, roles, types of events, rules."""
     options: Mapping[str, tuple[str, ...]] = NOTHING
     """The options of each protocol of a wheel reader."""
-    options_fit: Callable[[str, Values], bool] = lambda protocol, options: True
-    """Whether the driver of a protocol can work with these options."""
+    options_fault: Callable[[str, Values], Refused | None] = lambda protocol, options: None
+    """Why the driver of a protocol cannot work with these options; None if it can."""
+    reader_rules: ReaderRules = ReaderRules()
 
     def of(self, kind: str) -> Mapping[str, Values]:
         return self.entries.get(kind, NOTHING)

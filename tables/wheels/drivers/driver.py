@@ -7,10 +7,22 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.roulette.refusal import Refused
 
 
 class OptionsBroken(ValueError):
-    """The options of a reader in the register cannot be used; the message says which one and why."""
+    """Options of a reader that its driver cannot use.
+
+    The message names the option and the fault, for the log; `refused` is the same for a person who enters them.
+    """
+
+    def __init__(self, message: str, refused: Refused | None = None) -> None:
+        super().__init__(message)
+        self._refused = refused
+
+    def as_refused(self, protocol: str) -> Refused:
+        """Return the refusal that the form, the API and the reader's page show."""
+        return self._refused or Refused("reader-options-malformed", protocol=protocol)
 
 
 class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,6 +61,8 @@ class Driver(Protocol[S]):
     """
 
     reader: str
+    has_patterns: bool
+    """Whether it runs patterns that people enter. The gateway feeds such a driver in a thread."""
     silence_s: float | None
     """Seconds without an understandable line after which the reader is offline; None where silence is usual."""
 

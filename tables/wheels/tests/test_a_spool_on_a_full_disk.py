@@ -17,7 +17,7 @@ from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Kept, Spool
 from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
 from tables.wheels.tests.test_gateway import dialled, idle_wheel, numbers
-from testkit.wheels import RecordingHouse, running, until
+from testkit.wheels import READERS_HERE, RecordingHouse, running, until
 
 NOW = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 LONG = "x" * 20_000
@@ -147,8 +147,9 @@ def test_the_gateway_listens_on_delivers_later_and_tells_the_house(spool: Spool)
             gateway = Gateway(
                 spool,
                 deliver=house.observe,
+                rules=READERS_HERE,
                 register=lambda: readers,
-                report=reported.append,
+                report=lambda spool_now, refused: reported.append(spool_now),
                 register_every_s=0.05,
             )
             async with running(gateway):
@@ -171,14 +172,14 @@ def test_gateway_report_is_replaced_by_the_next_one() -> None:
     name = "pit-1 /var/lib/spool.sqlite3"
     report = reports_from(name)
     full = SpoolTrouble(since=NOW, reason="database or disk is full", held=7)
-    report(SpoolReport(waiting=3, oldest_at=NOW, trouble=full))
+    report(SpoolReport(waiting=3, oldest_at=NOW, trouble=full), ())
     stored = GatewayReport.objects.get()
     assert (stored.waiting, stored.oldest_waiting_at) == (3, NOW)
     assert stored.disk_trouble == (
         "the wheel gateway pit-1 /var/lib/spool.sqlite3 cannot write its spool (database or disk is full); "
         "7 observations are in its memory alone"
     )
-    report(SpoolReport())
+    report(SpoolReport(), ())
     stored = GatewayReport.objects.get()
     assert (stored.waiting, stored.oldest_waiting_at, stored.disk_trouble) == (0, None, "")
     assert forget_gateway(name)

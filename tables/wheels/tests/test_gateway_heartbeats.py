@@ -16,7 +16,7 @@ from tables.wheels.gateway import Gateway
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
 from tables.wheels.tests.test_gateway import dialled, idle_wheel
-from testkit.wheels import RecordingHouse, running, until
+from testkit.wheels import READERS_HERE, RecordingHouse, running, until
 
 BEATS = 20
 
@@ -52,7 +52,9 @@ def test_gateway_sends_heartbeats_while_the_database_is_away(spool: Spool, super
 
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
-            at_work = Gateway(spool, deliver=house.observe, register=lambda: [dialled(simulator)])
+            at_work = Gateway(
+                spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [dialled(simulator)]
+            )
             async with running(at_work):
                 with house.away():
                     await until(lambda: simulator.listeners == 1)
@@ -77,7 +79,9 @@ def test_gateway_sends_no_heartbeat_while_a_delivery_does_not_end(
 
     async def play() -> None:
         async with Simulator(idle_wheel()) as simulator:
-            at_work = Gateway(spool, deliver=deliver, register=lambda: [dialled(simulator)])
+            at_work = Gateway(
+                spool, deliver=deliver, rules=READERS_HERE, register=lambda: [dialled(simulator)]
+            )
             async with running(at_work):
                 await until(lambda: simulator.listeners == 1)
                 await simulator.fall(17)

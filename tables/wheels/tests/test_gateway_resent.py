@@ -18,7 +18,7 @@ from tables.wheels.house import deliver_to_house, read_register
 from tables.wheels.spool import Spool
 from tables.wheels.tests.recordings import Recording
 from testkit.house import OpenHouse
-from testkit.wheels import running, until
+from testkit.wheels import READERS_HERE, running, until
 
 RESENT = 50
 FAULTS = (11, 12, 13, 21, 22, 23, 100)
@@ -141,7 +141,9 @@ def test_six_reconnects_with_resent_frames_settle_nothing_and_bring_no_number_of
         box = Box(wheel.pieces)
         async with box.serving() as port:
             await point_reader_at(house, port)
-            async with running(Gateway(spool, deliver=delivered.deliver, register=delivered.register)):
+            async with running(
+                Gateway(spool, deliver=delivered.deliver, rules=READERS_HERE, register=delivered.register)
+            ):
                 await until(lambda: box.dialled == 1)
                 box.send(bets_open)
                 await delivered.has("result", 3)
@@ -150,7 +152,9 @@ def test_six_reconnects_with_resent_frames_settle_nothing_and_bring_no_number_of
                 await cut_and_dialled_again(box, delivered, range(3))
             box.cut()
             await asyncio.to_thread(check_stake_lies)
-            async with running(Gateway(spool, deliver=delivered.deliver, register=delivered.register)):
+            async with running(
+                Gateway(spool, deliver=delivered.deliver, rules=READERS_HERE, register=delivered.register)
+            ):
                 await until(lambda: box.dialled == 5)
                 await cut_and_dialled_again(box, delivered, range(3, 6))
                 await asyncio.to_thread(check_stake_lies)
@@ -186,7 +190,9 @@ def test_a_number_recovered_after_a_cut_line_waits_for_a_person_while_a_stake_li
         box = Box(wheel.pieces)
         async with box.serving() as port:
             await point_reader_at(house, port)
-            async with running(Gateway(spool, deliver=delivered.deliver, register=delivered.register)):
+            async with running(
+                Gateway(spool, deliver=delivered.deliver, rules=READERS_HERE, register=delivered.register)
+            ):
                 await until(lambda: box.dialled == 1)
                 box.send(phase_of_game(wheel, 31, 3) + 3)
                 await delivered.has("ball_launched", 2)
@@ -218,7 +224,9 @@ def test_the_wheel_goes_on_while_a_recovered_number_waits_and_each_game_is_a_cou
         box = Box(wheel.pieces)
         async with box.serving() as port:
             await point_reader_at(house, port)
-            async with running(Gateway(spool, deliver=delivered.deliver, register=delivered.register)):
+            async with running(
+                Gateway(spool, deliver=delivered.deliver, rules=READERS_HERE, register=delivered.register)
+            ):
                 await until(lambda: box.dialled == 1)
                 box.send(phase_of_game(wheel, 31, 3) + 3)
                 await delivered.has("ball_launched", 2)

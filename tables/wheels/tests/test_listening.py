@@ -7,7 +7,6 @@ import pytest
 from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.drivers.plain_result import PlainResult
 from tables.wheels.drivers.slingshot2 import Slingshot2
-from tables.wheels.lines import read_address
 from tables.wheels.listening import first_state, line_options
 from testkit.wheels import FedDriver
 
@@ -43,24 +42,6 @@ def test_a_reader_that_changes_its_protocol_keeps_its_numbering() -> None:
 def test_a_lines_own_options_are_not_its_drivers() -> None:
     line, driver = line_options({"baudrate": 19200, "speed": 20})
     assert (line.baudrate, driver) == (19200, {"speed": 20})
-    with pytest.raises(OptionsBroken, match="baudrate"):
-        line_options({"baudrate": "fast"})
-
-
-@pytest.mark.parametrize(
-    ("url", "way"),
-    [
-        ("socket://10.0.0.7:4001", "dial"),
-        ("listen://0.0.0.0:9400", "listen"),
-        ("rfc2217://10.0.0.7:4001", "serial"),
-        ("/dev/ttyUSB0", "serial"),
-    ],
-)
-def test_a_readers_address_says_how_it_is_reached(url: str, way: str) -> None:
-    assert read_address(url).way == way
-
-
-@pytest.mark.parametrize("url", ["", "wheel", "http://10.0.0.7", "socket://:4001", "socket://host:port"])
-def test_what_is_no_address_is_refused_and_named(url: str) -> None:
-    with pytest.raises(OptionsBroken, match=f"`{url}`"):
-        read_address(url)
+    for rate in ("fast", 0, -9600, 10**9):
+        with pytest.raises(OptionsBroken, match="baudrate"):
+            line_options({"baudrate": rate})

@@ -13,7 +13,7 @@ from serial.rfc2217 import PortManager
 
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.spool import Spool
-from testkit.wheels import RecordingHouse, reported_numbers, running, until
+from testkit.wheels import READERS_HERE, RecordingHouse, reported_numbers, running, until
 
 GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
 
@@ -28,7 +28,9 @@ def test_a_serial_device_is_heard(spool: Spool, caplog: pytest.LogCaptureFixture
     )
 
     async def play() -> None:
-        async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
+        async with running(
+            Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [reader])
+        ):
             # Opening the device drops what came before, as it would be half a line.
             await until(lambda: "connected to" in caplog.text)
             os.write(ours, GAME)
@@ -51,7 +53,9 @@ def test_a_reader_behind_rfc_2217_is_heard(spool: Spool) -> None:
         reader = RegisteredReader(casino_id=1, code="wheel-1", protocol="slingshot2", url=url)
 
         async def play() -> None:
-            async with running(Gateway(spool, deliver=house.observe, register=lambda: [reader])):
+            async with running(
+                Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [reader])
+            ):
                 await until(lambda: reported_numbers(list(house.recorded)) == [22])
 
         asyncio.run(play())
