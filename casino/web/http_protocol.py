@@ -13,16 +13,21 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from casino.web.strict_http import StrictConnection
+
 HEAD_S = 10.0
 BODY_S = 30.0
 """For a body of any size. The proxy in front has the same (deploy/proxy)."""
 READING_S = 30.0
+LONGEST_HEAD = 16 * 1024
+"""Bytes of a head, and of the parts between the pieces of a body."""
 FILES_FOR_THE_REST = 200
 """Open files that are no client: database, log, libraries."""
 RETRY_AFTER_S = 5
 """When a client that was refused may try again."""
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+VERSION_UNKNOWN = b"HTTP/1.1 505 HTTP Version Not Supported\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: %d\r\nConnection: close\r\n\r\n"
     % RETRY_AFTER_S
@@ -46,10 +51,29 @@ MOST_CLIENTS = raise_file_limit()
 class PatientProtocol(H11Protocol):
     """One connection of a client. Named in `--http` (casino/embedded/house_parts.py, deploy/systemd)."""
 
+    conn: StrictConnection
     _awaited: object = None
     """The part of a request that a deadline runs for: h11.IDLE for a head, h11.SEND_BODY for a body."""
     _until: asyncio.TimerHandle | None = None
     _reading_until: asyncio.TimerHandle | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.conn = StrictConnection(h11.SERVER, self.config.h11_max_incomplete_event_size or LONGEST_HEAD)
+
+    def _should_upgrade(self) -> bool:
+        """No other protocol is spoken here: a request that offers one is answered as any other (RFC 9110, 7.8)."""
+        return False
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP, and end the connection. An answer that has begun is cut off."""
+        if self.conn.has_unknown_version:
+            self.transport.write(VERSION_UNKNOWN)
+            self.transport.close()
+        elif self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
