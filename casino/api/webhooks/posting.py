@@ -8,7 +8,7 @@ already, so that it looks up no name. TLS is for the name all the same. A line s
 import http.client
 import socket
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from threading import Timer
@@ -18,13 +18,14 @@ import msgspec
 
 from casino.api.webhooks.addresses import (
     LOOK_UP_S,
-    Allowed,
     Lookup,
     NotAllowed,
     Target,
     addresses_to_connect,
     looked_up,
 )
+from casino.api.webhooks.answer_head import WholeHeadResponse
+from tables.public_addresses import Allowed
 
 PATIENCE_S = 15.0
 """For a whole request, from the connection to the answer: the least that Standard Webhooks recommends."""
@@ -50,7 +51,10 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line:
-    """A connection to a receiver, opened when it is needed; close it."""
+    """A connection to a receiver, opened when it is needed; close it.
+
+    `may_send` is asked between the opening and the first byte of a request.
+    """
 
     def __init__(
         self,
@@ -59,11 +63,13 @@ class Line:
         *,
         lookup: Lookup = looked_up,
         patience_s: float = PATIENCE_S,
+        may_send: Callable[[], bool] = lambda: True,
     ) -> None:
         self._target = target
         self._allowed = allowed
         self._lookup = lookup
         self._patience_s = patience_s
+        self._may_send = may_send
         self._client: http.client.HTTPConnection | None = None
         self._socket: socket.socket | None = None
         self._is_overdue = False
@@ -128,6 +134,9 @@ class Line:
     def _posted(self, body: bytes, headers: Mapping[str, str]) -> Response:
         if self._client is None:
             self._client = self._connected()
+            # To look up a name and to connect takes seconds, in which the webhook may have been withdrawn.
+            if not self._may_send():
+                raise NotAllowed("it was withdrawn before the request was sent")
         self._client.request("POST", self._target.path, body, dict(headers))
         response = self._client.getresponse()
         answered = Response(
@@ -159,6 +168,7 @@ class Line:
         if self._is_overdue:
             raise TimeoutError
         client.sock = self._socket
+        client.response_class = WholeHeadResponse
         return client
 
 

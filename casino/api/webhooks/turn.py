@@ -17,7 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from casino.api.access.scopes import FEED_READ
-from casino.api.feed.views import Page, Wanted, page
+from casino.api.feed.pages import Page, Wanted, page
 from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
@@ -60,6 +60,7 @@ def due_stretches(now: datetime) -> QuerySet[Stretch]:
         Q(next_try_at=None, failing_since=None) | Q(next_try_at__lte=now),
         ended_at=None,
         webhook__disabled_at=None,
+        webhook__client__revoked_at=None,
         webhook__client__scopes__contains=[FEED_READ],
     )
 
@@ -116,7 +117,13 @@ def _line_to(webhook: Webhook, means: Means) -> Line | NotAllowed:
         target = target_of(webhook.url)
     except NotAllowed as refused:
         return refused
-    return Line(target, allowed_by_house(), lookup=means.lookup, patience_s=means.patience_s)
+    return Line(
+        target,
+        allowed_by_house(),
+        lookup=means.lookup,
+        patience_s=means.patience_s,
+        may_send=lambda: webhook_in_use(webhook.pk) is not None,
+    )
 
 
 def _page_of(stretch: Stretch) -> Page:
@@ -147,7 +154,7 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
     if not means.go_on():
         return False
     # Read anew for each: its secret may be another by now, and it may be disabled or deleted.
-    webhook = Webhook.objects.filter(pk=stretch.webhook_id, disabled_at=None).first()
+    webhook = webhook_in_use(stretch.webhook_id)
     if webhook is None:
         return False
     outgoing = Outgoing(webhook=webhook, stretch=stretch, event=event, line=line)
@@ -155,6 +162,14 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
         return False
     stretch.position = event.position or 0
     return stretch.last is None or stretch.position < stretch.last
+
+
+def webhook_in_use(pk: int) -> Webhook | None:
+    """Return the webhook as it is now; None if it is disabled or deleted, or its client may no longer read the feed."""
+    in_use = Webhook.objects.filter(
+        pk=pk, disabled_at=None, client__revoked_at=None, client__scopes__contains=[FEED_READ]
+    )
+    return in_use.first()
 
 
 def _moved_to(stretch: Stretch, found: Page, now: datetime) -> bool:

@@ -1,11 +1,13 @@
 """One request to a receiver, on real sockets: where it goes, how long it is waited for, what is made of the answer."""
 
+import socket
 import ssl
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -14,9 +16,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from casino.api.webhooks.addresses import Allowed, NotAllowed, target_of
+from casino.api.webhooks.addresses import NotAllowed, target_of
+from casino.api.webhooks.answer_head import MOST_HEAD
 from casino.api.webhooks.posting import MOST_READ, Line, NoResponse
 from casino.embedded.ports import free_port
+from tables.public_addresses import Allowed
 from testkit.webhooks import Receiver, receiving
 
 LOOPBACK = Allowed(frozenset(), (ip_network("127.0.0.1/32"),))
@@ -55,6 +59,23 @@ def test_it_goes_where_it_was_checked_though_the_name_points_elsewhere_by_then(r
         assert (len(receiver.got), len(inside.got), inside.connections) == (1, 0, 0)
 
 
+def test_nothing_is_sent_to_one_that_is_withdrawn_while_the_line_is_opened(receiver: Receiver) -> None:
+    allowed = True
+
+    def looked_up_slowly(host: str, port: int) -> list[str]:
+        nonlocal allowed
+        allowed = False
+        return ["127.0.0.1"]
+
+    target = target_of(f"http://cash.example:{receiver.port}/events")
+    with (
+        Line(target, LOOPBACK, lookup=looked_up_slowly, may_send=lambda: allowed) as line,
+        pytest.raises(NotAllowed, match="withdrawn"),
+    ):
+        line.post(b"{}", {})
+    assert receiver.got == []
+
+
 def test_events_of_a_turn_go_over_one_line(receiver: Receiver) -> None:
     with line_to(receiver.url) as line:
         for number in range(3):
@@ -79,6 +100,68 @@ def test_who_does_not_answer_in_time_is_not_waited_for(receiver: Receiver, way: 
     with line_to(receiver.url, patience_s=SHORT_S) as line, pytest.raises(NoResponse, match=r"within 0\.3 s"):
         line.post(b"{}", {})
     assert receiver.asked.is_set()
+
+
+@contextmanager
+def answering(*pieces: bytes, over_and_over: bytes = b"", stays: bool = False) -> Iterator[str]:
+    """The url of a receiver that answers these bytes to the first request, then others again and again, and hangs up
+    unless it stays."""
+    ended = Event()
+
+    def answer() -> None:
+        line, _ = server.accept()
+        with line, suppress(OSError):
+            heard = b""
+            while not heard.endswith(b"{}"):
+                heard += line.recv(65536)
+            line.sendall(b"".join(pieces))
+            while over_and_over:
+                line.sendall(over_and_over)
+            if stays:
+                ended.wait(20)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=answer)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.getsockname()[1]}/events"
+        finally:
+            ended.set()
+            thread.join(20)
+
+
+STATUS = b"HTTP/1.1 200 OK\r\n"
+
+
+@pytest.mark.parametrize("beginning", [STATUS, STATUS + b"X-A: 1\r\n", STATUS + b"X-A: ", b"HTTP/1.1 200"])
+@pytest.mark.parametrize("stays", [False, True])
+def test_answer_whose_head_does_not_end_is_a_failure(beginning: bytes, stays: bool) -> None:
+    """Neither the end of the connection nor the deadline ends a head."""
+    with (
+        answering(beginning, stays=stays) as url,
+        line_to(url, patience_s=SHORT_S if stays else 20) as line,
+        pytest.raises(NoResponse, match="within" if stays else "ended within the head"),
+    ):
+        line.post(b"{}", {})
+
+
+@pytest.mark.parametrize(
+    "over_and_over", [b"X-A: " + b"a" * 500 + b"\r\n", b"a" * 500, b"HTTP/1.1 100 Continue\r\n\r\n"]
+)
+def test_answer_with_an_endless_head_is_a_failure_after_a_bounded_size(over_and_over: bytes) -> None:
+    beginning = b"" if over_and_over.startswith(b"HTTP") else STATUS + b"X-B: "
+    with (
+        answering(beginning, over_and_over=over_and_over) as url,
+        line_to(url, patience_s=60) as line,
+        pytest.raises(NoResponse, match=f"more than {MOST_HEAD} bytes|more than 100 headers"),
+    ):
+        line.post(b"{}", {})
+
+
+def test_head_of_interim_and_final_answer_is_read(receiver: Receiver) -> None:
+    interim = b"HTTP/1.1 100 Continue\r\nX-A: 1\r\n\r\n"
+    with answering(interim, STATUS, b"Content-Length: 5\r\n\r\nhello") as url, line_to(url) as line:
+        assert line.post(b"{}", {}).body == "hello"
 
 
 def test_a_name_that_the_resolver_does_not_find_in_time_is_not_waited_for(receiver: Receiver) -> None:
