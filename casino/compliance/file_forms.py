@@ -1,6 +1,7 @@
 """Which report somebody wants as a file, of which days, and in which form."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from casino.reports.columns import Report, days_between
 from casino.reports.days import REPORTS
 from casino.reports.jobs import MOST_DAYS
 from casino.reports.rendering import FORMS, Form
+from tables.roulette.refusal import UnknownRulebook
 
 USUAL, USUAL_FORM = "compliance", "pdf"
 LONGEST = 200
@@ -104,6 +106,13 @@ def chosen_words(chosen: Mapping[str, str]) -> str:
 
 
 def _value(name: str, value: str) -> str:
+    """Return a choice in words. An address may bring any text: an unknown choice is shown as it is."""
+    with suppress(UnknownRulebook):
+        return _words_of(name, value)
+    return value
+
+
+def _words_of(name: str, value: str) -> str:
     match name:
         case "kind":
             return gettext(value)

@@ -1,7 +1,7 @@
 """What stands in an address's query: each parameter read in one way, and refused in one sentence."""
 
 from collections.abc import Callable, Collection, Iterable
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -13,6 +13,7 @@ from casino.api.settlement.problem import Problem
 Row = TypeVar("Row", bound=Model)
 S = TypeVar("S")
 
+YEARS = range(1900, 3000)
 LONGEST_NUMBER = 18
 """Digits; so that the number fits the database's numbers."""
 
@@ -121,7 +122,10 @@ def day_named(value: str, place: str) -> str:
 
 
 def moment(value: str, place: str) -> datetime:
-    """A time by RFC 3339, with its zone. Raises Problem. In an address a `+` arrives as a space, unless it is `%2B`."""
+    """Return a time by RFC 3339, in UTC. Raises Problem for a text that is not one, or outside YEARS.
+
+    In an address a `+` arrives as a space, unless it is `%2B`.
+    """
     try:
         at = datetime.fromisoformat(value.replace(" ", "+"))
     except ValueError:
@@ -133,4 +137,12 @@ def moment(value: str, place: str) -> datetime:
                 "'{value}' is no time; it is written 2031-05-17T21:30:00Z, in UTC or with its zone"
             ).format(value=value),
         )
-    return at
+    # Near the ends of time no zone can be applied.
+    if at.year not in YEARS:
+        raise Problem.malformed(
+            place,
+            gettext("'{value}' is outside the years {first} to {last}").format(
+                value=value, first=YEARS[0], last=YEARS[-1]
+            ),
+        )
+    return at.astimezone(UTC)

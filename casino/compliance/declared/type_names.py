@@ -167,5 +167,6 @@ TYPE_NAMES: Mapping[str, str] = {
 
 
 def type_name(type_: str) -> str:
-    """The name of a type of event, in the reader's language."""
-    return gettext(TYPE_NAMES[type_])
+    """Return the name of a type of event in the reader's language; the text itself for an unknown type."""
+    name = TYPE_NAMES.get(type_)
+    return gettext(name) if name else type_

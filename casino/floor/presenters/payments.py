@@ -133,7 +133,7 @@ def unpaid(state: State, presented: SheetPresenter | None) -> tuple[Unpaid, ...]
 
 def printed_sheet_presenter(casino_id: int, state: State, coup: int, sees: Set[str]) -> SheetPresenter | None:
     """The sheet of any coup of the day, None if no number fell in it, and for who does not see payouts."""
-    if "payouts" not in sees:
+    if "payouts" not in sees or coup > state.coup:
         return None
     found = sheet(casino_id, state.table, state.day, coup)
     return _presented(found, state, overdue=False) if found else None
