@@ -24,6 +24,15 @@ DOUBTS = {
         _("After a cut"),
         _("the reader’s line was cut just before it, and it may be an old one"),
     ),
+    "no_launch": (_("No launch"), _("no launch was seen or entered after the number before")),
+    "bets_open": (_("Bets open"), _("bets were still open")),
+    "repeated": (_("Repeated"), _("it is the same number as the one before")),
+    "too_soon": (_("Too soon"), _("it came sooner than a ball can fall")),
+    "launch_implied": (
+        _("Bets on the cloth"),
+        _("bets lie, and this reader gives its numbers without launches"),
+    ),
+    "wrong_time": (_("Wrong time"), _("the reader’s time for it cannot be right")),
     "win_unchanged": (_("Unchanged"), _("the reader still shows the number that it had before")),
 }
 """By doubt about a number: a word or two, and a reason."""

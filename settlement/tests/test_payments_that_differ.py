@@ -116,6 +116,7 @@ def test_a_prize_that_differs_is_the_one_difference_of_its_line_on_another_numbe
     house = OpenHouse(casino_id, "pt-francesa")
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
+    house.do(c.CloseBets())
     house.do(c.DeclareNumber(number=17, source="reader"))
     house.do(paid_otherwise(house, "b1", 17_000))
     house.do(c.DeclareNumber(number=18, coup=1))

@@ -78,6 +78,7 @@ def test_bets_of_the_next_coup_outlast_a_sheet_that_is_settled_again(casino_id: 
     house = OpenHouse(casino_id, "it-venezia")
     house.do(c.AnnounceBetsOpen())
     house.do(bet("plein:17", "A"))
+    house.do(c.CloseBets())
     house.do(c.DeclareNumber(number=17, source="reader"))
     house.do(c.ClearLosers())
     house.do(bet("plein:20", "B"))

@@ -11,7 +11,7 @@ from tables.play.cash import decide as cash
 from tables.play.change import decide as change
 from tables.play.colours import decide as colours
 from tables.play.coup import decide as coup
-from tables.play.coup.questions import check_ball_not_hanging
+from tables.play.coup.questions import check_ball_not_hanging, follows_since
 from tables.play.day import decide as day
 from tables.play.direction import decide as direction
 from tables.play.direction.questions import check_not_suspended
@@ -71,8 +71,8 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
 
     What time and sequence make of it is judged above this, by the shift rules, and so are their deadlines.
 
-    `at` is when it happened or was requested, in UTC. Raises Refused with the clause, and the limit and the value where
-    there are such.
+    `at` is when it happened or was requested, in UTC. What was seen of a coup is dated no earlier than the event that
+    it follows. Raises Refused with the clause, and the limit and the value where there are such.
     """
     if not isinstance(command, c.OpenTable):
         if not state.version:
@@ -85,6 +85,8 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
         check_not_suspended(state, command, rulebook)
         check_ball_not_hanging(state, command, rulebook)
         check_no_number_waits(state, command, rulebook)
+    if isinstance(command, c.Seen):
+        at = max(at, follows_since(state) or at)
     over = tuple(close_in_time(state, at))
     state = evolve_all(state, over, rulebook)
     decided = tuple(DECIDERS[type(command)](state, command, rulebook, at))

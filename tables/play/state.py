@@ -80,10 +80,12 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     doubts: tuple[str, ...] = ()
     """Why a person must confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
     had_bets: bool = False
+    fell_at: datetime | None = None
+    """When its number fell; None in a state that was kept before this was."""
 
 
 class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
-    """A reader's number that waits for a person, while bets lie. `running` is the game that ran when it came."""
+    """A reader's number that waits for a person. `running` is the game that ran when it came."""
 
     number: int
     doubts: tuple[str, ...]
@@ -91,6 +93,10 @@ class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
     running: str | None = None
     coup: int = 0
     """Whose number it would be; 0 in a state that was kept before numbers waited one by one: the next to fall."""
+    at: datetime | None = None
+    """When it came; None in a state that was kept before this was, like `launch`."""
+    launch: tuple[int, int] | None = None
+    """The last coup that was opened, and how often its ball had been launched, when it came."""
 
 
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):

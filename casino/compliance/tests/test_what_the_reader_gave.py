@@ -115,12 +115,15 @@ def test_a_reader_that_is_back_before_the_table_opens_was_not_out_on_that_day(ne
 def played_unheard(house: OpenHouse) -> Wheel:
     """Coup 1 is heard, 2 is entered by hand, the reader counts two numbers more and gives coup 3."""
     wheel = Wheel(house)
+    wheel.says("bets_closed")
     wheel.says("result", number=7)
     house.do(c.ConfirmPayments())
     wheel.says("reader_offline")
     house.coup(11)
     wheel.says("reader_online")
     wheel.says("results_missing", missing=3, observed_at=None)
+    wait(house, minutes=1)
+    wheel.says("bets_closed")
     wheel.says("result", number=23)
     return wheel
 
@@ -139,6 +142,7 @@ def test_a_number_that_the_reader_did_not_give_is_listed_as_entered_by_hand(new_
 def test_a_number_read_off_the_wheel_afterwards_is_listed(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     wheel = Wheel(house)
+    wheel.says("bets_closed")
     wheel.says("result", number=7)
     house.do(c.ConfirmPayments())
     wheel.says("result_recovered", number=9, observed_at=None)
@@ -197,9 +201,10 @@ def test_a_doubtful_number_is_a_line_with_its_doubts_and_what_a_person_found(new
     house = new_table("pt-francesa")
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="rouge", amount=2_000))
+    house.do(c.CloseBets())
     house.do(c.DeclareNumber(number=0, source="reader", doubts=("late",)))
     house.do(c.DismissDoubt(coup=1))
-    house.do(c.DeclareNumber(number=32, source="reader", recovered=True))
+    house.do(c.DeclareNumber(number=32, source="reader", game="1/2", recovered=True))
     house.do(c.DeclareNumber(number=32))
     assert [line.words for line in lines(house, "Doubtful number")] == [
         "0 for coup 1 waits to be confirmed: the reader gave it later than it fell",

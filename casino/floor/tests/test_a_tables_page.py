@@ -296,7 +296,8 @@ def test_the_owner_of_an_imprisoned_stake_may_split_or_move_it(
 
 @pytest.mark.clause("pt-francesa/15")
 def test_two_numbers_are_decided_on_the_page(table: OpenHouse, boss: Client, screen: Screen) -> None:
-    play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=20))
+    play(table, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17, source="reader"))
+    play(table, c.DeclareNumber(number=20))
     offered = [field["value"] for field in screen().select("#panel-discrepancy [name=number]")]
     assert offered == ["17", "20"]
     refused = ask(boss, "resolve-discrepancy", number="20", reason="")

@@ -99,7 +99,8 @@ def test_alarms_are_announced_in_one_place_and_numbers_are_not(
 
 
 def test_what_waits_for_a_person_is_announced(table: OpenHouse, screen: Screen) -> None:
-    play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=20))
+    play(table, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17, source="reader"))
+    play(table, c.DeclareNumber(number=20))
     assert part(screen("/floor/"), "#announced li").get_text() == "T1: 17 or 20 in coup 1: decide"
 
 

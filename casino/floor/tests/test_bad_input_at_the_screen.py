@@ -305,7 +305,7 @@ def test_a_refusal_is_said_once_where_it_was_asked(
 def test_each_form_that_asks_for_a_number_or_a_null_coup_says_which_it_is(
     table: OpenHouse, boss: Client
 ) -> None:
-    doubtful = c.DeclareNumber(number=17, source="reader", recovered=True)
+    doubtful = c.DeclareNumber(number=17, source="reader", game="1/1", recovered=True)
     play(table, c.AnnounceBetsOpen(), doubtful, c.AnnounceBetsOpen())
     page = read_page(boss.get("/floor/T1/").content)
     forms = page.select("form[hx-post$='/number'], form[hx-post$='/null-coup']")

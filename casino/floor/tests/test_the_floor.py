@@ -96,7 +96,8 @@ def test_the_strip_counts_down_to_the_ball_change(table: OpenHouse, screen: Scre
 
 
 def test_two_numbers_ask_for_the_chief(table: OpenHouse, screen: Screen) -> None:
-    play(table, c.AnnounceBetsOpen(), c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=20))
+    play(table, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17, source="reader"))
+    play(table, c.DeclareNumber(number=20))
     assert "17 or 20 in coup 1: decide" in tile(screen)
 
 

@@ -14,7 +14,7 @@ from testkit.house import OpenHouse
 from testkit.pages import Element, Response, read_page
 
 Screen = Callable[..., Element]
-RECOVERED = c.DeclareNumber(number=17, source="reader", recovered=True)
+RECOVERED = c.DeclareNumber(number=17, source="reader", game="1/1", recovered=True)
 
 
 def press_next(client: Client, page: Element) -> Response:
@@ -215,7 +215,13 @@ def with_numbers_in_line(table: OpenHouse, *numbers: int) -> None:
     """A stake lies on 17, which was recovered and waits, and these of later games wait behind it."""
     lying = c.PlaceBet(player="P1", bet="plein:17", amount=500)
     play(table, c.AnnounceBetsOpen(), lying, told(17, 1, recovered=True))
-    play(table, *(told(number, game) for game, number in enumerate(numbers, start=2)))
+    for game, number in enumerate(numbers, start=2):
+        play(
+            table,
+            c.CloseBets(source="reader", game=f"1/{game}"),
+            c.LaunchBall(source="reader", game=f"1/{game}"),
+        )
+        play(table, told(number, game))
 
 
 def test_numbers_that_wait_behind_are_said_on_tile_and_table(table: OpenHouse, screen: Screen) -> None:
@@ -280,3 +286,16 @@ def test_one_press_dismisses_the_first_and_asks_for_the_next(
     assert words(screen(), "#next b") == "Confirm 22"
     assert "The reader gives 22 for coup 1" in words(screen(), "#waiting p")
     assert len(table.state.bets) == 1
+
+
+def test_a_number_without_a_launch_is_confirmed_or_dismissed_by_one_press(
+    table: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    for number, game, pressed in ((17, 1, "#next"), (22, 2, "#waiting form")):
+        play(table, told(number, game))
+        page = screen()
+        assert words(page, "#next b") == f"Confirm {number}"
+        assert "no launch was seen or entered after the number before" in words(page, "#waiting p")
+        press(boss, part(page, pressed))
+        assert table.state.doubted == ()
+    assert [past.number for past in table.state.past] == [17]

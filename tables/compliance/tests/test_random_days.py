@@ -20,7 +20,7 @@ from tables.play.decide import DECIDERS
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
 from tables.play.reader.questions import fact_from
-from tables.play.result.decide.doubts import bets_lie
+from tables.play.result.questions import bets_lie
 from tables.play.state import State
 from tables.roulette.loader import load_rulebook, rulebooks
 from tables.roulette.refusal import Refused

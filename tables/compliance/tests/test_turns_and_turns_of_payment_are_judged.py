@@ -53,6 +53,7 @@ def test_a_reader_that_counts_turns_tells_them_with_its_number(campione: JudgedD
         number=7,
         ball_turns=1,
     )
+    campione.do(c.CloseBets())
     made = campione.do(fact_from(seen))
     assert [type(event) for event in made] == [e.TurnsCounted, e.NumberFell, e.ViolationRaised]
     assert broken(campione) == [("it-campione/10", "too-few-turns", {"turns": 1, "least": 3})]

@@ -32,6 +32,14 @@ FROZEN = (
 BALL_RUNS = ("launched", "bets_closed")
 
 
+def follows_since(state: State) -> datetime | None:
+    """Return when the event happened that the next fact of a coup follows: the last launch, closing or number, or the
+    opening of the table or of the bets. None before the table's first event."""
+    launched_at = state.course.launched_at if state.launches else None
+    known = [moment for moment in (state.opened_at, state.phase_since, launched_at) if moment is not None]
+    return max(known, default=None)
+
+
 def ball_ran(state: State) -> Rotation | None:
     """Which way the ball of the launch at hand runs: as it was seen, else against the wheel. None where neither was."""
     return state.ball_direction or (OTHER_WAY[state.rotor_direction] if state.rotor_direction else None)

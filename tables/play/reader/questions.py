@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
+from tables.play.reader.timing import Dated
 
 CHANGED = "result_changed"
 """A reader's warning on a number: it had given another one for the same game."""
-
+WRONG_TIME = "wrong_time"
+"""The doubt about a number whose own time cannot be right."""
 
 Origin = dict[str, Any]
 
@@ -55,7 +59,16 @@ FACTS: dict[str, Callable[[Observation, Origin], c.Fact]] = {
 }
 
 
-def fact_from(seen: Observation) -> c.Fact:
-    """The fact that an observation reports to its table. Raises ValueError where it lacks what its kind needs."""
+def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None) -> c.Fact:
+    """Return the fact that an observation reports to its table, as it is `dated` (by default by its own time).
+
+    A number is told apart from others by `spin`; one whose own time was wrong is in doubt. Raises ValueError if the
+    observation lacks a value that its kind needs.
+    """
     game = None if seen.game is None else f"{seen.epoch}/{seen.game}"
-    return FACTS[seen.kind](seen, {"source": "reader", "game": game, "live": seen.observed_at is not None})
+    live = seen.observed_at is not None if dated is None else dated.live
+    fact = FACTS[seen.kind](seen, {"source": "reader", "game": game, "live": live})
+    if not isinstance(fact, c.DeclareNumber):
+        return fact
+    wrong = (WRONG_TIME,) * (dated is not None and dated.claimed is not None)
+    return replace(fact, doubts=(*fact.doubts, *wrong), spin=spin)

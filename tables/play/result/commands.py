@@ -1,6 +1,21 @@
 """Numbers: declared, doubted, missed, decided."""
 
+import msgspec
+
 from tables.play.command import Authorised, Fact, Request, Seen
+
+
+class SpinRule(msgspec.Struct, frozen=True, kw_only=True):
+    """How the numbers of one reader are told apart. Times are in seconds of the table's clock; 0 sets none."""
+
+    implied: bool = False
+    """Nobody enters launches for this reader: each number stands for a spin of its own, if no bets lie."""
+    uncounted: bool = False
+    """The reader has no counter: a number that it sends again looks like a new one."""
+    since_number_s: float = 0
+    """The least time between two numbers."""
+    since_launch_s: float = 0
+    """The least time between a launch and its number."""
 
 
 class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
@@ -16,6 +31,8 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """The full turns that the ball made, where the reader counts them."""
     corrects: bool = False
     """The same source gave another number for this same coup before."""
+    spin: SpinRule | None = None
+    """How a reader's numbers are told apart; None of a number that staff declares."""
 
 
 class DismissDoubt(Request, Authorised, frozen=True, kw_only=True, tag="doubt-dismissed"):

@@ -19,7 +19,8 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
 
 
 class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
-    """A reader gave a number that is in doubt while bets lie: it settles nothing, and waits for a person.
+    """A reader gave a number that is in doubt while bets lie, or that may belong to no spin (`no_launch`, `bets_open`,
+    `repeated`, `too_soon`, `launch_implied`, `wrong_time`): it settles nothing, and waits for a person.
 
     `coup` is the one whose number it would be: the one that runs or comes next, and for a number that waits behind
     others (`number_waits`) the one after those. Where a number is dismissed, those behind it come forward by a coup.

@@ -33,6 +33,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         awaits_reader=event.source == "staff",
         doubts=event.doubts,
         had_bets=bool(state.bets),
+        fell_at=recorded.at,
     )
     running = heard(without_void(state), event.source)
     fallen = replace(
@@ -81,6 +82,8 @@ def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _:
         game=event.game,
         running=event.running,
         coup=event.coup,
+        at=recorded.at,
+        launch=(state.coup, state.launches),
     )
     return replace(state, doubted=(*state.doubted, waiting))
 

@@ -25,6 +25,12 @@ WAITS = "number_waits"
 """The doubt about a number of a later game, that came while another one waits for a person."""
 
 
+def bets_lie(state: State) -> bool:
+    """Whether money lies on the coup that runs, or that comes next: on the cloth, or staked from a seat."""
+    coup = state.coup_of_new_bets
+    return bool(state.bets) or any(seat.bets and seat.staked == coup for seat in state.live.seats.values())
+
+
 def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
     """Raises Refused while two numbers, or one that is doubtful, are reported for `coup`: no money moves on it."""
     clause = rulebook.phases.result.clause

@@ -12,6 +12,9 @@ SENTENCES = {
     ),
     "no-coup-to-annul": _("no coup is running that could be null"),
     "no-number-waits": _("no number of coup {coup} waits to be confirmed"),
+    "too-many-numbers-wait": _(
+        "{number} is not taken: {limit} numbers wait already; confirm or dismiss them first"
+    ),
     "no-ball-to-hang": _("no ball runs that could hang: launch it first"),
     "ball-hangs": _(
         "the ball of coup {coup} hangs: no bet is added or taken until it runs again or the coup is null"

@@ -171,12 +171,12 @@ def test_a_number_by_hand_and_then_by_the_reader_is_one_result(day: DayInHand) -
     assert day.state.coup == 1
     assert day.state.last_coup is not None
     assert day.state.last_coup.confirmed
-    day.do(c.DeclareNumber(number=5, source="reader"))
-    assert day.state.coup == 2, "the reader's next number is a coup that went unheard"
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5, source="reader"))
+    assert day.state.coup == 2, "the reader's next number is of the next launch"
 
 
 def test_a_recovered_number_waits_for_a_person_to_confirm_it(day: DayInHand) -> None:
-    day.do(c.DeclareNumber(number=9, source="reader", recovered=True))
+    day.do(c.DeclareNumber(number=9, source="reader", game="1/1", recovered=True))
     assert day.state.number_doubts == ("recovered",)
     day.do(c.DeclareNumber(number=9))
     assert not day.state.number_doubts
@@ -209,8 +209,8 @@ def test_a_withdrawn_bet_is_off_the_cloth_and_an_unknown_one_is_named(francesa: 
 def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) -> None:
     francesa.do(c.AnnounceBetsOpen(), bet("rouge", 5000), c.CloseBets())
     francesa.do(c.DeclareNumber(number=17, source="reader"), c.DeclareNumber(number=18))
-    francesa.do(c.LaunchBall(source="reader"), bet("noir", 5000), c.DeclareNumber(number=4, source="reader"))
-    francesa.do(c.DeclareNumber(number=5))
+    francesa.do(c.LaunchBall(source="reader"), bet("noir", 5000), c.CloseBets(source="reader"))
+    francesa.do(c.DeclareNumber(number=4, source="reader"), c.DeclareNumber(number=5))
     assert [each.coup for each in francesa.state.discrepancies] == [1, 2]
     (resolved,) = francesa.do(c.ResolveDiscrepancy(number=18, reason="seen by the chief"))
     assert isinstance(resolved, e.DiscrepancyResolved)
@@ -223,7 +223,7 @@ def test_a_discrepancy_keeps_its_coup_while_play_goes_on(francesa: DayInHand) ->
 
 
 def test_a_reader_that_takes_its_number_back_is_a_discrepancy_and_no_second_coup(day: DayInHand) -> None:
-    day.do(c.AnnounceBetsOpen(), c.DeclareNumber(number=9, source="reader"))
+    day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.DeclareNumber(number=9, source="reader"))
     day.do(c.DeclareNumber(number=22, source="reader", corrects=True))
     assert day.state.coup == 1
     assert day.state.discrepancy == Discrepancy(coup=1, recorded=9, others=(22,))

@@ -14,22 +14,20 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Decision, PendingEvent
+from tables.play.result.decide.spins import says_nothing_new
 from tables.play.result.questions import WAITS
 from tables.play.state import RUNNING, DoubtedNumber, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import as_entered
 
 LATE = "late"
 """The doubt about a number of an unknown time, and not of the game that runs."""
 
 
 CORRECTED = "result_changed"
-
-
-def bets_lie(state: State) -> bool:
-    """Whether money lies on the coup that runs, or that comes next: on the cloth, or staked from a seat."""
-    coup = state.coup_of_new_bets
-    return bool(state.bets) or any(seat.bets and seat.staked == coup for seat in state.live.seats.values())
+MOST_WAITING = 32
+"""So many numbers wait at a table at most; the reader's own stream keeps every one."""
 
 
 def meant_of_waiting(state: State, report: c.DeclareNumber) -> bool:
@@ -81,9 +79,13 @@ def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ..
 
 def doubt_number(state: State, report: c.DeclareNumber, doubts: tuple[str, ...], at: datetime) -> Decision:
     """Records a number that waits; the same one of the same game once. Where the reader names no games, the same number
-    may well have fallen again."""
+    may well have fallen again. Raises Refused if too many wait already."""
     if any((each.number, each.game) == (report.number, report.game or "") for each in state.doubted):
         return
+    if says_nothing_new(state, report, doubts):
+        return
+    if len(state.doubted) >= MOST_WAITING:
+        raise Refused("too-many-numbers-wait", number=as_entered(report.number), limit=MOST_WAITING)
     yield PendingEvent(
         e.NumberDoubted(
             coup=_coup_of(state, report, doubts),

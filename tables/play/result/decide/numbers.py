@@ -16,7 +16,6 @@ from tables.play.payment.paid_before import paid_on_another_number
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.decide.doubts import (
     LATE,
-    bets_lie,
     doubt_number,
     doubts_while_waiting,
     game_of_waiting,
@@ -24,7 +23,8 @@ from tables.play.result.decide.doubts import (
     meant_of_waiting,
     waiting_with,
 )
-from tables.play.result.questions import WAITS
+from tables.play.result.decide.spins import OF_NO_SPIN, doubts_about_spin
+from tables.play.result.questions import WAITS, bets_lie
 from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, PastCoup, State
 from tables.roulette.announcements import announce_result
@@ -51,7 +51,7 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
         yield from _compare(state, past, command, rulebook, at)
     elif is_of_null_launch(state, command):
         return
-    elif (doubts := _doubts(state, command)) and (state.doubted or bets_lie(state)):
+    elif _must_wait(state, doubts := _doubts_of_new(state, command, at)):
         yield from doubt_number(state, command, doubts, at)
     elif state.phase in RUNNING:
         yield from turns_reported(state, command.turns, command, at)
@@ -91,6 +91,18 @@ def _may_follow(state: State) -> bool:
     if state.phase != "idle" or state.payments_open or state.discrepancies or bets_lie(state):
         return False
     return [each.doubts for each in state.waiting] == [(WAITS,)]
+
+
+def _must_wait(state: State, doubts: tuple[str, ...]) -> bool:
+    """Whether a number in doubt waits for a person before it is a coup's at all."""
+    return bool(doubts) and (bool(state.doubted) or bets_lie(state) or not OF_NO_SPIN.isdisjoint(doubts))
+
+
+def _doubts_of_new(state: State, command: c.DeclareNumber, at: datetime) -> tuple[str, ...]:
+    """Why a person must confirm a number that is no second report: also because no ball was launched for it."""
+    if command.source != "reader":
+        return ()
+    return (*doubts_about_spin(state, command, at), *_doubts(state, command))
 
 
 def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
@@ -177,7 +189,7 @@ def _compare(
     """
     disputed = next((each for each in state.discrepancies if each.coup == past.coup), None)
     if report.number == past.number:
-        news = report.source != past.source or past.doubts
+        news = report.source != past.source or (past.doubts and _is_certain(report))
         if news and not past.confirmed:
             yield PendingEvent(
                 e.NumberConfirmed(
@@ -198,6 +210,11 @@ def _compare(
             ),
             at,
         )
+
+
+def _is_certain(report: c.DeclareNumber) -> bool:
+    """Whether a report may confirm a doubtful number of its own source: no doubtful message of a reader does."""
+    return report.source == "staff" or (report.live and not report.recovered and not report.doubts)
 
 
 def resolve_discrepancy(

@@ -65,7 +65,7 @@ def test_a_person_who_names_another_number_leaves_it_to_the_chief(day: DayInHand
 
 def test_a_person_dismisses_it_and_play_goes_on_to_its_own_number(day: DayInHand) -> None:
     day.do(DOUBTFUL["of another game"], c.DismissDoubt(coup=1))
-    day.do(bet("noir", "Seat 2"), c.LaunchBall(source="reader", game="1/11"), heard(22))
+    day.do(bet("noir", "Seat 2"), c.LaunchBall(source="reader", game="1/11"), c.CloseBets(), heard(22))
     assert (day.state.number, len(day.state.settled_bets), day.state.number_doubts) == (22, 2, ())
 
 
@@ -86,7 +86,8 @@ def test_no_bet_comes_goes_or_moves_while_it_waits(day: DayInHand, command: c.Co
 
 
 def test_the_running_games_own_number_settles_the_coup_whatever_was_doubted(day: DayInHand) -> None:
-    day.do(c.LaunchBall(source="reader", game="1/11"), DOUBTFUL["of another game"], heard(22))
+    day.do(c.LaunchBall(source="reader", game="1/11"), c.CloseBets())
+    day.do(DOUBTFUL["of another game"], heard(22))
     assert (day.state.number, day.state.doubted, day.state.payments_open) == (22, (), (1,))
 
 
@@ -102,7 +103,7 @@ def test_the_next_games_number_does_not_settle_a_coup_whose_number_waits(day: Da
 
 
 def test_a_reader_that_corrects_a_waiting_number_disputes_no_coup_before(day: DayInHand) -> None:
-    day.do(c.LaunchBall(source="reader"), heard(5), c.ConfirmPayments())
+    day.do(c.LaunchBall(source="reader"), c.CloseBets(), heard(5), c.ConfirmPayments())
     day.do(c.StartRotor(reader="W", game="1/12"), bet(), heard(17, "1/12", doubts=("bare_result_differs",)))
     day.do(heard(18, "1/12", corrects=True))
     assert day.state.discrepancy is None

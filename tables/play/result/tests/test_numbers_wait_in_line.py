@@ -35,6 +35,15 @@ def heard(number: int, game: str | None, **how: object) -> c.DeclareNumber:
     return c.DeclareNumber(number=number, source="reader", game=game, **how)  # type: ignore[arg-type]
 
 
+def played(number: int, game: str) -> tuple[c.Command, ...]:
+    """A game of the reader's from its launch to its number."""
+    return (
+        c.LaunchBall(source="reader", game=game),
+        c.CloseBets(source="reader", game=game),
+        heard(number, game),
+    )
+
+
 def said(number: int, coup: int) -> c.DeclareNumber:
     return c.DeclareNumber(number=number, coup=coup)
 
@@ -115,7 +124,8 @@ def test_a_number_told_again_belongs_to_the_game_that_waits(day: DayInHand) -> N
 def test_the_own_number_of_the_game_that_ran_leaves_those_of_later_games_in_line() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     day.do(c.ChangeReader(reader="W", state="live"), c.StartRotor(reader="W", game="1/11"))
-    day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=1000), heard(17, "1/3"), heard(9, "1/12"))
+    day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=1000), c.LaunchBall(source="reader", game="1/11"))
+    day.do(c.CloseBets(source="reader", game="1/11"), heard(17, "1/3"), heard(9, "1/12"))
     day.do(heard(22, "1/11"))
     assert (permanence(day), line(day.state)) == ([(1, 22, "1/11")], [(9, 2)])
 
@@ -131,7 +141,8 @@ def test_after_the_first_was_dismissed_the_next_is_no_doubt_about_the_game_that_
 def test_the_same_number_may_fall_again_where_the_reader_names_no_games() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=1000))
-    day.do(heard(17, None, doubts=("after_reconnect",)), heard(17, None), heard(17, None))
+    again = (c.LaunchBall(), heard(17, None))
+    day.do(heard(17, None, doubts=("after_reconnect",)), *again, c.FailLaunch(reason="slow"), *again)
     assert line(day.state) == [(17, 1), (17, 2), (17, 3)]
 
 
@@ -183,13 +194,14 @@ def test_none_follows_by_itself_while_the_coup_before_is_disputed(day: DayInHand
 
 def test_none_follows_by_itself_that_is_in_doubt_for_its_own_sake(day: DayInHand) -> None:
     day.do(heard(30, "1/14", recovered=True, live=False))
-    day.do(c.LaunchBall(source="reader", game="1/15"), heard(31, "1/15"))
+    day.do(*played(31, "1/15"))
     day.do(said(17, 1), c.ConfirmPayments())
     assert [past.number for past in day.state.past] == [17, 9, 4]
     assert line(day.state) == [(30, 4), (31, 5)]
-    assert day.do(heard(33, "1/16")) == [
-        e.NumberDoubted(coup=6, number=33, source="reader", game="1/16", doubts=("number_waits",))
-    ]
+    *_, waits = day.do(*played(33, "1/16"))
+    assert waits == e.NumberDoubted(
+        coup=6, number=33, source="reader", game="1/16", running="1/16", doubts=("number_waits",)
+    )
     day.do(said(30, 4))
     assert [past.number for past in day.state.past] == [17, 9, 4, 30, 31, 33]
 
@@ -203,7 +215,7 @@ def test_at_seats_the_next_number_follows_at_once_where_nobody_has_staked() -> N
     live = DayInHand(get_rulebook("it-live"))
     live.do(c.BuyIn(seat="P1", amount=1000), c.AnnounceBetsOpen())
     live.do(c.ConfirmBets(seat="P1", bets=(e.SeatBet(bet="rouge", amount=100),)))
-    live.do(heard(27, "1/1", recovered=True, live=False), heard(5, "1/2"))
+    live.do(heard(27, "1/1", recovered=True, live=False), *played(5, "1/2"))
     live.do(c.DeclareNumber(number=27))
     assert live.state.live.seats["P1"].balance == 1100
     assert permanence(live) == [(1, 27, "1/1"), (2, 5, "1/2")]

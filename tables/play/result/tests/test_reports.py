@@ -160,7 +160,7 @@ def test_a_ball_that_comes_to_rest_after_its_launch_was_annulled_has_no_number(d
     day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
     assert day.do(heard(22, "1/8")) == []
     assert (day.state.phase, len(day.state.bets)) == ("betting", 1)
-    day.do(launched, heard(23, "1/8"))
+    day.do(launched, c.CloseBets(source="reader", game="1/8"), heard(23, "1/8"))
     assert day.state.number == 23
 
 

@@ -1,0 +1,60 @@
+"""When a reader's observation happened: its own time if that is possible, else the time of its receipt.
+
+Clocks of readers, of gateways and of integrators may be wrong. An observation cannot have happened before the event
+that it follows, nor in the future. Late deliveries keep their own times: the spool of a gateway may hold an hour.
+"""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from tables.play.reader.observation import Kind, Observation
+
+TOLERANCE = timedelta(seconds=5)
+"""How far two clocks may differ without a doubt."""
+LATEST_DELIVERY = timedelta(days=7)
+"""A spool holds no more than this. A time before is wrong, whatever it belongs to."""
+OF_THE_READER: frozenset[Kind] = frozenset(
+    {"reader_online", "reader_offline", "fault", "warning", "warning_cleared", "results_missing"}
+)
+"""Kinds that follow no event of a coup."""
+
+
+class Dated(msgspec.Struct, frozen=True, kw_only=True):
+    """The time of an observation in the record (UTC), and its source.
+
+    `claimed` is the observation's own time if it was wrong. `live` is true if its own time is right.
+    """
+
+    at: datetime
+    by: Literal["reader", "arrival", "receipt"]
+    claimed: datetime | None = None
+
+    @property
+    def live(self) -> bool:
+        return self.by == "reader"
+
+
+def date(seen: Observation, now: datetime, follows: datetime | None) -> Dated:
+    """Return when the observation happened, which the table's event at `follows` came before.
+
+    Without a possible time of its own it is dated by its time of arrival, and if that is impossible too, by `now`.
+    """
+    earliest = now - LATEST_DELIVERY
+    if follows is not None and seen.kind not in OF_THE_READER:
+        earliest = max(earliest, follows)
+    own = None if seen.observed_at is None else _possible(seen.observed_at, earliest, now)
+    if own is not None:
+        return Dated(at=own, by="reader")
+    arrived = _possible(seen.received_at, earliest, now)
+    if arrived is not None:
+        return Dated(at=arrived, by="arrival", claimed=seen.observed_at)
+    return Dated(at=now, by="receipt", claimed=seen.observed_at)
+
+
+def _possible(moment: datetime, earliest: datetime, now: datetime) -> datetime | None:
+    """The moment within its bounds; None if it is farther outside than clocks may differ."""
+    if not earliest - TOLERANCE <= moment <= now + TOLERANCE:
+        return None
+    return min(max(moment, earliest), now)

@@ -1,0 +1,85 @@
+"""Whether a reader's number belongs to the spin at hand: its ball was launched after the number before it.
+
+A display may send its number again, and a line may be misread. So a reader's number settles a coup by itself only if
+the coup has a launch and its bets are closed. Any other one is recorded, waits for a person, and opens no coup.
+"""
+
+from datetime import datetime
+
+from tables.play import commands as c
+from tables.play.coup.questions import BALL_RUNS
+from tables.play.reader.questions import WRONG_TIME
+from tables.play.result.questions import bets_lie
+from tables.play.state import State
+
+NO_LAUNCH = "no_launch"
+BETS_OPEN = "bets_open"
+REPEATED = "repeated"
+TOO_SOON = "too_soon"
+IMPLIED = "launch_implied"
+OF_NO_SPIN = frozenset({NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME})
+"""Doubts about a number that may belong to no coup at all: it waits also while nothing lies on the cloth."""
+
+
+def is_launched(state: State, report: c.DeclareNumber) -> bool:
+    """Return True if the ball is known to run whose number is reported: it was launched after the number before.
+
+    Bets are closed after the launch, so a closing counts for a launch that nobody reported. Where a clock closes them
+    it says nothing of the ball.
+    """
+    if state.phase not in BALL_RUNS or not (state.launches or not _closed_by_clock(state)):
+        return False
+    if not state.doubted or state.doubted[-1].launch != (state.coup, state.launches):
+        return True
+    # Of a game that it names the reader has reported the launch or the closing, or it ran when the doubt arose.
+    return report.game is not None and report.game in (state.game, state.doubted[0].running)
+
+
+def _closed_by_clock(state: State) -> bool:
+    played = state.live.round
+    return played is not None and played.closed_at == played.closes_at
+
+
+def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tuple[str, ...]:
+    """Return why the number of a reader may not belong to the spin at hand; empty if it does.
+
+    A recovered number of a game that the reader names was read after that game, so it needs no launch: a person
+    confirms it in any case.
+    """
+    if report.recovered and report.game is not None:
+        return ()
+    rule = report.spin or c.SpinRule()
+    soon = (TOO_SOON,) * (report.live and _comes_too_soon(state, rule, at))
+    if rule.implied:
+        lacking = (IMPLIED,) * bets_lie(state)
+    elif not is_launched(state, report):
+        lacking = (NO_LAUNCH,)
+    else:
+        lacking = (BETS_OPEN,) * (state.phase == "launched" and bets_lie(state))
+    suspect = bool(soon) or NO_LAUNCH in lacking or (rule.uncounted and bets_lie(state))
+    again = (REPEATED,) * (suspect and _is_last_number(state, report.number))
+    return (*again, *lacking, *soon)
+
+
+def _comes_too_soon(state: State, rule: c.SpinRule, at: datetime) -> bool:
+    """Whether no ball can have run since the last number, or since the launch."""
+    numbers = [*(past.fell_at for past in state.past[-1:]), *(each.at for each in state.doubted[-1:])]
+    least = [(since, rule.since_number_s) for since in numbers]
+    if state.launches:
+        least.append((state.course.launched_at, rule.since_launch_s))
+    return any(since is not None and (at - since).total_seconds() < seconds for since, seconds in least)
+
+
+def _is_last_number(state: State, number: int) -> bool:
+    """Whether the number is the one that was given last, certain or not."""
+    if state.doubted:
+        return state.doubted[-1].number == number
+    return bool(state.past) and state.past[-1].number == number
+
+
+def says_nothing_new(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> bool:
+    """Return True for one more repetition of a number whose first repetition waits already, with no launch since."""
+    if not state.doubted or not {REPEATED, NO_LAUNCH} <= set(doubts):
+        return False
+    last = state.doubted[-1]
+    return last.number == report.number and REPEATED in last.doubts
