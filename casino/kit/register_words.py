@@ -141,6 +141,7 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("socket://host:port, listen://host:port, rfc2217://host:port, or the path of a serial device."),
     ),
     ("reader", "options"): (_("Options"), _("What its driver has to know, by name.")),
+    ("reader", "launch"): (_("Launch"), _("How a launch is known if it sends numbers only.")),
     ("reader", "enabled"): (_("In service"), _("It is listened to.")),
     ("sign", "table"): (_("Table"), _("Where it stands.")),
     ("sign", "shows"): (_("Shows"), _("What guests see on it.")),

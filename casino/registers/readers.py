@@ -6,11 +6,14 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from casino.health.alarms import spool_alarms
+from casino.kit.sentences.catalogue import sentence_of
 from tables.handling.reader_away import FAULT, SILENT
 from tables.handling.streams import reader_stream
-from tables.registers.entries.kinds.readers import OVER_HTTP
+from tables.registers.entries.kinds.readers import NUMBERS_ONLY, OVER_HTTP
 from tables.registers.entries.state import Entry
+from tables.roulette.refusal import Refusal
 from tables.stream import read_stream, stream_version
+from tables.wheels.models import GatewayReport
 
 
 class ReaderLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +25,10 @@ class ReaderLine(msgspec.Struct, frozen=True, kw_only=True):
     tone: str
     held_up: bool
     """A gateway cannot write its spool."""
+    single: str = ""
+    """The fault of its protocol that one message alone gives a number; empty if two have to agree."""
+    refused: str = ""
+    """The rule that keeps the gateway from connecting to it; empty if none does."""
 
 
 def reader_line(casino_id: int, reader: Entry) -> ReaderLine:
@@ -36,7 +43,25 @@ def reader_line(casino_id: int, reader: Entry) -> ReaderLine:
         heard_at=last.occurred_at if last else None,
         tone=tone,
         held_up=bool(spool_alarms()),
+        single=_single_source(reader),
+        refused=_refused(casino_id, reader.code),
     )
+
+
+def _refused(casino_id: int, code: str) -> str:
+    """Return the rule, as the gateway reported it last."""
+    wanted = [{"casino_id": casino_id, "reader": code}]
+    report = GatewayReport.objects.filter(refused_readers__contains=wanted).order_by("-reported_at").first()
+    for each in report.refused_readers if report else ():
+        if (each["casino_id"], each["reader"]) == (casino_id, code):
+            return sentence_of(msgspec.convert(each["refusal"], Refusal))
+    return ""
+
+
+def _single_source(reader: Entry) -> str:
+    if reader.values.get("protocol") in (NUMBERS_ONLY, OVER_HTTP):
+        return _("Each number comes in one message: nothing shows a wrong digit in it.")
+    return ""
 
 
 def _kept(reader: Entry) -> str:

@@ -79,6 +79,8 @@ CHOICE_WORDS: dict[str, str] = {
     "protocol.slingshot2": _("SlingShot 2"),
     "protocol.plain_result": _("Plain results"),
     "protocol.http": _("HTTP: it says over the API what it sees"),
+    "launch.entered": _("Entered: staff enter it or close the bets"),
+    "launch.implied": _("Implied: numbers are displayed only, none is settled while bets lie"),
 }
 """By field and value, where a screen says more than the code."""
 

@@ -170,6 +170,8 @@ class WheelReader(models.Model):
     enabled = models.BooleanField(default=True)
     wheel = models.CharField(max_length=40, blank=True, default="")
     """The serial number of the wheel that it is built into; empty where that is not said."""
+    launch = models.CharField(max_length=10, default="entered", db_default="entered")
+    """How a launch is known whose number comes from a reader of numbers only: `entered` by people, or `implied`."""
     withdrawn = models.BooleanField(default=False)
 
     ever = models.Manager["WheelReader"]()

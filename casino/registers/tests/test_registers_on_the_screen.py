@@ -17,6 +17,7 @@ from tables.registers.entries.fields import fields_of
 from tables.registers.entries.kinds import KINDS
 from tables.stream.merkle.cosignature import WitnessKey, cosign
 from tables.stream.merkle.note import SigningKey
+from tables.wheels.models import GatewayReport
 from testkit.forms import sent_by
 from testkit.pages import Element, Response, find, read_page
 from testkit.people import PASSWORD, AsRole, browser_of, engage
@@ -145,8 +146,8 @@ ENTERED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[st
             "options": {"speed": 2.5},
             "enabled": True,
         },
-        {"url": "listen://0.0.0.0:4001", "enabled": None},
-        {"url": "listen://0.0.0.0:4001", "enabled": False},
+        {"url": "listen://10.0.0.1:4001", "enabled": None},
+        {"url": "listen://10.0.0.1:4001", "enabled": False},
     ),
     "sign": (
         {"code": "S1", "table": "RF1", "shows": ["limits", "numbers"]},
@@ -270,6 +271,56 @@ def test_a_table_is_the_platforms_own_table_and_a_reader_its_reader(casino: int,
     assert not WheelReader.objects.filter(casino_id=casino).exists()
 
 
+def test_how_launches_are_known_is_chosen_in_the_entry_and_is_entered_by_default(
+    casino: int, anna: Client
+) -> None:
+    a_table(anna)
+    entered = {"table": "RF1", "protocol": "plain_result", "url": "socket://10.0.0.5:4001"}
+    for code in ("W1", "W2"):
+        assert register(anna, "reader", code=code, **entered).status_code == 302
+    option = {"options-0-name": "between_s", "options-0-value": "30"}
+    assert change(anna, "reader", "W2", launch="implied", **option).status_code == 302
+    known = WheelReader.objects.filter(casino_id=casino).values_list("code", "launch", "options")
+    assert sorted(known) == [("W1", "entered", {}), ("W2", "implied", {"between_s": 30})]
+
+
+@pytest.mark.parametrize(("protocol", "said"), [("plain_result", True), ("slingshot2", False)])
+def test_reader_page_says_where_one_message_alone_gives_a_number(
+    casino: int, anna: Client, protocol: str, said: bool
+) -> None:
+    a_table(anna)
+    register(anna, "reader", code="W1", table="RF1", protocol=protocol, url="socket://10.0.0.5:4001")
+    shown = find(page(anna.get("/registers/reader/W1/")), "#line").text
+    assert ("Each number comes in one message: nothing shows a wrong digit in it." in shown) is said
+
+
+def test_reader_page_shows_the_rule_that_keeps_the_gateway_from_connecting(casino: int, anna: Client) -> None:
+    register(anna, "pit", code="A", name="Pit A")
+    a_table(anna, pit="A", rulebook="pt-francesa")
+    for code in ("W1", "W2"):
+        register(anna, "reader", code=code, table="RF1", url="socket://10.0.0.5:4001")
+    # An entry of before the rule.
+    broken = {"code": "reader-host-not-allowed", "parameters": {"host": "wheel.example (127.0.0.1)"}}
+    refused = [{"casino_id": of, "reader": "W1", "refusal": broken} for of in (casino, casino + 1)]
+    GatewayReport.objects.create(gateway="pit-1", reported_at=timezone.now(), refused_readers=refused)
+    shown = find(page(anna.get("/registers/reader/W1/")), "#line").text
+    assert "The gateway does not connect to it." in shown
+    assert (
+        "wheel.example (127.0.0.1) is not a public address, and the setting WHEEL_READER_ADDRESSES" in shown
+    )
+    assert "does not connect" not in find(page(anna.get("/registers/reader/W2/")), "#line").text
+
+
+@pytest.mark.parametrize(
+    "url", ["socket://[::1", "listen://0.0.0.0", "loop://?logging=debug", "/dev/../etc/passwd"]
+)
+def test_reader_address_against_the_rules_is_refused_on_its_field(
+    url: str, casino: int, anna: Client
+) -> None:
+    assert url in page(register(anna, "reader", code="W1", url=url), 422).text
+    assert not WheelReader.objects.filter(casino_id=casino).exists()
+
+
 def test_a_secret_is_shown_once_and_a_new_one_ends_it(casino: int, anna: Client) -> None:
     def signs_in(secret: str) -> bool:
         form = {"grant_type": "client_credentials", "client_id": client, "client_secret": secret}
@@ -307,7 +358,7 @@ def test_the_page_of_a_witness_shows_how_far_it_has_cosigned(
     assert "It has cosigned nothing yet with this key." in shown()
     checkpoint = checkpoint_now(casino, key)
     line = cosign("control.example/w1", bytes([1]) * 32, checkpoint.text, timezone.now())
-    assert keep_cosignature(checkpoint, str(line), now=timezone.now()).is_new
+    assert keep_cosignature(checkpoint, str(line)).is_new
     assert f"It has cosigned the record up to event {checkpoint.size}." in shown()
     change(anna, "witness", "control", public_key=WITNESS_KEYS[1])
     assert "It has cosigned nothing yet with this key." in shown()
@@ -328,11 +379,16 @@ def test_the_page_of_a_witness_shows_how_far_it_has_cosigned(
         ("table", {"code": "RF2", "name": "x", "rulebook": "pt-francesa", "par-0-key": "5"}, "not whole"),
         ("table", {"code": "RF2", "name": "x", "rulebook": "pt-francesa", "theory_of_drop": "101"}, "100"),
         ("table", {"code": "RF2", "name": "x", "rulebook": "it-live", "double": "on"}, "layout"),
-        ("reader", {"code": "W1", "url": "nowhere"}, "no address of a reader"),
+        ("reader", {"code": "W1", "url": "nowhere"}, "cannot be the address of a reader"),
         (
             "reader",
-            {"code": "W1", "url": "socket://a:1", "options-0-name": "speed", "options-0-value": "fast"},
+            {"code": "W1", "url": "socket://a:4001", "options-0-name": "speed", "options-0-value": "fast"},
             "options",
+        ),
+        (
+            "reader",
+            {"code": "W1", "url": "socket://10.0.0.5:4001", "launch": "implied"},
+            "A reader that speaks slingshot2 sees launches itself. Choose entered, or the protocol plain_result",
         ),
         ("sign", {"code": "S1", "table": "RF1", "shows": []}, "shows something"),
         ("notice", {"code": "n", "address": "nobody"}, "no e-mail address"),

@@ -1,20 +1,19 @@
 """What stands at a table and speaks: readers of its wheel, and signs for its guests."""
 
 from typing import Annotated, Any, ClassVar, Literal, Self
-from urllib.parse import urlsplit
 
 import msgspec
 
 from tables.registers.entries.kinds.kind import Fault, Faults, Kind, check_among, check_registered
+from tables.registers.entries.reader_addresses import check_address, read_address
 from tables.registers.entries.state import Entry, Surroundings
 from tables.roulette.refusal import Refused
 
 OVER_HTTP = "http"
 """The protocol of a reader that says itself, over the API, what it sees: nobody keeps a line to it."""
-BY_TCP = ("socket", "listen")
-BY_SERIAL = ("rfc2217", "loop", "hwgrep")
+NUMBERS_ONLY = "plain_result"
+"""The protocol of a reader that sends numbers, and perhaps that bets are closed, but no launch."""
 LINE_OPTIONS = ("baudrate",)
-LONGEST_ADDRESS = 200
 
 
 class ReaderEntry(Kind, frozen=True, kw_only=True):
@@ -31,6 +30,9 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
     Empty of one that speaks http."""
     options: dict[str, Any] = {}
     """What its driver has to know, by name."""
+    launch: Literal["entered", "implied"] = "entered"
+    """How a launch is known where it sends numbers only. `entered`: people enter it, or close the bets. `implied`: the
+    table displays numbers only, and none is settled while bets lie."""
     enabled: bool = True
     """Whether it is listened to."""
 
@@ -41,8 +43,13 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
         if self.protocol == OVER_HTTP:
             if self.url:
                 yield Fault("url", Refused("reader-over-http-has-no-address"))
-        elif len(self.url) > LONGEST_ADDRESS or not _is_address(self.url):
-            yield Fault("url", Refused("reader-address-malformed", address=self.url[:LONGEST_ADDRESS]))
+        else:
+            try:
+                check_address(read_address(self.url), around.reader_rules)
+            except Refused as refused:
+                yield Fault("url", refused)
+        if self.launch == "implied" and self.protocol != NUMBERS_ONLY:
+            yield Fault("launch", Refused("reader-launch-not-implied", protocol=self.protocol))
         yield from self._check_options(around)
 
     def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
@@ -54,8 +61,8 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
         unknown = [name for name in self.options if name not in known]
         for name in unknown:
             yield Fault(f"options.{name}", Refused("reader-option-unknown", option=name, options=known))
-        if not unknown and not around.options_fit(self.protocol, self.options):
-            yield Fault("options", Refused("reader-options-malformed", protocol=self.protocol))
+        if not unknown and (refused := around.options_fault(self.protocol, self.options)):
+            yield Fault("options", refused)
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
@@ -77,13 +84,3 @@ class SignEntry(Kind, frozen=True, kw_only=True):
         yield from check_registered("table", "table", self.table, around)
         if not self.shows:
             yield Fault("shows", Refused("sign-shows-nothing"))
-
-
-def _is_address(url: str) -> bool:
-    parts = urlsplit(url)
-    if parts.scheme in BY_TCP:
-        try:
-            return bool(parts.hostname) and parts.port is not None
-        except ValueError:
-            return False
-    return parts.scheme in BY_SERIAL or url.startswith("/dev/")
