@@ -1,11 +1,11 @@
 """/api/v1/wheel-readers: readers of an integrator's own, and what they saw."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -13,15 +13,18 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import READERS_WRITE
-from casino.api.commands.view import actor_of, rejections_as_problems
+from casino.api.access.scopes import ADMINISTRATION, READERS_WRITE, scopes_by_method
+from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import respond_once
+from casino.api.http.idempotency import has_response, respond_once
 from casino.api.http.problem import NotThere
 from casino.api.http.response import response_of
-from casino.api.openapi.operations import operation, posting
+from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
+from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
+from casino.api.waiting.operations import Asked, By, Carried, waits
+from casino.kit.register_changes import DECLARE
 from casino.kit.sentences import sentence_of
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import GamingTable, WheelReader
@@ -34,9 +37,8 @@ from tables.roulette.refusal import Refused
 from tables.roulette.wheel import WrittenPocket, entered
 from tables.stream import stream_version
 
+OPERATION = "readers.register"
 MOST_AT_ONCE = 1000
-CLOCKS_APART = timedelta(seconds=60)
-"""How far a reader's clock may be ahead of the house's."""
 WITH_A_NUMBER: tuple[Kind, ...] = ("result", "result_recovered")
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
 
@@ -46,7 +48,9 @@ class SeenByReader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     `game` is the wheel's own counter, and `epoch` grows each time that it restarts or wraps. `sequence` numbers the
     reader's observations: with it one that is delivered again, under whatever key, is known for the same; without it
-    the next number is given. Without `observed_at` the time of arrival is recorded, as such.
+    the next number is given. Without `observed_at` the time of arrival is recorded, as such. A time in the future, or
+    before the event of the table that it follows, is kept as claimed: the time of receipt dates the event, and a number
+    waits for a person.
     """
 
     kind: Kind
@@ -125,7 +129,7 @@ class Readers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadersView(APIView):
-    required_scopes = [READERS_WRITE]
+    required_scopes = scopes_by_method(read=READERS_WRITE, write=READERS_WRITE, act=DECLARE)
 
     @operation("list_readers", "readers", Readers)
     def get(self, request: Request) -> Readers:
@@ -133,31 +137,41 @@ class ReadersView(APIView):
         rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
         return Readers(readers=tuple(response_of(ReaderStands, row) for row in rows))
 
-    @posting("register_reader", "readers", ReaderStands, ReaderRegistration)
-    def post(self, request: Request, registration: ReaderRegistration) -> ReaderStands:
-        """Registers a reader that says over the API what it sees."""
-        casino_id = client_of(request).casino_id
-        if not _CODE.fullmatch(registration.code):
-            raise Problem.malformed(
-                "code",
-                gettext("'{code}' is not of 1 to 50 letters, digits, '.', '_' and '-'").format(
-                    code=registration.code
-                ),
-            )
-        if not GamingTable.objects.filter(casino_id=casino_id, code=registration.table).exists():
-            raise Problem.malformed(
-                "table", gettext("no table {table} is registered").format(table=registration.table)
-            )
-        with transaction.atomic(), rejections_as_problems(gettext("the registers")):
-            hold_casino(casino_id)
-            if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
-                raise Problem.malformed(
-                    "code", gettext("there is a reader {code} already").format(code=registration.code)
-                )
-            values = {"table": registration.table, "protocol": OVER_HTTP}
-            by = actor_of(client_of(request), "registers/api")
-            declare(casino_id, "reader", registration.code, values, by=by, now=timezone.now())
-        return response_of(ReaderStands, WheelReader.objects.get(casino_id=casino_id, code=registration.code))
+    @operation("register_reader", "readers", ActRequested, body=ReaderRegistration, status=202)
+    def post(self, request: Request) -> HttpResponse:
+        """Requests that a reader is registered that says over the API what it sees. An officer confirms it on a screen;
+        the result is a ReaderStands."""
+        registration = read(document_of(request), ReaderRegistration)
+        if not has_response(request):
+            _check_registration(client_of(request).casino_id, registration)
+        wanted = Wanted(operation=OPERATION, act=DECLARE, arguments=msgspec.to_builtins(registration))
+        return wait_for_officer(request, wanted, partial(rejections_as_problems, gettext("the registers")))
+
+
+def _check_registration(casino_id: int, registration: ReaderRegistration) -> None:
+    """Raises Problem for a code that is none or taken, and for a table that is not registered."""
+    code, table = registration.code, registration.table
+    if not _CODE.fullmatch(code):
+        raise Problem.malformed(
+            "code", gettext("'{code}' is not of 1 to 50 letters, digits, '.', '_' and '-'").format(code=code)
+        )
+    if not GamingTable.objects.filter(casino_id=casino_id, code=table).exists():
+        raise Problem.malformed("table", gettext("no table {table} is registered").format(table=table))
+    if WheelReader.objects.filter(casino_id=casino_id, code=code).exists():
+        raise Problem.malformed("code", gettext("there is a reader {code} already").format(code=code))
+
+
+@waits(OPERATION, READERS_WRITE, ADMINISTRATION, result=ReaderStands)
+def register_reader(asked: Asked, by: By) -> Carried:
+    """Register a reader that speaks over the API. Raises Refused."""
+    casino_id, registration = asked.client.casino_id, msgspec.convert(asked.arguments, ReaderRegistration)
+    hold_casino(casino_id)
+    if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
+        raise Refused("reader-code-taken", reader=registration.code)
+    values = {"table": registration.table, "protocol": OVER_HTTP}
+    declare(casino_id, "reader", registration.code, values, by=by.actor, now=by.now, signatures=by.signatures)
+    row = WheelReader.objects.get(casino_id=casino_id, code=registration.code)
+    return Carried(result=response_of(ReaderStands, row))
 
 
 class ObservationsView(APIView):
@@ -173,7 +187,7 @@ class ObservationsView(APIView):
         else:
             seen, place = (read(document, SeenByReader),), ""
         for turn, each in enumerate(seen):
-            _check(each, reader, now, place.format(turn))
+            _check(each, reader, place.format(turn))
 
         def work() -> dict[str, Any]:
             # The lock on the reader is the one on its next number.
@@ -194,7 +208,7 @@ class ObservationsView(APIView):
         return respond_once(request, work, status=201)
 
 
-def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
+def _check(seen: SeenByReader, reader: str, place: str) -> None:
     if seen.reader not in (None, reader):
         raise Problem.malformed(
             f"{place}reader",
@@ -204,11 +218,6 @@ def _check(seen: SeenByReader, reader: str, now: datetime, place: str) -> None:
         )
     if seen.kind in WITH_A_NUMBER and seen.number is None:
         raise Problem.malformed(f"{place}number", gettext("a {kind} has a number").format(kind=seen.kind))
-    if seen.observed_at is not None and seen.observed_at > now + CLOCKS_APART:
-        raise Problem.malformed(
-            f"{place}observed_at",
-            gettext("{time} is still to come").format(time=seen.observed_at.isoformat()),
-        )
 
 
 def _heard(casino_id: int, reader: str, seen: SeenByReader, now: datetime) -> dict[str, Any]:

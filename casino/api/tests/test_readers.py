@@ -2,20 +2,22 @@
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from casino.api.access.scopes import READERS_WRITE, TABLES_WRITE
+from casino.api.access.scopes import ADMINISTRATION, READERS_WRITE, TABLES_WRITE
 from tables.handling.models import WheelReader
 from tables.handling.streams import reader_stream
+from tables.play import commands as c
 from tables.stream import read_stream
 from tables.wheels.house import read_register
 from testkit.api import Caller
 from testkit.house import OpenHouse
+from testkit.officers import confirm_now, officer_of
 
 pytestmark = pytest.mark.django_db
 keys = count(1)
@@ -28,8 +30,9 @@ def house(casino_id: int, casino: Any) -> OpenHouse:
 
 @pytest.fixture
 def system(house: OpenHouse, caller: Callable[..., Caller]) -> Caller:
-    made = caller(READERS_WRITE)
-    assert made.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "register").status_code == 201
+    made = caller(READERS_WRITE, ADMINISTRATION)
+    asked = made.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "register")
+    confirm_now(asked, officer_of(house.casino_id))
     return made
 
 
@@ -98,7 +101,6 @@ def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
         (seen("dance"), "kind:"),
         (seen("result", number=1, speed=3), "request:"),
         (seen("result", number=1, reader="cam-2"), "reader: 'cam-2' is not cam-1"),
-        (seen("result", number=1, observed_at="2099-01-01T00:00:00Z"), "observed_at: 2099"),
         (seen("result", number=1, observed_at="2026-01-01T00:00:00"), "observed_at: a time has its zone"),
         ({"observations": []}, "observations:"),
         ({"observations": [seen("rotor_started"), seen("result")]}, "observations[1].number:"),
@@ -139,3 +141,29 @@ def test_readers_are_registered_and_listed_and_nobody_dials_them(
         ({"code": "cam-2", "table": "T9"}, "table: no table T9"),
     ):
         assert problem(system.post("wheel-readers", wrong, f"key-{next(keys)}"))["detail"].startswith(says)
+
+
+def test_a_number_without_a_launch_waits_for_a_person(system: Caller, house: OpenHouse) -> None:
+    (told,) = done(saw(system, seen("result", number=17)))["observations"]
+    assert (told["not_taken"], house.state.past) == ("", ())
+    assert [(each.number, each.doubts) for each in house.state.doubted] == [(17, ("no_launch",))]
+
+
+@pytest.mark.parametrize("claimed", ["1970-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "30 days", "before"])
+def test_a_number_at_an_impossible_time_is_dated_by_its_receipt_and_waits(
+    system: Caller, house: OpenHouse, claimed: str
+) -> None:
+    begin = timezone.now()
+    ago = {"30 days": timedelta(days=30), "before": timedelta(minutes=2)}
+    time = (begin - ago[claimed]).isoformat() if claimed in ago else claimed
+    house.do(c.AnnounceBetsOpen(), now=begin)
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=500), now=begin)
+    done(saw(system, {"observations": [*map(seen, GAME[2:]), seen("result", number=17, observed_at=time)]}))
+    assert [(each.number, each.doubts) for each in house.state.doubted] == [(17, ("wrong_time",))]
+    observed = read_stream(house.casino_id, reader_stream("cam-1"))[-1]
+    doubted = house.events()[-1]
+    for event in (observed, doubted):
+        assert begin <= event.occurred_at <= timezone.now()
+        assert event.metadata["dated_by"] == "arrival"
+    assert datetime.fromisoformat(observed.data["observed_at"]) == datetime.fromisoformat(time)
+    assert datetime.fromisoformat(doubted.metadata["claimed_at"]) == datetime.fromisoformat(time)
