@@ -3,20 +3,22 @@
 They keep no counter: the driver counts games itself, each number being the result of one.
 """
 
-import re
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.driver import Heard, OptionsBroken, ReaderState, shown
+from tables.wheels.drivers.entered_patterns import EnteredPattern
+from tables.wheels.drivers.plain_framing import LONGEST_LINE, Framing, is_pause
 from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
 
-LONGEST_LINE = 256
-STALE_S = 1.0
-"""Half a message that waits longer than this was cut off: what follows is not its end."""
+MOST_DIGITS = 4
+"""Of a number, with zeros before it."""
+NUMBER = "number"
 SHORTEST_GAME_S = 5.0
 """Two results within so short a time did not both just fall."""
 
@@ -24,13 +26,17 @@ SHORTEST_GAME_S = 5.0
 class PlainResultOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Options of a reader in the register. Without a terminator each message has `length` characters."""
 
-    terminator: str | None = None
-    length: int = 2
+    terminator: Annotated[str, msgspec.Meta(max_length=16)] | None = None
+    length: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_LINE)] = 2
     pattern: str = r" ?(?P<number>\d{1,2})"
-    """What a whole message looks like; the group `number` is the result."""
+    """What a whole message looks like, in the syntax of RE2; the group `number` is the result."""
     bets_closed: str | None = None
     """What a message looks like that says that bets are closed."""
-    numbers: int = 37
+    numbers: Literal[37, 38] = 37
+    between_s: Annotated[float, msgspec.Meta(ge=1, le=3600)] = 25.0
+    """The least seconds between two numbers of a table whose launches are implied. The table reads it."""
+    connection_begins: Literal["anywhere", "message"] = "anywhere"
+    """Where a new connection begins. `message`: at the start of one, for a reader that dials in for each message."""
 
 
 class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=True, tag="plain_result"):
@@ -38,11 +44,14 @@ class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=Tru
 
     bytes_at: datetime | None = None
     result_at: datetime | None = None
+    lost: bool = False
+    """Bytes were lost, and no message surely began since."""
     memory: Memory = Memory()
     """What it sent last, to know it when it comes again."""
 
 
 class PlainResult:
+    has_patterns = True
     silence_s: float | None = None
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
@@ -52,20 +61,28 @@ class PlainResult:
             self.options = msgspec.convert(options or {}, PlainResultOptions)
         except msgspec.ValidationError as broken:
             raise OptionsBroken(f"plain_result: {broken}") from None
-        self.terminator = (self.options.terminator or "").encode("latin-1", "replace")
-        if not self.terminator and self.options.length < 1:
-            raise OptionsBroken("plain_result: give a terminator, or a length of 1 and more")
-        self.pattern = _compile("pattern", self.options.pattern)
-        if "number" not in self.pattern.groupindex:
-            raise OptionsBroken("plain_result: the pattern has no group named `number`: (?P<number>...)")
+        terminator = (self.options.terminator or "").encode("latin-1", "replace")
+        self.framing = Framing(terminator, self.options.length)
+        self.pattern = EnteredPattern("pattern", self.options.pattern)
+        if not self.pattern.has_group(NUMBER):
+            raise OptionsBroken(
+                "plain_result: the pattern has no group named `number`: (?P<number>...)",
+                Refused("reader-pattern-without-number"),
+            )
         closed = self.options.bets_closed
-        self.bets_closed = _compile("bets_closed", closed) if closed is not None else None
+        self.bets_closed = EnteredPattern("bets_closed", closed) if closed is not None else None
 
     def fresh(self) -> PlainResultState:
         return PlainResultState(game=0)
 
     def connected(self, state: PlainResultState, at: datetime | None = None) -> PlainResultState:
-        return msgspec.structs.replace(state, rest=b"", memory=connected(state.memory, at))
+        return msgspec.structs.replace(
+            state,
+            rest=b"",
+            bytes_at=at,
+            lost=self.options.connection_begins == "anywhere",
+            memory=connected(state.memory, at),
+        )
 
     def encode(self, state: PlainResultState) -> bytes:
         return msgspec.json.encode(state)
@@ -74,19 +91,17 @@ class PlainResult:
         return msgspec.json.decode(kept, type=PlainResultState)
 
     def feed(self, state: PlainResultState, data: bytes, received_at: datetime) -> Heard[PlainResultState]:
-        complaints: list[str] = []
-        rest = state.rest
-        if rest and state.bytes_at is not None and _seconds(state.bytes_at, received_at) > STALE_S:
-            complaints.append(f"reader {self.reader}: {shown(rest)} is left out: the rest of it never came")
-            rest = b""
-        messages, rest = self._cut(rest + data)
-        state = msgspec.structs.replace(state, rest=rest, bytes_at=received_at if data else state.bytes_at)
+        state, messages, complaints = self._framed(state, data, received_at)
         observations: list[Observation] = []
         before = state.memory
         for message in messages:
             if not self._understood(message):
                 complaints.append(f"reader {self.reader}: {shown(message)} is left out: it fits no pattern")
-                continue
+                if self.framing.terminator:
+                    continue
+                # Messages of one length are out of step: the next pause sets them right.
+                state = msgspec.structs.replace(state, rest=b"", lost=True)
+                break
             sifted = sift(state.memory, message.decode("latin-1"), received_at)
             state = msgspec.structs.replace(state, memory=sifted.memory, heard_at=received_at)
             for text, at, doubtful in sifted.messages:
@@ -99,40 +114,39 @@ class PlainResult:
             worth_keeping=bool(observations) or state.memory.waiting != before.waiting,
         )
 
-    def _cut(self, data: bytes) -> tuple[list[bytes], bytes]:
-        if self.terminator:
-            *messages, rest = data.split(self.terminator)
-            while len(rest) > LONGEST_LINE:
-                messages.append(rest[:LONGEST_LINE])
-                rest = rest[LONGEST_LINE:]
-            return [message for message in messages if message], rest
-        messages = []
-        data = data.lstrip(b"\r\n")
-        while len(data) >= self.options.length:
-            messages.append(data[: self.options.length])
-            data = data[self.options.length :].lstrip(b"\r\n")
-        return messages, data
+    def _framed(
+        self, state: PlainResultState, data: bytes, at: datetime
+    ) -> tuple[PlainResultState, list[bytes], list[str]]:
+        """The state with these bytes cut into messages, the messages, and complaints about what was dropped."""
+        if not data:
+            return state, [], []
+        before = self.framing.after_pause(state.rest, state.lost, paused=is_pause(state.bytes_at, at))
+        now = self.framing.cut(before.rest + data, before.lost)
+        complaints = [
+            f"reader {self.reader}: {shown(piece)} is left out: a part of its line was lost"
+            for piece in (*before.dropped, *now.dropped)
+        ]
+        after = msgspec.structs.replace(state, rest=now.rest, lost=now.lost, bytes_at=at)
+        return after, now.messages, complaints
 
     def _understood(self, message: bytes) -> bool:
         text = message.decode("latin-1")
-        if self.bets_closed is not None and self.bets_closed.fullmatch(text):
+        if self.bets_closed is not None and self.bets_closed.fits(text):
             return True
-        found = self.pattern.fullmatch(text)
-        return found is not None and found["number"].strip().isascii() and found["number"].strip().isdigit()
+        written = self.pattern.group_of(text, NUMBER).strip()
+        return written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
 
     def _read(
         self, state: PlainResultState, text: str, at: datetime, *, doubtful: bool
     ) -> tuple[PlainResultState, Observation]:
         """What an understood message says; of one that is `doubtful` nobody knows when it was true."""
         message = text.encode("latin-1")
-        if self.bets_closed is not None and self.bets_closed.fullmatch(text):
+        if self.bets_closed is not None and self.bets_closed.fits(text):
             game = (state.game or 0) + 1
             return self._say(
                 state, "bets_closed", message, at, game=game, observed_at=None if doubtful else at
             )
-        found = self.pattern.fullmatch(text)
-        assert found is not None
-        written = found["number"].strip()
+        written = self.pattern.group_of(text, NUMBER).strip()
         number = self._number(written)
         if number is None:
             why = "double_zero_on_a_wheel_of_37" if written == "00" else "no_such_number"
@@ -170,13 +184,6 @@ class PlainResult:
             **fields,
         )
         return after, observation
-
-
-def _compile(option: str, pattern: str) -> re.Pattern[str]:
-    try:
-        return re.compile(pattern)
-    except re.error as broken:
-        raise OptionsBroken(f"plain_result: {option} `{pattern}`: {broken}") from None
 
 
 def _seconds(earlier: datetime, later: datetime) -> float:

@@ -16,7 +16,7 @@ from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
-from testkit.wheels import RecordingHouse, agree, free_port, reported_numbers, running, until
+from testkit.wheels import READERS_HERE, RecordingHouse, agree, free_port, reported_numbers, running, until
 
 REGISTER_EVERY_S = 0.05
 
@@ -38,7 +38,11 @@ def dialled(simulator: Simulator, code: str = "wheel-1") -> RegisteredReader:
 
 def gateway_for(spool: Spool, house: RecordingHouse, readers: list[RegisteredReader]) -> Gateway:
     return Gateway(
-        spool, deliver=house.observe, register=lambda: list(readers), register_every_s=REGISTER_EVERY_S
+        spool,
+        deliver=house.observe,
+        rules=READERS_HERE,
+        register=lambda: list(readers),
+        register_every_s=REGISTER_EVERY_S,
     )
 
 
@@ -138,17 +142,23 @@ def test_a_gateway_that_starts_with_the_house_away_listens_to_the_readers_it_kne
                 house.reach()
                 return readers
 
-            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            gateway = Gateway(
+                spool, deliver=house.observe, rules=READERS_HERE, register=register, register_every_s=0.05
+            )
             async with running(gateway):
                 await until(lambda: bool(house.of_kind("rotor_started")))
             await until(lambda: simulator.listeners == 0)
             with house.away():
-                gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+                gateway = Gateway(
+                    spool, deliver=house.observe, rules=READERS_HERE, register=register, register_every_s=0.05
+                )
                 async with running(gateway):
                     await until(lambda: simulator.listeners == 1)
                     await simulator.fall(17)
                     await until(lambda: spool.count_waiting() >= 3)
-            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            gateway = Gateway(
+                spool, deliver=house.observe, rules=READERS_HERE, register=register, register_every_s=0.05
+            )
             async with running(gateway):
                 await until(lambda: bool(house.of_kind("result")))
 
@@ -265,7 +275,9 @@ def test_whatever_the_register_fails_of_readers_are_listened_to_and_it_is_follow
                     raise DatabaseError("lost synchronization with server")
                 return list(readers)
 
-            gateway = Gateway(spool, deliver=house.observe, register=register, register_every_s=0.05)
+            gateway = Gateway(
+                spool, deliver=house.observe, rules=READERS_HERE, register=register, register_every_s=0.05
+            )
             async with running(gateway):
                 await until(lambda: first.listeners == 1)
                 broken, asked_so_far = True, asked
@@ -296,11 +308,11 @@ def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(
             async with running(gateway_for(spool, house, readers)):
                 await until(lambda: bool(house.of_kind("rotor_started")))
 
-    with caplog.at_level(logging.ERROR):
+    with caplog.at_level(logging.WARNING):
         asyncio.run(play())
     for words in (
-        "wheel-3 is not listened to: `carrier-pigeon:4` is no address",
-        "wheel-4 is not listened to: `socket://127.0.0.1` lacks a host or a port",
+        "wheel-3 at carrier-pigeon:4: no reader may be there (reader-address-malformed",
+        "wheel-4 at socket://127.0.0.1: no reader may be there (reader-address-malformed",
         "wheel-5 is not listened to: no driver speaks `telex`",
         "wheel-6 is not listened to: slingshot2: numbers is 36",
     ):
@@ -310,9 +322,12 @@ def test_a_reader_that_cannot_be_used_is_named_and_the_others_go_on(
 def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: RecordingHouse) -> None:
     async def play() -> None:
         port = free_port()
-        async with running(
-            gateway_for(spool, house, [registered(f"listen://127.0.0.1:{port}", protocol="plain_result")])
-        ):
+        reader = registered(
+            f"listen://127.0.0.1:{port}",
+            protocol="plain_result",
+            connection_begins="message",
+        )
+        async with running(gateway_for(spool, house, [reader])):
             await until(lambda: bool(spool.register()))
             lines = []
             for number in (17, 4):
@@ -324,6 +339,29 @@ def test_a_reader_may_dial_in_and_the_newest_line_counts(spool: Spool, house: Re
 
     asyncio.run(play())
     assert numbers(house) == [17, 4]
+
+
+def test_the_second_half_of_a_line_on_a_new_connection_is_no_number(
+    spool: Spool, house: RecordingHouse
+) -> None:
+    async def play() -> None:
+        port = free_port()
+        reader = registered(f"listen://127.0.0.1:{port}", protocol="plain_result", terminator="\r\n")
+        async with running(gateway_for(spool, house, [reader])):
+            await until(lambda: bool(spool.register()))
+            for data in (b"x\r\n1", b"7\r\n23\r\n"):
+                line = await _dial_in(port)
+                line.write(data)
+                await line.drain()
+                await until(lambda: bool(house.of_kind("reader_online")))
+                if data.endswith(b"1"):
+                    line.transport.abort()
+                    await until(lambda: house.deliveries > 0)
+            await until(lambda: 23 in numbers(house))
+            line.close()
+
+    asyncio.run(play())
+    assert numbers(house) == [23]
 
 
 async def _dial_in(port: int) -> asyncio.StreamWriter:
@@ -341,7 +379,7 @@ def test_what_a_wheel_answers_is_never_asked_for(spool: Spool, house: RecordingH
         sent = bytearray()
 
         async def wheel(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(b"*X;2;011; 4;0;141;0\r\n*F 12\r\n*X;5;011;22;0;141;0\r\n")
+            writer.write(b"*X;2;011; 4;0;141;0\r\n*F 12\r\n*X;5;011;22;0;141;0\r\n*X;5;011;22;0;141;0\r\n")
             while data := await reader.read(100):
                 sent.extend(data)
             writer.close()

@@ -8,14 +8,16 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from tables.handling.models import WheelReader
+from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import Gateway, RegisteredReader
@@ -24,7 +26,7 @@ from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
 from tables.wheels.spool import Spool
 from testkit.house import OpenHouse
-from testkit.wheels import running, until
+from testkit.wheels import READERS_HERE, running, until
 
 ROOT = Path(__file__).parents[3]
 NO_DATABASE = {**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing"}
@@ -55,7 +57,7 @@ def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tm
     async def play(spool: Spool) -> None:
         async with Simulator(SimulatedWheel(Random(1), games=0, then_idle=True)) as simulator:
             await asyncio.to_thread(_point_reader_at, simulator.port)
-            async with running(Gateway(spool, deliver=deliver, register=register)):
+            async with running(Gateway(spool, deliver=deliver, rules=READERS_HERE, register=register)):
                 await until(lambda: simulator.listeners == 1)
                 await simulator.fall(17)
                 await until(lambda: "result" in delivered)
@@ -69,6 +71,83 @@ def test_a_number_that_falls_on_a_wheel_stands_on_its_table(house: OpenHouse, tm
     spool.close()
     assert house.state.last_coup is not None
     assert (house.state.number, house.state.last_coup.source) == (17, "reader")
+
+
+class Display:
+    """A display that sends what it is told to, to whoever dials in last."""
+
+    def __init__(self) -> None:
+        self.line: asyncio.StreamWriter | None = None
+
+    async def answer(self, _: asyncio.StreamReader, line: asyncio.StreamWriter) -> None:
+        self.line = line
+
+    def send(self, data: bytes) -> None:
+        assert self.line is not None
+        self.line.write(data)
+
+    def close(self) -> None:
+        assert self.line is not None
+        self.line.transport.abort()
+
+
+@pytest.mark.servers
+def test_a_display_that_sends_its_number_again_pays_once(
+    casino_id: int, transactional_db: None, tmp_path: Path
+) -> None:
+    house = OpenHouse(casino_id, "pt-francesa", now=timezone.now() - timedelta(minutes=1))
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.PlaceBet(player="P1", bet="plein:22", amount=1000))
+    house.do(c.LaunchBall())
+    house.do(c.CloseBets())
+    delivered: list[int | None] = []
+
+    def deliver(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
+        try:
+            deliver_to_house(casino_id, reader, observation, now)
+            delivered.append(observation.number)
+        finally:
+            connection.close()
+
+    def register() -> list[RegisteredReader]:
+        try:
+            return [reader for reader in read_register() if reader.casino_id == casino_id]
+        finally:
+            connection.close()
+
+    def next_bets(port: int = 0) -> None:
+        if port:
+            readers = WheelReader.objects.filter(casino_id=casino_id)
+            url = f"socket://127.0.0.1:{port}"
+            readers.update(url=url, protocol="plain_result", options={"terminator": "\r\n"})
+        else:
+            house.now = timezone.now()
+            house.do(c.ConfirmPayments())
+            house.do(c.AnnounceBetsOpen())
+            house.do(c.PlaceBet(player="P1", bet="plein:22", amount=1000))
+        connection.close()
+
+    async def play(spool: Spool) -> None:
+        display = Display()
+        server = await asyncio.start_server(display.answer, "127.0.0.1", 0)
+        await asyncio.to_thread(next_bets, server.sockets[0].getsockname()[1])
+        async with running(Gateway(spool, deliver=deliver, rules=READERS_HERE, register=register)):
+            await until(lambda: display.line is not None)
+            display.send(b"5\r\n22\r\n")
+            await until(lambda: delivered.count(22) == 1)
+            await asyncio.to_thread(next_bets)
+            display.send(b"22\r\n")
+            await until(lambda: delivered.count(22) == 2)
+        server.close()
+        display.close()
+
+    spool = Spool(tmp_path / "spool.sqlite3")
+    asyncio.run(play(spool))
+    spool.close()
+    assert (house.state.numbers, house.state.payments_open, len(house.state.bets)) == ((22,), (), 2)
+    (waits,) = house.state.doubted
+    assert (waits.number, waits.coup) == (22, 2)
+    assert waits.doubts[:2] == ("repeated", "no_launch")
 
 
 def test_only_enabled_readers_are_listened_to(house: OpenHouse) -> None:

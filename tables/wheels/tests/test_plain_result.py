@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.drivers.plain_result import PlainResult
 from testkit.wheels import FedDriver
 
@@ -34,9 +35,10 @@ def test_a_result_is_dated_by_its_arrival_unless_the_one_before_came_just_now() 
 def test_half_a_message_cut_off_does_not_shift_those_after_it() -> None:
     fed = fed_by()
     fed.bytes(b"1")
-    fed.silence(40)
-    assert [one.number for one in fed.bytes(b"23")] == [23]
-    assert "never came" in fed.complaints[0]
+    for number, told in ((b"23", []), (b"24", [24])):
+        fed.silence(40)
+        assert [one.number for one in fed.bytes(number)] == told
+    assert "`1` is left out: a part of its line was lost" in fed.complaints[0]
 
 
 def test_a_terminator_a_pattern_and_bets_closed() -> None:
@@ -75,7 +77,7 @@ def numbers(fed: FedDriver) -> list[int | None]:
 @pytest.mark.parametrize("resent", [b" 8", b" 6 8", b"17 6 8"])
 @pytest.mark.parametrize("in_reads", [False, True])
 def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool) -> None:
-    fed = fed_by()
+    fed = fed_by(connection_begins="message")
     for number in (b"17", b" 6", b" 8"):
         fed.silence(40)
         fed.bytes(number)
@@ -90,7 +92,7 @@ def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes,
 
 
 def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_told_in_doubt() -> None:
-    fed = fed_by()
+    fed = fed_by(connection_begins="message")
     fed.bytes(b"17")
     cut_off_and_dialled_again(fed)
     (late,) = fed.bytes(b"17 9")
@@ -98,7 +100,7 @@ def test_a_number_that_comes_at_once_on_a_new_line_and_is_none_of_the_last_is_to
 
 
 def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next() -> None:
-    fed = fed_by()
+    fed = fed_by(connection_begins="message")
     for number in (b"17", b" 6", b" 8"):
         fed.silence(40)
         fed.bytes(number)
@@ -114,3 +116,101 @@ def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other() ->
     cut_off_and_dialled_again(fed)
     fed.silence(30)
     assert [(one.number, one.warnings) for one in fed.bytes(b"17")] == [(17, ())]
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"pattern": r"(?P<number>(\d+)+)" + "x" * 200}, "reader-pattern-too-long"),
+        ({"pattern": "(" * 100 + r"(?P<number>\d+)"}, "reader-pattern-malformed"),
+        ({"pattern": r"(?P<number>\d{1,2}){9999}"}, "reader-pattern-malformed"),
+        ({"pattern": r"((((?P<number>\d{90}){90}){90}){90})"}, "reader-pattern-malformed"),
+        ({"pattern": r"(?P<number>\d+)\1"}, "reader-pattern-malformed"),
+        ({"pattern": r"(?=\d)(?P<number>\d+)"}, "reader-pattern-malformed"),
+        ({"pattern": "(?P<number>\ud800)"}, "reader-pattern-malformed"),
+        ({"bets_closed": "(" * 150}, "reader-pattern-malformed"),
+        ({"pattern": r"\d+"}, "reader-pattern-without-number"),
+        ({"length": 0}, "reader-options-malformed"),
+        ({"length": 100_000}, "reader-options-malformed"),
+        ({"terminator": ";" * 17}, "reader-options-malformed"),
+        ({"numbers": 36}, "reader-options-malformed"),
+    ],
+)
+def test_options_out_of_bounds_are_refused_with_their_rule(options: dict[str, Any], code: str) -> None:
+    with pytest.raises(OptionsBroken) as broken:
+        PlainResult("display-1", options)
+    assert broken.value.as_refused("plain_result").code == code
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"(?P<number>(\d+)+)x",
+        r"(?P<number>(\d|\d\d|\d+)*)x",
+        r"(?P<number>(.*)*)x",
+        r"(?P<number>(\d?){60})x",
+    ],
+)
+def test_nested_quantifiers_end_on_a_long_message(pattern: str) -> None:
+    """Python's own engine takes 2 to the power of 250 steps for the first of these."""
+    fed = fed_by(terminator=";", pattern=pattern)
+    fed.bytes(b"1" * 250 + b";17x;")
+    assert numbers(fed) == [17]
+    assert "fits no pattern" in fed.complaints[0]
+
+
+def test_message_without_a_readable_number_is_left_out() -> None:
+    fed = fed_by(terminator=";", pattern=r"HELLO|(?P<number>\d+)")
+    fed.bytes(b"HELLO;" + b"9" * 200 + b";0017;")
+    assert numbers(fed) == [17]
+    assert len(fed.complaints) == 2
+
+
+# ------------------------------------------------------------------ half a line is not a line
+
+
+def test_the_second_half_of_a_line_is_no_number() -> None:
+    fed = fed_by(terminator="\r\n")
+    fed.bytes(b"1")
+    fed.silence(1.1)
+    assert fed.bytes(b"7\r\n") == []
+    assert [one.number for one in fed.bytes(b"23\r\n")] == [23]
+
+
+def test_a_terminator_cut_in_two_by_a_pause_ends_the_lost_line() -> None:
+    fed = fed_by(terminator="\r\n")
+    fed.bytes(b"17\r")
+    fed.silence(5)
+    assert [one.number for one in fed.bytes(b"\n23\r\n")] == [23]
+
+
+def test_the_end_of_a_line_that_is_too_long_is_no_number() -> None:
+    fed = fed_by(terminator="\r\n")
+    assert fed.bytes(b"x" * 300 + b"17\r\n") == []
+    for byte in b"x" * 300 + b"17\r\n":
+        assert fed.bytes(bytes([byte])) == []
+    assert [one.number for one in fed.bytes(b"23\r\n")] == [23]
+    assert all(len(complaint) < 200 for complaint in fed.complaints)
+
+
+def test_a_new_connection_may_begin_in_the_middle_of_a_line() -> None:
+    fed = fed_by(terminator="\r\n")
+    fed.bytes(b"1")
+    cut_off_and_dialled_again(fed)
+    assert fed.bytes(b"7\r\n") == []
+    assert [one.number for one in fed.bytes(b"23\r\n")] == [23]
+
+
+def test_a_reader_that_dials_in_for_each_message_is_heard_if_its_entry_says_so() -> None:
+    fed = fed_by(terminator="\r\n", connection_begins="message")
+    for number in (17, 23):
+        fed.silence(40)
+        fed.state = fed.driver.connected(fed.state, fed.now)
+        assert [one.number for one in fed.bytes(b"%d\r\n" % number)] == [number]
+
+
+def test_messages_of_one_length_that_are_out_of_step_count_again_after_a_pause() -> None:
+    fed = fed_by()
+    assert fed.bytes(b"x17231") == []
+    fed.silence(1.1)
+    assert [one.number for one in fed.bytes(b"23")] == [23]
