@@ -14,7 +14,6 @@ from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     BALL_NOT_DETECTED,
     CLOSED,
-    HIGHEST_GAME,
     NO_MORE_BETS,
     PLACE_BETS,
     START,
@@ -25,6 +24,8 @@ from tables.wheels.drivers.slingshot2_warnings import BALL_BIT, DEVICE_BIT, SAME
 from tables.wheels.simulated_wire import SimulatedWire
 
 TICK_S: Final = 0.5
+HIGHEST_GAME: Final = 256
+"""Where the counter of this model begins again."""
 USUAL_S: Final = {PLACE_BETS: 8.5, BALL_IN_TRACK: 3.5, NO_MORE_BETS: 26.0, WINNING_NUMBER: 5.0}
 INVITES_BETS_S: Final = 40.0
 """How long a wheel by hand waits in the phase in which bets are placed: a reader warns where that lasts a minute."""

@@ -12,6 +12,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     CLOSED,
     NO_MORE_BETS,
     PLACE_BETS,
+    STALE_S,
     START,
     WINNING_NUMBER,
     BareResult,
@@ -46,6 +47,7 @@ _FAULT_NAMES = {
 class Slingshot2:
     """Driver of one SlingShot 2 reader. Options: `numbers` (37 or 38), `speed` (of a simulated wheel)."""
 
+    has_patterns = False
     silence_s: float | None = 5.0
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
@@ -57,7 +59,9 @@ class Slingshot2:
         return Slingshot2State()
 
     def connected(self, state: Slingshot2State, at: datetime | None = None) -> Slingshot2State:
-        return msgspec.structs.replace(state, rest=b"", heard_at=None, taken_at=None, resumed=True)
+        return msgspec.structs.replace(
+            state, rest=b"", lost=True, bytes_at=None, heard_at=None, taken_at=None, resumed=True
+        )
 
     def encode(self, state: Slingshot2State) -> bytes:
         return msgspec.json.encode(state)
@@ -66,11 +70,15 @@ class Slingshot2:
         return msgspec.json.decode(kept, type=Slingshot2State)
 
     def feed(self, state: Slingshot2State, data: bytes, received_at: datetime) -> Heard[Slingshot2State]:
-        lines, rest = cut(state.rest + data)
+        stale = bool(state.rest and data) and _seconds(state.bytes_at, received_at) > STALE_S
+        lines, rest, lost = cut((b"" if stale else state.rest) + data, state.lost or stale)
         listening = _Listening(self.reader, self.options, state, received_at)
+        if stale:
+            listening.complain(state.rest, "the rest of it never came")
         for raw in lines:
             listening.take(read(raw))
-        after = msgspec.structs.replace(listening.state, rest=rest)
+        bytes_at = received_at if data else state.bytes_at
+        after = msgspec.structs.replace(listening.state, rest=rest, lost=lost, bytes_at=bytes_at)
         return Heard(
             state=after,
             observations=tuple(listening.observations),
@@ -79,11 +87,17 @@ class Slingshot2:
         )
 
 
+def _seconds(before: datetime | None, now: datetime) -> float:
+    return 0.0 if before is None else (now - before).total_seconds()
+
+
 def _durable(state: Slingshot2State) -> Slingshot2State:
     """The state without what changes with each line and may be lost."""
     return msgspec.structs.replace(
         state,
         rest=b"",
+        lost=False,
+        bytes_at=None,
         heard_at=None,
         taken_at=None,
         live=False,
@@ -105,9 +119,13 @@ class _Listening(Sifting):
 
     def take(self, line: Line) -> None:
         if isinstance(line, Rubbish):
-            self.complaints.append(f"reader {self.reader}: {shown(line.raw)} is left out: {line.why}")
+            self.complain(line.raw, line.why)
         elif isinstance(line, Status | BareResult | Fault):
             self.sift(line)
+
+    def complain(self, raw: bytes, why: str) -> None:
+        """Name bytes that are left out, for the log."""
+        self.complaints.append(f"reader {self.reader}: {shown(raw)} is left out: {why}")
 
     def accept(self, line: KnownLine) -> None:
         if isinstance(line, Status):

@@ -1,17 +1,20 @@
 """SlingShot 2 on the wire: bytes cut into lines, and a status line read field by field.
 
 A status line has a fixed width, so it is whole with its last character and need not wait for a line ending. All
-else ends with CR, LF, or the asterisk of the line after it.
+else ends with CR, LF, or the asterisk of the line after it. The end of a line can be a number too (`...;0`): after a
+loss nothing counts before the next ending.
 """
 
 import re
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
 STATUS_WIDTH = len("*X;2;011; 4;0;141;0")
 LONGEST_LINE = 64
 """Bytes without any ending are given up after so many."""
+STALE_S = 1.0
+"""Half a line that waits longer than this was cut off: what follows is not its end."""
 
 Phase = Literal[1, 2, 3, 4, 5, 6, 7]
 START, PLACE_BETS, BALL_IN_TRACK, NO_MORE_BETS, WINNING_NUMBER, CLOSED, BALL_NOT_DETECTED = range(1, 8)
@@ -20,8 +23,10 @@ _ENDING = re.compile(rb"[\r\n*]")
 _STATUS = re.compile(rb"\*X;([1-7]);(\d{3});( \d|\d\d|  );([0-9A-Fa-f]);(\d{3});([01])")
 _BARE = re.compile(rb" ?(\d{1,2}) ?")
 _FAULT = re.compile(rb"\*F ?(\d{1,4}) ?")
+_BONUS = re.compile(rb"\*Y;\d{1,2};[ \d]{1,4} ?")
 _REPLY = re.compile(rb"\*[A-Za-z]( [A-Za-z])? ?(OK|NO|BUSY|\d{1,4}) ?")
-HIGHEST_GAME = 256
+_COUNTERS = ((1, 256), (0, 255), (1, 999), (0, 999))
+"""First and last game of the counters that wheels have; three digits hold no other."""
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -56,6 +61,12 @@ class Reply(msgspec.Struct, frozen=True):
     raw: bytes
 
 
+class Bonus(msgspec.Struct, frozen=True):
+    """A bonus frame of a game with multipliers: known, and without effect on the number."""
+
+    raw: bytes
+
+
 class Rubbish(msgspec.Struct, frozen=True):
     """What is none of these; `why` is for the log."""
 
@@ -63,14 +74,47 @@ class Rubbish(msgspec.Struct, frozen=True):
     why: str
 
 
-Line = Status | BareResult | Fault | Reply | Rubbish
+Line = Status | BareResult | Fault | Bonus | Reply | Rubbish
 
 
-def cut(data: bytes) -> tuple[list[bytes], bytes]:
-    """Cut into lines without their endings, and the rest that is not whole yet."""
+class Cut(NamedTuple):
+    """Lines without their endings, and the rest that is not whole yet."""
+
+    lines: list[bytes]
+    rest: bytes
+    lost: bool
+    """What comes next may be the end of a line."""
+
+
+class Steps(NamedTuple):
+    """How many games a counter went on, and its first and last game."""
+
+    on: int
+    first: int
+    last: int
+
+
+def steps_on(before: int, after: int) -> Steps:
+    """Return how far a counter went from one game to the other: the shortest way, by the counters that wheels have."""
+    if after >= before:
+        return Steps(after - before, *_COUNTERS[-1])
+    return min(
+        Steps(last - before + after - first + 1, first, last)
+        for first, last in _COUNTERS
+        if before <= last and after >= first
+    )
+
+
+def cut(data: bytes, lost: bool = False) -> Cut:
+    """Cut bytes into lines. If some were `lost` before them, nothing counts before the next ending or asterisk."""
     lines: list[bytes] = []
     at, end = 0, len(data)
     while at < end:
+        if lost:
+            ending = _ENDING.search(data, at)
+            if ending is None:
+                return Cut(lines, b"", True)
+            at, lost = ending.start(), False
         if data[at] in b"\r\n":
             at += 1
             continue
@@ -81,17 +125,20 @@ def cut(data: bytes) -> tuple[list[bytes], bytes]:
             stop = ending.start()
         elif end - at >= width:
             stop = at + width
+            lost = not (status and _STATUS.fullmatch(data, at, stop))
         else:
             break
         lines.append(data[at:stop])
         at = stop
-    return lines, data[at:]
+    return Cut(lines, data[at:], lost)
 
 
 def read(raw: bytes) -> Line:
     """Read one line as `cut` gives it."""
     if raw.startswith(b"*X"):
         return _read_status(raw)
+    if _BONUS.fullmatch(raw) is not None:
+        return Bonus(raw)
     if (fault := _FAULT.fullmatch(raw)) is not None:
         return Fault(int(fault[1]), raw)
     if (bare := _BARE.fullmatch(raw)) is not None:
@@ -105,12 +152,9 @@ def _read_status(raw: bytes) -> Status | Rubbish:
     fields = _STATUS.fullmatch(raw)
     if fields is None:
         return Rubbish(raw, f"a status line has {STATUS_WIDTH} characters in the form *X;5;011;22;0;139;0")
-    game = int(fields[2])
-    if not 1 <= game <= HIGHEST_GAME:
-        return Rubbish(raw, f"its game counter is {game}, and a wheel counts from 1 to {HIGHEST_GAME}")
     return Status(
         phase=cast(Phase, int(fields[1])),
-        game=game,
+        game=int(fields[2]),
         win=fields[3].decode(),
         warning=int(fields[4], 16),
         rotor=int(fields[5]),

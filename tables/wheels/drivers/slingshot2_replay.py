@@ -16,7 +16,6 @@ from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     BALL_NOT_DETECTED,
     CLOSED,
-    HIGHEST_GAME,
     NO_MORE_BETS,
     PLACE_BETS,
     START,
@@ -26,6 +25,7 @@ from tables.wheels.drivers.slingshot2_lines import (
     Line,
     Status,
     read,
+    steps_on,
 )
 from tables.wheels.drivers.slingshot2_results import FARTHEST_WRAP, HOLE_S, NO_GAME_RUNS, Results
 from tables.wheels.drivers.slingshot2_state import Held
@@ -253,7 +253,7 @@ class Sifting(Results):
             return fallen or not self._win_changed(line)
         return (
             state.game is not None
-            and line.game == state.game % HIGHEST_GAME + 1
+            and steps_on(state.game, line.game).on == 1
             and line.phase in NO_GAME_RUNS
             and state.number is not None
             and self._number(line) == state.number
@@ -276,7 +276,7 @@ class Sifting(Results):
                 and self._win_changed(line)
                 and line.win == state.win_before
             )
-        behind = (state.game - line.game) % HIGHEST_GAME
+        behind = steps_on(line.game, state.game).on
         if behind > FARTHEST_WRAP:
             return False
         epoch = state.epoch if line.game < state.game else state.epoch - 1
@@ -293,7 +293,7 @@ class Sifting(Results):
         if state.game is None:
             return line.phase == WINNING_NUMBER and state.resumed
         if self._after_a_hole():
-            return False
+            return line.phase == WINNING_NUMBER and line.game == state.game and self._doubtful_result(line)
         if line.game != state.game or (self._had_a_win() and not line.win.strip()):
             return not (line.win.strip() and (self._continues(line) or self._ended_unheard(line)))
         if line.phase == WINNING_NUMBER:
@@ -304,13 +304,21 @@ class Sifting(Results):
         return launched_again or (state.number is None and self._breaks_off(line))
 
     def _doubtful_result(self, line: Status) -> bool:
-        """Another number than was reported; or one that no bare number announced, from a wheel that sends such, or
-        the one that stood there before.
+        """Another number than was reported; or one that no bare number announced as it is; or one in a line that does
+        not go on from the line before. So no single line tells a number.
         """
         state = self.state
         if state.number is not None:
             return self._number(line) != state.number
-        return state.bare is None and (state.sends_bare or not self._win_changed(line))
+        return state.bare is None or self._number(line) != state.bare or self._runs_otherwise(line)
+
+    def _runs_otherwise(self, line: Status) -> bool:
+        """Whether the rotor runs the other way than in the line just before, or has leapt to another speed."""
+        last = self._last_status()
+        if last is None or self._after_a_hole():
+            return False
+        turned = line.anticlockwise != last.anticlockwise and last.rotor > 0
+        return turned or abs(line.rotor - last.rotor) >= ROTOR_LEAP
 
     def _breaks_off(self, line: Status) -> bool:
         """Whether a game seems to be over that was in good order: the rotor turns, and nothing took too long."""
@@ -324,7 +332,7 @@ class Sifting(Results):
     def _ended_unheard(self, line: Status) -> bool:
         """Steps of the counter that no single digit makes: the phase changed with it, and `win` fits both."""
         state = self.state
-        ahead = (line.game - (state.game or 0)) % HIGHEST_GAME
+        ahead = steps_on(state.game or 0, line.game).on
         if line.phase != PLACE_BETS or ahead > FARTHEST_WRAP:
             return False
         if state.phase == WINNING_NUMBER:

@@ -7,13 +7,14 @@ game before. So a result that went unheard can be read from `win` once the count
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     CLOSED,
-    HIGHEST_GAME,
     NO_MORE_BETS,
     PLACE_BETS,
     START,
     WINNING_NUMBER,
     BareResult,
     Status,
+    Steps,
+    steps_on,
 )
 from tables.wheels.drivers.slingshot2_reading import Reading
 from tables.wheels.drivers.slingshot2_state import PastGame, read_number, why_refused, write_number
@@ -56,11 +57,11 @@ class Results(Reading):
             return self._stuck_counter(line)
         if self._jumped_back(line):
             return True
-        ahead = (line.game - state.game) % HIGHEST_GAME
-        if line.game < state.game and ahead > FARTHEST_WRAP:
+        steps = steps_on(state.game, line.game)
+        if line.game < state.game and steps.on > FARTHEST_WRAP:
             self._restart(line, state.game)
         else:
-            self._move_on(line, state.game, ahead)
+            self._move_on(line, state.game, steps)
         return True
 
     def _had_a_win(self) -> bool:
@@ -71,15 +72,15 @@ class Results(Reading):
         if self.state.jumped_from is None:
             return False
         epoch, game = self.state.jumped_from
-        if line.game != game % HIGHEST_GAME + 1:
+        if steps_on(game, line.game).on != 1:
             return False
-        self._start_game(line, epoch + (game == HIGHEST_GAME), remember=False)
+        self._start_game(line, epoch + (line.game < game), remember=False)
         return True
 
-    def _move_on(self, line: Status, game: int, ahead: int) -> None:
-        """The counter went on by `ahead`, perhaps through 256."""
-        state = self.state
-        epoch_after = state.epoch + (game + ahead > HIGHEST_GAME)
+    def _move_on(self, line: Status, game: int, steps: Steps) -> None:
+        """The counter went on by some steps, perhaps through its last game."""
+        state, ahead = self.state, steps.on
+        epoch_after = state.epoch + (line.game < game)
         first = game if state.number is None else game + 1
         last = game + ahead - 1
         heard_all = not self.hole and line.phase != WINNING_NUMBER and not self._win_changed(line)
@@ -88,7 +89,7 @@ class Results(Reading):
         elif last < first:
             self._late_result(line)
         else:
-            self._tell_unheard(line, state.epoch, first, last)
+            self._tell_unheard(line, state.epoch, first, last, steps)
         self._start_game(line, epoch_after)
         if heard_all and ahead > 1:
             self._change(jumped_from=(state.epoch, game))
@@ -166,7 +167,9 @@ class Results(Reading):
             return self._number(line) != self.state.number
         return line.win != self.state.win_before
 
-    def _tell_unheard(self, line: Status, epoch: int, first: int, last: int) -> None:
+    def _tell_unheard(
+        self, line: Status, epoch: int, first: int, last: int, steps: Steps | None = None
+    ) -> None:
         """Games `first` to `last` brought numbers that nobody heard; only the last stands in `win`."""
         number = None if line.phase == WINNING_NUMBER else self._number(line)
         if not line.win.strip():
@@ -175,11 +178,14 @@ class Results(Reading):
             self._fault((why_refused(line.win),), line.raw)
         missing = last - first + (number is None)
         if missing > 0:
-            at_epoch, game = _place(epoch, last if number is None else last - 1)
+            at_epoch, game = _place(epoch, last if number is None else last - 1, steps)
             self._say("results_missing", line.raw, epoch=at_epoch, game=game, missing=missing, unheard=True)
         if number is not None:
             self._recover(
-                line, *_place(epoch, last), number, () if self._win_changed(line) else ("win_unchanged",)
+                line,
+                *_place(epoch, last, steps),
+                number,
+                () if self._win_changed(line) else ("win_unchanged",),
             )
 
     def _recover(
@@ -209,8 +215,6 @@ class Results(Reading):
         warnings = self._doubts(number)
         bare = self.state.bare
         fallen_at = (self.state.bare_at if bare == number else None) or (self.at if self.state.live else None)
-        if reported is None:
-            self._change(sends_bare=bare is not None)
         self._change(number=number, bare=None, bare_at=None, set_back=False)
         self._say("result", line.raw, number=number, warnings=warnings, observed_at=fallen_at)
 
@@ -249,6 +253,8 @@ class Results(Reading):
         self._change(bare=number, bare_at=self.at if fresh else None)
 
 
-def _place(epoch: int, game: int) -> tuple[int, int]:
-    """Epoch and counter of a game counted on past 256."""
-    return (epoch + 1, game - HIGHEST_GAME) if game > HIGHEST_GAME else (epoch, game)
+def _place(epoch: int, game: int, steps: Steps | None) -> tuple[int, int]:
+    """Epoch and counter of a game counted on past the counter's last one."""
+    if steps is None or game <= steps.last:
+        return epoch, game
+    return epoch + 1, game - steps.last - 1 + steps.first

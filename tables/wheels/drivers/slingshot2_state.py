@@ -54,8 +54,6 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     """Warnings that have begun and not ended."""
     faults: tuple[str, ...] = ()
     """Faults reported in this game: a wheel repeats them."""
-    sends_bare: bool = False
-    """Whether the last result came with a bare number before it, as it does from this wheel."""
     set_back: bool = False
     """The counter was set back with no sign that the power was gone: the first result after it is in doubt."""
     jumped_from: tuple[int, int] | None = None
@@ -64,6 +62,10 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     """The last games before this one, the newest last: a wheel that sends them again says nothing new."""
     lines: tuple[str, ...] = ()
     """The last lines that were taken in, the newest last."""
+    lost: bool = False
+    """Bytes were lost: what comes next may be the end of a line."""
+    bytes_at: datetime | None = None
+    """When the last bytes came, whatever they were."""
     taken_at: datetime | None = None
     """When the last of them came: `heard_at` counts those that the wheel sent again, too."""
     resumed: bool = False

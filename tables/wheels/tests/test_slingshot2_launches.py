@@ -44,7 +44,7 @@ def test_a_launch_broken_off_has_failed_and_another_follows_in_the_same_game() -
     assert in_short(fed.lines("*X;2;011; 4;0;140;0", seconds=4)) == ["launch_failed"]
     fed.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     fed.lines("*X;4;011; 4;0;140;0", seconds=26)
-    fed.line("*X;5;011;22;0;140;0")
+    fed.lines("*X;5;011;22;0;140;0", seconds=1)
     assert len(fed.of_kind("ball_launched")) == 3
     assert [(one.game, one.number) for one in fed.of_kind("result")] == [(11, 22)]
 
@@ -171,7 +171,7 @@ def test_a_phase_far_too_short_is_reported_when_it_ends_behind_the_number() -> N
     fed = begun(FedDriver())
     fed.lines("*X;3;011; 4;0;140;0", seconds=3.5)
     fed.lines("*X;4;011; 4;0;140;0", seconds=3)
-    assert in_short(fed.line("*X;5;011;22;0;140;0")) == [
+    assert in_short(fed.lines("*X;5;011;22;0;140;0", seconds=1)) == [
         "result 22",
         "warning no_more_bets_short",
         "warning_cleared no_more_bets_short",

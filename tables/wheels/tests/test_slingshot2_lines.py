@@ -46,8 +46,6 @@ def test_rubbish_is_left_out_and_named(rubbish: str) -> None:
     ("line", "why"),
     [
         ("*X;9;011;22;0;139;0", "19 characters"),
-        ("*X;2;000;22;0;139;0", "counter is 0"),
-        ("*X;2;257;22;0;139;0", "counter is 257"),
         ("*X;2;011;22;G;139;0", "19 characters"),
         ("*X;2;011;22;0;139;2", "19 characters"),
     ],
@@ -71,3 +69,19 @@ def test_a_bare_number_outside_phase_4_is_no_result() -> None:
     fed.line("22")
     fed.line("*X;2;011; 4;0;141;0")
     assert in_short(fed.observations) == []
+
+
+def test_the_end_of_a_line_is_no_number_after_a_loss() -> None:
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    for tail in (b"0\r\n", b"17\r\n"):
+        fed.state = fed.driver.connected(fed.state, fed.now)
+        fed.bytes(tail)
+        assert fed.state.bare is None
+    fed.bytes(b"*F ")
+    fed.silence(1.1)
+    fed.bytes(b"17\r\n")
+    fed.bytes(b"x" * 64 + b"17\r\n")
+    fed.bytes(b"*X;4;0111; 4;0;139;0\r\n")
+    assert fed.state.bare is None
+    assert fed.of_kind("fault") == []

@@ -11,12 +11,18 @@ def test_phase_5_repeats_and_is_one_result() -> None:
     assert [(one.game, one.number) for one in fed.of_kind("result")] == [(11, 22)]
 
 
-def test_a_result_is_told_with_the_first_line_of_phase_5_and_its_time() -> None:
+@pytest.mark.parametrize("bare", [True, False])
+def test_a_result_has_the_time_of_the_first_line_of_phase_5_and_waits_for_a_second_source(bare: bool) -> None:
     fed = FedDriver()
     fed.lines("*X;4;011; 4;0;139;0", seconds=2)
-    [result] = fed.line("*X;5;011;22;0;139;0")
+    if bare:
+        fed.bytes(b"22\r\n")
+    told = fed.line("*X;5;011;22;0;139;0")
+    first = fed.now
+    [result] = told or fed.line("*X;5;011;22;0;139;0")
+    assert bool(told) is bare
     assert result.kind == "result"
-    assert result.observed_at == result.received_at == fed.now
+    assert result.received_at == first
     assert result.raw == "*X;5;011;22;0;139;0"
     assert (result.rotor_direction, result.rotor_speed_rpm, result.ball_direction) == (
         "clockwise",
@@ -221,7 +227,65 @@ def test_a_bare_number_that_differs_is_told_beside_the_result() -> None:
     fed = FedDriver()
     fed.lines("*X;4;011; 4;0;139;0", seconds=3)
     fed.line("23")
-    assert in_short(fed.line("*X;5;011;22;0;139;0")) == ["result 22 bare_result_differs"]
+    assert in_short(fed.lines("*X;5;011;22;0;139;0", seconds=1)) == ["result 22 bare_result_differs"]
+
+
+def test_a_line_of_phase_5_that_the_bare_number_contradicts_is_left_out_if_the_next_one_agrees_with_it() -> (
+    None
+):
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    fed.line("22")
+    assert in_short(fed.line("*X;5;011;20;0;139;0")) == []
+    assert in_short(fed.line("*X;5;011;22;0;139;0")) == ["result 22"]
+
+
+@pytest.mark.parametrize("odd", ["*X;5;011;22;0;139;1", "*X;5;011;22;0;147;0"], ids=["direction", "rotor"])
+def test_a_result_in_a_line_that_does_not_go_on_from_the_last_one_waits_for_the_next(odd: str) -> None:
+    fed = FedDriver()
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    fed.bytes(b"22\r\n")
+    assert in_short(fed.line(odd)) == []
+    assert in_short(fed.line("*X;5;011;22;0;139;0")) == ["result 22"]
+
+
+def test_the_first_line_after_a_silence_tells_no_number_alone() -> None:
+    fed = FedDriver()
+    fed.good_game(10, "22", " 4")
+    fed.lines("*X;2;011; 4;0;139;0", seconds=3)
+    fed.lines("*X;4;011; 4;0;139;0", seconds=3)
+    fed.silence(4)
+    assert in_short(fed.line("*X;5;011;20;0;139;0")) == []
+    assert in_short(fed.lines("*X;5;011;22;0;139;0", seconds=1)) == ["result 22"]
+
+
+@pytest.mark.parametrize(
+    ("games", "epochs"),
+    [((256, 257, 258), 1), ((998, 999, 1), 2), ((999, 0, 1), 2), ((255, 0, 1), 2), ((255, 256, 1), 2)],
+)
+def test_a_counter_of_any_model_goes_on_and_around(games: tuple[int, ...], epochs: int) -> None:
+    fed = FedDriver()
+    fed.good_game(games[0], " 4", "22")
+    fed.good_game(games[1], "22", " 9")
+    fed.good_game(games[2], " 9", "17")
+    results = fed.of_kind("result")
+    assert [(one.game, one.number, one.warnings) for one in results] == [
+        (games[0], 22, ()),
+        (games[1], 9, ()),
+        (games[2], 17, ()),
+    ]
+    assert len({one.epoch for one in results}) == epochs
+    assert len(results) == len(fed.of_kind("result", "result_recovered", "results_missing"))
+
+
+def test_a_bonus_frame_is_known_and_changes_nothing() -> None:
+    fed, plain = FedDriver(), FedDriver()
+    for place, line in enumerate(["*X;3;011; 4;0;140;0", *["*X;4;011; 4;0;139;0"] * 20, "22"]):
+        fed.bytes(b"*Y;%d;%03d\r\n" % (place % 4, 5 * place))
+        assert in_short(fed.line(line)) == in_short(plain.line(line))
+    fed.bytes(b"*Y;2;017\r\n")
+    assert in_short(fed.lines("*X;5;011;22;0;139;0", seconds=2)) == ["result 22"]
+    assert fed.complaints == []
 
 
 def test_a_burst_after_minutes_of_silence_tells_all_results_and_no_times() -> None:
