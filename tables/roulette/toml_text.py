@@ -8,6 +8,8 @@ from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
+from tables.outside.files import LARGEST_TOML, OutsideFileRefused, read_plain
+from tables.outside.toml_bounds import TomlTooMuch, check_toml_bounds
 from tables.roulette.refusal import RulebookBroken
 
 _PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
@@ -21,11 +23,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_content(path: Path) -> bytes:
-    """Return the bytes of this file. Raises RulebookBroken if it cannot be read."""
+    """Return the bytes of this file. Raises RulebookBroken if it cannot be read, is no plain file or is too large."""
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise RulebookBroken(path.name, "the file", f"cannot be read: {error.strerror}") from error
+        return read_plain(path, LARGEST_TOML)
+    except OutsideFileRefused as refused:
+        raise RulebookBroken(path.name, "the file", refused.reason) from None
 
 
 def parse_toml(file: str, content: bytes) -> dict[str, Any]:
@@ -39,7 +41,10 @@ def parse_toml(file: str, content: bytes) -> dict[str, Any]:
         reason = "is no UTF-8: save the file in that encoding, or type the letter there anew"
         raise RulebookBroken(file, place, reason) from error
     try:
+        check_toml_bounds(text)
         return tomllib.loads(text)
+    except TomlTooMuch as much:
+        raise RulebookBroken(file, _place_after(text[: much.at]), str(much)) from None
     except tomllib.TOMLDecodeError as error:
         raise RulebookBroken(file, *_place_and_reason(str(error), text)) from error
 

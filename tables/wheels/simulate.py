@@ -13,6 +13,7 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
+from tables.outside.files import LARGEST_RECORDING, OutsideFileRefused, read_plain
 from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
@@ -64,7 +65,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def simulate(options: Namespace) -> None:
-    """Run until SIGTERM or Ctrl-C. Raises OSError for a port that is taken and a recording that cannot be read."""
+    """Run until SIGTERM or Ctrl-C.
+
+    Raises OSError for a port that is taken, OutsideFileRefused for a recording that cannot be read.
+    """
     lines = _lines(options)
     with contextlib.suppress(asyncio.CancelledError):
         asyncio.run(_run(lines, options))
@@ -76,7 +80,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         simulate(options)
-    except OSError as refused:
+    except (OSError, OutsideFileRefused) as refused:
         sys.exit(f"{options.reader}: {refused}")
 
 
@@ -89,7 +93,7 @@ def _faults(text: str) -> Callable[[Random], str | None]:
 
 def _lines(options: Namespace) -> Lines:
     if options.replay is not None:
-        return Replay(options.replay.read_bytes())
+        return Replay(read_plain(options.replay, LARGEST_RECORDING))
     return SimulatedWheel(
         Random(options.seed),
         faults=options.faults,

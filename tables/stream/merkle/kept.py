@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from tables.outside.files import LARGEST_NOTE, OutsideFileRefused, read_plain
 from tables.stream.merkle.note import CheckpointText, Note, NoteRefused, VerifierKey
 
 _LOG = re.compile(r".+/casino/([1-9][0-9]{0,9})")
@@ -39,14 +40,14 @@ def read_kept(path: Path) -> KeptCheckpoint:
     """The checkpoint in a file as the API gave it, in JSON or as the signed note alone. Raises NoteRefused, which names
     the file and what is wrong."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_plain(path, LARGEST_NOTE).decode()
         note = Note.parse(msgspec.json.decode(text, type=_Answer).note if text.startswith("{") else text)
         kept = CheckpointText.parse(note.text)
-    except OSError as error:
-        raise NoteRefused(f"{path} cannot be read: {error.strerror}") from None
+    except OutsideFileRefused as refused:
+        raise NoteRefused(str(refused)) from None
     except UnicodeDecodeError:
         raise NoteRefused(f"{path} holds no signed checkpoint: it is no text in UTF-8") from None
-    except (NoteRefused, msgspec.MsgspecError) as refused:
+    except (NoteRefused, msgspec.MsgspecError, RecursionError) as refused:
         raise NoteRefused(f"{path} holds no signed checkpoint: {refused}") from None
     of_casino = _LOG.fullmatch(kept.origin)
     if not of_casino:

@@ -9,6 +9,7 @@ from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
 from casino.kit.sentences import sentence_of
 from tables.management_command import ManagementCommand
+from tables.outside.files import LARGEST_REQUEST, OutsideFileRefused, read_stream
 from tables.roulette.loader import rulebook_named
 from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
@@ -27,11 +28,18 @@ class Command(ManagementCommand):
     def handle(self, *args: object, rulebook: str, **options: object) -> None:
         """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
         try:
-            response = settle_request(read_document(sys.stdin.buffer.read()), _rulebook(rulebook))
+            response = settle_request(read_document(_request()), _rulebook(rulebook))
         except Problem as problem:
             print(json.dumps(problem.document()), file=sys.stderr)
             sys.exit(REFUSED)
         print(json.dumps(response))
+
+
+def _request() -> bytes:
+    try:
+        return read_stream(sys.stdin.buffer, LARGEST_REQUEST)
+    except OutsideFileRefused as refused:
+        raise Problem.malformed("request", str(refused)) from None
 
 
 def _rulebook(name: str) -> Rulebook:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tables.management_command import ManagementCommand
+from tables.outside.files import OutsideFileRefused
 from tables.wheels import simulate
 
 
@@ -21,5 +22,5 @@ class Command(ManagementCommand):
         """Raises CommandError for a port that is taken and a recording that cannot be read."""
         try:
             simulate.simulate(Namespace(**options))
-        except OSError as refused:
+        except (OSError, OutsideFileRefused) as refused:
             raise CommandError(f"{options['reader']}: {refused}") from None
