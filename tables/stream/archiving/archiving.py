@@ -7,6 +7,7 @@ same command given again.
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -108,11 +109,11 @@ def _write(
         raise MonthRefused(
             f"{path} has {done.events} events, and the record {events}: remove it, and begin again"
         )
-    file = MonthFile(path)
-    for _ in file.events():
-        pass
-    progress(f"{path}: read again, every event is the one that the tree has at its place")
-    return Written(file, file.digest(), done.runs)
+    with closing(MonthFile(path)) as file:
+        for _ in file.events():
+            pass
+        progress(f"{path}: read again, every event is the one that the tree has at its place")
+        return Written(file, file.digest(), done.runs)
 
 
 def _note(written: Written, now: datetime) -> None:

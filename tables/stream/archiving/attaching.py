@@ -5,6 +5,7 @@ nothing back. The events keep the numbers and places that they had.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,9 @@ NOTE_ATTACHED_MONTH = statement("note_attached_month")
 BEFORE_ALL = "2"
 """The transaction of events that came back: PostgreSQL's number for one that is older than all."""
 
+NAMED = 12
+"""Files that one message names."""
+
 BATCH = 2_000
 """Events in one transaction, for which the feed waits."""
 
@@ -40,34 +44,53 @@ def attach_month(
 
     Raises MonthFileRefused and MonthRefused; then the record is as before.
     """
-    files = [MonthFile(path) for path in paths]
-    months = {file.manifest.month for file in files}
-    if len(months) != 1:
-        raise MonthRefused("the files are of several months: attach one month at a time")
-    month = months.pop()
-    archived = {each.casino_id: each for each in archived_months() if each.month == month}
-    if not archived:
-        raise MonthRefused(f"{written_month(month)} is not archived: its days are in the database")
-    if {file.manifest.casino for file in files} != set(archived) or len(files) != len(archived):
-        named = ", ".join(each.file for each in archived.values())
-        raise MonthRefused(f"{written_month(month)} was archived in {named}: give all of them together")
-    for file in files:
-        expected = archived[file.manifest.casino]
-        if file.digest() != expected.sha256:
-            raise MonthFileRefused(
-                f"{file.path} is not the file that was written: its SHA-256 should be {expected.sha256.hex()}"
-            )
-    try:
-        _fill(files, month, progress)
-    except BaseException:
-        _drop_unfinished(month)
-        raise
+    with ExitStack() as opened:
+        month, files, archived = _files_of_month(paths, opened)
+        try:
+            _fill(files, month, progress)
+        except BaseException:
+            _drop_unfinished(month)
+            raise
     for kind in ("event", "sealed_event"):
         alone(lambda cursor, kind=kind: _put_in(cursor, kind, month))  # type: ignore[misc]
     with transaction.atomic():
         for each in archived.values():
             run(NOTE_ATTACHED_MONTH, casino_id=each.casino_id, month=month, number=each.number, now=now)
     return list(archived.values())
+
+
+def _files_of_month(
+    paths: Sequence[Path], opened: ExitStack
+) -> tuple[int, list[MonthFile], dict[int, ArchivedMonth]]:
+    """Return the month, its files and what the database notes of each, by casino.
+
+    A file is only parsed if its SHA-256 is that of a file that was written. Raises MonthFileRefused, MonthRefused.
+    """
+    files = [opened.enter_context(closing(MonthFile(path))) for path in paths]
+    written = archived_months()
+    if not written:
+        raise MonthRefused("No month is archived: all days are in the database")
+    by_hash = {each.sha256: each for each in written}
+    found = [by_hash.get(file.digest()) for file in files]
+    for file, each in zip(files, found, strict=True):
+        if each is None:
+            raise MonthFileRefused(_unknown_file(file.path, written))
+    known = [each for each in found if each is not None]
+    months = {each.month for each in known}
+    if len(months) != 1:
+        raise MonthRefused("the files are of several months: attach one month at a time")
+    month = months.pop()
+    archived = {each.casino_id: each for each in written if each.month == month}
+    if {each.casino_id for each in known} != set(archived) or len(files) != len(archived):
+        named = ", ".join(each.file for each in archived.values())
+        raise MonthRefused(f"{written_month(month)} was archived in {named}: give all of them together")
+    return month, files, archived
+
+
+def _unknown_file(path: Path, written: Sequence[ArchivedMonth]) -> str:
+    named = [each for each in written if each.file == path.name] or written
+    right = ", ".join(f"{each.sha256.hex()} ({each.file})" for each in named[:NAMED])
+    return f"{path} is not the file that was written: its SHA-256 should be {right}"
 
 
 def _fill(files: Sequence[MonthFile], month: int, progress: Callable[[str], None]) -> None:

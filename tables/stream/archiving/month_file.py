@@ -1,15 +1,16 @@
 """A month's file, read: its events with their places, each held against the tree."""
 
 import struct
-import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile, ZipFile
 
 import msgspec
 
+from tables.outside.files import OutsideFileRefused, open_plain
+from tables.outside.zip_file import OutsideZip, length_of
 from tables.stream.database import run
 from tables.stream.errors import StreamError
 from tables.stream.exporting.archive import BLOCK, FORMAT, MANIFEST
@@ -44,27 +45,52 @@ class ArchivedEvent(msgspec.Struct, frozen=True):
     hash: bytes
 
 
+LARGEST_FILE = 1 << 40
+"""Bytes of a month's file: its content is bounded by its own manifest."""
+
+
 class MonthFile:
     """A file as `archive_month` writes it. Raises MonthFileRefused where it is none."""
 
     def __init__(self, path: Path) -> None:
+        """Open a plain file, and read nothing of it yet."""
         self.path = path
         self._tile: tuple[int, bytes] = (-1, b"")
         """The tile that was read last: positions come in order."""
+        with _refused_as_month():
+            self._file = open_plain(path, LARGEST_FILE)
+        self._manifest: Manifest | None = None
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the file says of itself. Hold the file's hash against the expected one before."""
+        if self._manifest is None:
+            self._manifest = self._read_manifest()
+        return self._manifest
+
+    def _read_manifest(self) -> Manifest:
+        with _refused_as_month():
+            self._zip = OutsideZip(self.path, self._file)
+            content = self._zip.manifest(MANIFEST)
         try:
-            self._zip = ZipFile(path)
-            self.manifest = msgspec.json.decode(self._zip.read(MANIFEST), type=Manifest)
-        except (OSError, BadZipFile, KeyError, zlib.error, msgspec.MsgspecError) as error:
-            raise MonthFileRefused(f"{path} is no archive of a month ({error})") from None
-        if self.manifest.format != FORMAT:
-            raise MonthFileRefused(f"{path} says of itself {self.manifest.format}; {FORMAT} is known here")
+            manifest = msgspec.json.decode(content, type=Manifest)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise MonthFileRefused(f"{self.path} is no archive of a month ({error})") from None
+        if manifest.format != FORMAT:
+            raise MonthFileRefused(f"{self.path} says of itself {manifest.format}; {FORMAT} is known here")
+        self._zip.bounded_by(length_of(manifest.members))
+        return manifest
+
+    def close(self) -> None:
+        """Close the file: nothing more is read of it, and what was read stays."""
+        self._file.close()
 
     def digest(self) -> bytes:
         """The SHA-256 of the file."""
         hashed = sha256()
-        with self.path.open("rb") as file:
-            while block := file.read(BLOCK):
-                hashed.update(block)
+        self._file.seek(0)
+        while block := self._file.read(BLOCK):
+            hashed.update(block)
         return hashed.digest()
 
     def events(self) -> Iterator[ArchivedEvent]:
@@ -72,7 +98,7 @@ class MonthFile:
         or whose stream does not begin in the file and go on without a gap, and at the end where some are missing."""
         heads: dict[str, tuple[int, bytes]] = {}
         found = 0
-        position = self.manifest.first - 1
+        position = self.manifest.first - 1  # reads the manifest, which opens the archive
         for line, id_ in zip(self._lines("events.jsonl"), self._ids(), strict=False):
             position += 1
             if not line:
@@ -90,7 +116,7 @@ class MonthFile:
     ) -> ArchivedEvent:
         try:
             payload = decode_payload(line)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise MonthFileRefused(
                 f"{self.path}, position {position}: here stands no event ({error})"
             ) from None
@@ -113,21 +139,20 @@ class MonthFile:
         return self._tile[1][within * HASH_BYTES : (within + 1) * HASH_BYTES]
 
     def _ids(self) -> Iterator[int]:
-        for block in self._blocks("ids"):
-            yield from (each for (each,) in struct.iter_unpack("<Q", block))
+        with _refused_as_month():
+            for block in self._zip.blocks("ids"):
+                whole = block[: len(block) // 8 * 8]
+                yield from (each for (each,) in struct.iter_unpack("<Q", whole))
 
     def _lines(self, name: str) -> Iterator[bytes]:
-        rest = b""
-        for block in self._blocks(name):
-            lines = (rest + block).split(b"\n")
-            rest = lines.pop()
-            yield from lines
+        with _refused_as_month():
+            yield from self._zip.lines(name)
 
-    def _blocks(self, name: str) -> Iterator[bytes]:
-        """A member in pieces of whole numbers of 8 bytes."""
-        try:
-            with self._zip.open(name) as member:
-                while block := member.read(BLOCK):
-                    yield block
-        except (KeyError, BadZipFile, zlib.error, OSError, EOFError) as error:
-            raise MonthFileRefused(f"{self.path}: {name} cannot be read to its end: {error}") from None
+
+@contextmanager
+def _refused_as_month() -> Iterator[None]:
+    """Turn the refusal of an outside file into that of a month's file."""
+    try:
+        yield
+    except OutsideFileRefused as refused:
+        raise MonthFileRefused(str(refused)) from None
