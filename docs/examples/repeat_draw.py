@@ -38,6 +38,8 @@ from typing import Any
 
 FORMAT = "permanence-draw/1"
 WHOLE = 27_720
+LARGEST_FILE = 8 << 20  # bytes
+MOST_CANDIDATES, MOST_DRAWN = 1_000, 500  # tables of one draw
 SHORTEST = 16  # hexadecimal digits of a commitment that somebody noted
 
 
@@ -177,15 +179,26 @@ def count_inspections(draw: dict[str, Any], earlier: Sequence[dict[str, Any]] | 
 def draws_in(path: Path) -> list[dict[str, Any]]:
     """The draws of a file: one, or those of a list."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(content_of(path))
         draws = found.get("draws", [found])
         for draw in draws:
             if draw["format"] != FORMAT:
                 raise CannotCheck(f"{path} says of itself {draw['format']}; {FORMAT} is known here")
             date.fromisoformat(draw["day"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CannotCheck(f"{path} is no published draw ({error})") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise CannotCheck(f"{path} is no published draw ({error})"[:400]) from None
     return list(draws)
+
+
+def content_of(path: Path) -> bytes:
+    """The content of a plain file. Raises OSError."""
+    if not path.is_file():
+        raise OSError("it is no plain file, or missing")
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise OSError(f"it has more than {LARGEST_FILE:,} bytes")
+    return content
 
 
 def noted_as(given: str, day: str) -> list[str]:
@@ -208,8 +221,12 @@ def complete(draw: dict[str, Any], path: Path) -> dict[str, Any]:
     try:
         bytes.fromhex(draw["seed"])
         sound = (
-            0 < draw["tables_to_draw"] <= len(draw["candidates"])
-            and all(isinstance(each["weight"], int) and each["weight"] > 0 for each in draw["candidates"])
+            0 < draw["tables_to_draw"] <= min(MOST_DRAWN, len(draw["candidates"]))
+            and len(draw["candidates"]) <= MOST_CANDIDATES
+            and all(
+                isinstance(each["weight"], int) and 0 < each["weight"] < 1 << 60
+                for each in draw["candidates"]
+            )
             and all(
                 isinstance(each["inspections"], int) and each["inspections"] >= 0
                 for each in draw["candidates"]
@@ -234,6 +251,8 @@ def main() -> int:
     add("--commitment", help="the commitment that you noted beforehand, or a file that you took then")
     add("--earlier", action="append", default=[], type=Path, help="the draws of the ninety days before")
     options = arguments.parse_args()
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a draw is foreign text
     try:
         given = draws_in(options.draw)
         several = len(given) > 1
@@ -249,6 +268,9 @@ def main() -> int:
         ]
     except CannotCheck as why:
         print(f"cannot be checked: {why}", file=sys.stderr)
+        return 2
+    except Exception as error:  # whatever a foreign file makes of it, nothing was verified
+        print(f"cannot be checked: {type(error).__name__}: {error}"[:400], file=sys.stderr)
         return 2
     for report in reports:
         print(f"{report.day}:")

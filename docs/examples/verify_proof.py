@@ -11,7 +11,8 @@ Of each answer it is checked that
   (RFC 6962, section 2.1; RFC 9162, section 2.1.3.2),
 - the newer tree begins with all of the older (RFC 9162, section 2.1.4.2),
 - the checkpoint is signed with the key (c2sp.org/signed-note, c2sp.org/tlog-checkpoint),
-and of all of them together that no two checkpoints of one size have different roots. Ends with 1 if anything is not so.
+and of all of them together that no two checkpoints of one size have different roots. Ends with 1 if anything is not so,
+and with 2 if nothing disagrees but a file cannot be read: it is missing, no plain file, or larger than 1 MiB.
 
 It needs Python 3.11 and, for Ed25519, the package `cryptography`.
 """
@@ -27,6 +28,8 @@ from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+LARGEST_FILE = 1 << 20  # bytes
 
 Tree = tuple[int, bytes]
 """A size and a root."""
@@ -189,7 +192,7 @@ def check_answer(answer: dict[str, Any], vkey: str) -> tuple[str, list[Tree]]:
             return check_growth(answer, vkey)
         size, root = check_checkpoint(answer, vkey)
         return f"a checkpoint of {size} events, signed", [(size, root)]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Wrong(f"it is no answer of the documented form ({error!r})") from None
 
 
@@ -201,6 +204,17 @@ def unbase64(text: str, what: str) -> bytes:
         raise Wrong(f"{what} is no base64") from None
 
 
+def answer_in(path: Path) -> Any:
+    """The answer in a plain file. Raises OSError; ValueError and RecursionError for what is no JSON."""
+    if not path.is_file():
+        raise OSError("it is no plain file, or missing")
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise OSError(f"it has more than {LARGEST_FILE:,} bytes")
+    return json.loads(content)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -209,10 +223,10 @@ def main() -> None:
     arguments.add_argument("files", nargs="+", type=Path, metavar="FILE")
     given = arguments.parse_args()
     roots: dict[int, bytes] = {}
-    wrong = 0
+    wrong = unread = 0
     for path in given.files:
         try:
-            proven, seen = check_answer(json.loads(path.read_bytes()), given.vkey)
+            proven, seen = check_answer(answer_in(path), given.vkey)
             for size, root in seen:
                 other = roots.setdefault(size, root)
                 need(
@@ -220,10 +234,13 @@ def main() -> None:
                     f"two roots of size {size}: {b64encode(other).decode()} and {b64encode(root).decode()}",
                 )
             print(f"{path}: {proven}")
-        except (Wrong, OSError, ValueError) as error:
+        except OSError as error:
+            unread += 1
+            print(f"{path}: cannot be read: {error}")
+        except (Wrong, ValueError, RecursionError) as error:
             wrong += 1
             print(f"{path}: WRONG: {error}")
-    sys.exit(1 if wrong else 0)
+    sys.exit(1 if wrong else 2 if unread else 0)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ It is checked that
 - the checkpoints are signed by the house (c2sp.org/signed-note), and cosigned by the witness
   (c2sp.org/tlog-cosignature),
 - the tree goes on from the checkpoints that you have kept (RFC 9162, section 2.1.4.2),
+- no event is dated back: one behind a cosigned checkpoint was recorded before the time of the cosignature by ten
+  minutes at most,
 - each rulebook has the SHA-256 that the opening of a table's day names: an opening is an event like all others, and
   where it lies before the stretch it comes with a proof of its place in the tree (RFC 9162, section 2.1.3.2),
 - the archive is what its manifest says.
@@ -23,30 +25,54 @@ table's day are worked out from the events alone; `--numbers` prints them.
 Ends with 0 if everything that was asked for is verified, with 1 if something disagrees, and with 2 if nothing disagrees
 but something that was asked for is not verified. Each such point is printed as `not verified`, and `--json` lists it
 under `not_verified`; a wrong argument and an unreadable file end with 2 too. `not asked for` names further checks.
+A file from outside is read within limits: a plain file, packed by deflate or not at all, no member longer than its
+manifest names, no line of more than 2 MiB. What exceeds a limit ends with 2.
 The program needs Python 3.11 and, for Ed25519 (RFC 8032), the package `cryptography` or `PyNaCl`.
 """
 
 import argparse
 import json
+import re
+import stat
+import struct
 import sys
 import tomllib
 import zlib
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
+from io import RawIOBase
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from typing import Any, BinaryIO, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = "permanence-record/1"
 GENESIS, UNKNOWN = bytes(32), bytes(32)
 HOUSE, WITNESS = 1, 4  # the algorithm in a key: Ed25519 under a note, Ed25519 under a cosignature
 BLOCK = 1 << 20
 WINDOW = 10_000  # events behind a fault that are looked through for what should stand there
+MIB = 1 << 20
+LARGEST_READ = 2 * MIB  # of the archive at once: its directory is read whole
+LARGEST_MANIFEST = LARGEST_TOML = MIB
+LARGEST_UNPACKED, MOST_UNPACKED = (
+    128 * MIB,
+    200,
+)  # all members together: bytes, or so many times the archive's own
+LARGEST_DOCUMENTS, LARGEST_ELSEWHERE = 16 * MIB, 64 * MIB  # held in memory at once
+LONGEST_LINE = 2 * MIB
+LARGEST_NOTE, MOST_SIGNATURES = 1 << 16, 32
+LARGEST_NUMBER = 1 << 60
+MOST_FAULTS = 100
+DATED_BACK_S = (
+    600  # an event may be recorded so long before a checkpoint that it is not in: its transaction took longer
+)
+NOT_LONGER = 400  # characters of a message about a foreign file
+UNREADABLE = (OSError, BadZipFile, zlib.error, struct.error, EOFError, KeyError, RuntimeError, ValueError)
 NAMED = 3  # days named in one line; of the rest only their number
 
 
@@ -165,7 +191,7 @@ class Checkpoint(NamedTuple):
         try:
             origin, size, root = text.split("\n")[:3]
             signatures = []
-            for line in lines.splitlines():
+            for line in lines.splitlines()[:MOST_SIGNATURES]:
                 dash, name, encoded = line.split(" ")
                 if dash != "—":
                     raise ValueError(line)
@@ -209,6 +235,8 @@ class Tree:
 
     def add_all(self, subtrees: list[dict[str, Any]]) -> None:
         for each in subtrees:
+            if not 0 <= each["height"] < 64:
+                raise Wrong("tree/edges.json has a subtree that no tree has")
             self.add(bytes.fromhex(each["hash"]), each["height"])
 
     def add(self, root: bytes, height: int = 0) -> None:
@@ -278,19 +306,62 @@ def included(leaf: bytes, position: int, tree: tuple[int, bytes], path: list[byt
 # --- the archive ------------------------------------------------------------------------------------------
 
 
+def plain(path: Path) -> BinaryIO:
+    """Open a plain file: no device, no FIFO. Raises OSError."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError("it is not a plain file")
+    return path.open("rb")
+
+
+def no_larger(content: bytes, most: int, name: str) -> bytes:
+    """Return the content. Raises CannotCheck if it has more bytes."""
+    if len(content) > most:
+        raise CannotCheck(f"{name} is too large: at most {most:,} bytes are read")
+    return content
+
+
+class ShortReads(RawIOBase):
+    """An archive of which no more than LARGEST_READ bytes are read at once, so that its directory is bounded."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.seek, self.tell = file, file.seek, file.tell  # type: ignore[method-assign]
+
+    def seekable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        most = LARGEST_READ + 1
+        return no_larger(
+            self.file.read(min(size, most) if size >= 0 else most), LARGEST_READ, "its directory"
+        )
+
+
 class Archive:
     """The file, read member by member; what is long is never held in memory."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lengths: dict[str, int] = {"manifest.json": LARGEST_MANIFEST}
         try:
-            self.zip = ZipFile(path)
-            self.manifest = json.loads(self.zip.read("manifest.json"))
+            self.zip = ZipFile(ShortReads(plain(path)))  # type: ignore[arg-type]  # it reads, seeks and tells
+            most = max(LARGEST_UNPACKED, MOST_UNPACKED * path.stat().st_size)
+            if sum(info.file_size for info in self.zip.infolist()) > most:
+                raise ValueError(f"it unpacks to more than {most:,} bytes")
+            with self.zip.open(self.checked("manifest.json")) as member:
+                self.manifest = json.loads(member.read())
             self.first, self.last, self.cover = (
                 self.manifest[each] for each in ("first", "last", "covered_by")
             )
             self.origin: str = self.manifest["origin"]
-            known = self.manifest["format"] == FORMAT and 1 <= self.first <= self.last <= self.cover
-        except (OSError, BadZipFile, KeyError, TypeError, ValueError, zlib.error) as error:
+            known = (
+                self.manifest["format"] == FORMAT
+                and {type(each) for each in (self.first, self.last, self.cover)} == {int}
+                and 1 <= self.first <= self.last <= self.cover < LARGEST_NUMBER
+            )
+            for name, each in self.manifest["members"].items():
+                self.lengths[name] = int(each["bytes"])
+                bytes.fromhex(each["sha256"])
+        except (*UNREADABLE, TypeError, AttributeError, Wrong) as error:
             raise CannotCheck(f"{path} is no archive of a record ({error})") from None
         if not known:
             raise CannotCheck(f"{path} says of itself {self.manifest['format']}; {FORMAT} is known here")
@@ -304,29 +375,46 @@ class Archive:
         """The positions of a month's archive that belong to what is not of the month, in runs from the first on."""
         if self.month is not None:
             try:
-                ((*runs,),) = self.documents("elsewhere.json")
-                yield from ((first, last) for first, last in runs)
-            except (TypeError, ValueError) as error:
+                text = b"".join(self.blocks("elsewhere.json", LARGEST_ELSEWHERE))
+                if not re.fullmatch(rb"\s*\[(?:\[\d{1,18},\d{1,18}\],?)*+\]\s*", text):
+                    raise ValueError("pairs of positions are expected")
+                pairs = re.finditer(rb"\[(\d+),(\d+)\]", text)
+                yield from ((int(pair[1]), int(pair[2])) for pair in pairs)
+            except ValueError as error:
                 raise Wrong(f"elsewhere.json is not of the documented form ({error})") from None
 
-    def blocks(self, name: str) -> Iterator[bytes]:
-        """A member in pieces. What is read to its end has its hash in `hashed`. Raises Wrong where it is damaged."""
+    def checked(self, name: str) -> ZipInfo:
+        """The entry of a member that may be read. Raises Wrong, CannotCheck, and KeyError for one that is not there."""
+        info = self.zip.getinfo(name)
+        if info.flag_bits & 1 or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise CannotCheck(f"{self.path} has {name} encrypted, or packed in another way than by deflate")
+        if info.file_size > self.lengths.get(name, 0) + MIB:  # little more is read, to name the event
+            raise Wrong(f"{name} has {info.file_size:,} bytes, more than the manifest names")
+        if name == "tree/leaves" and info.compress_type != ZIP_STORED:
+            raise CannotCheck(f"{self.path} has {name} packed, and it should be stored as it is")
+        return info
+
+    def blocks(self, name: str, most: int = sys.maxsize) -> Iterator[bytes]:
+        """A member of at most so many bytes, in pieces. What is read to its end has its hash in `hashed`. Raises Wrong
+        where it is damaged."""
         hashed, length = sha256(), 0
         try:
-            with self.zip.open(name) as member:
+            with self.zip.open(self.checked(name)) as member:
+                if self.zip.getinfo(name).file_size > most:
+                    raise CannotCheck(f"{name} of {self.path} is too large: at most {most:,} bytes are read")
                 while block := member.read(BLOCK):
                     hashed.update(block)
                     length += len(block)
                     yield block
-        except (KeyError, BadZipFile, zlib.error, OSError, EOFError) as error:
+        except UNREADABLE as error:
             raise Wrong(f"{name} cannot be read to its end: {error}") from None
         self.hashed[name] = (hashed.hexdigest(), length)
 
-    def lines(self, name: str) -> Iterator[bytes]:
+    def lines(self, name: str, most: int = sys.maxsize) -> Iterator[bytes]:
         rest = b""
-        for block in self.blocks(name):
-            lines = (rest + block).split(b"\n")
-            rest = lines.pop()
+        for block in self.blocks(name, most):
+            *lines, rest = (rest + block).split(b"\n")
+            no_larger(rest, LONGEST_LINE, f"a line of {name} in {self.path}")
             yield from lines
         if rest:
             yield rest
@@ -338,17 +426,19 @@ class Archive:
     def has(self, name: str) -> bool:
         return name in self.zip.namelist()
 
-    def documents(self, name: str) -> list[Any]:
-        try:
-            return [json.loads(line) for line in self.lines(name)]
-        except ValueError:
-            raise Wrong(f"{name} is no JSON") from None
+    def documents(self, name: str, most: int = LARGEST_DOCUMENTS) -> Iterator[Any]:
+        """Yield the documents of a member, a line each. Raises Wrong, and CannotCheck where it has too many bytes."""
+        for line in self.lines(name, most):
+            try:
+                yield json.loads(line)
+            except (ValueError, RecursionError):
+                raise Wrong(f"{name} is no JSON") from None
 
     def check_manifest(self) -> Iterator[Fault]:
         """That every member is what the manifest says, and that there is no other."""
         names = self.zip.namelist()
         there_are = {name for name in names if name != "manifest.json"}
-        for name in sorted({name for name in names if names.count(name) > 1}):
+        for name in sorted(name for name, times in Counter(names).items() if times > 1):
             yield Fault("archive", f"{name} is in it twice: a program may read either")
         for name in sorted(there_are | set(self.manifest["members"])):
             expected = self.manifest["members"].get(name)
@@ -458,7 +548,7 @@ class Numbers:
                 )
 
     def _check_rulebook(self, archive: Archive, name: str, streams: list[str], report: "Report") -> None:
-        text = b"".join(archive.blocks(name))
+        text = b"".join(archive.blocks(name, LARGEST_TOML))
         digest = sha256(text).hexdigest()
         unsigned = []
         for stream in streams:
@@ -488,9 +578,9 @@ class Numbers:
     def _check_pockets(self, name: str, text: bytes, streams: list[str]) -> Iterator[Fault]:
         """Check that each number is a pocket of the wheel that the opening names."""
         try:
-            wheels = tomllib.loads(text.decode("utf-8-sig"))["wheels"]
+            wheels = tomllib.loads(bounded_toml(text.decode("utf-8-sig")))["wheels"]
             pockets = {stream: wheels[self.days[stream]["wheel"]]["order"] for stream in streams}
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             yield Fault("rulebook", f"{name} has no wheel of the tables that were opened by it ({error!r})")
             return
         for stream in streams:
@@ -500,12 +590,49 @@ class Numbers:
                     yield Fault("numbers", said, stream=stream, recorded_at=row["fell_at"])
 
 
+TOML_TOKEN = re.compile(r'"""|\'\'\'|["\'#\[\]{}=,.\n]|[\w+-]{101}')
+TOML_END = {'"""': r'\\.|"""', '"': r'\\.|"|\n', "'''": "'''", "'": "'"}
+
+
+def bounded_toml(text: str) -> str:
+    """Return the text. Raises ValueError for one that would cost the parser too much: deep, with a number of more than
+    100 digits, or with keys of many parts."""
+    depth = parts = of_key = at = 0
+    while token := TOML_TOKEN.search(text, at):
+        sign, at = token[0], token.end()
+        if sign in TOML_END or sign == "#":
+            end = re.compile(TOML_END.get(sign, "\n"), re.DOTALL)
+            found = end.search(text, at)
+            while found and found[0][0] == "\\":
+                found = end.search(text, found.end())
+            if not found or (sign == '"' and found[0] == "\n"):
+                return text  # it does not end: the parser stops there
+            at = found.start() if sign == "#" else found.end()
+            for _ in range(2 if len(sign) == 3 else 0):
+                at += text.startswith(
+                    sign[0], at
+                )  # up to two quotes before the last three belong to the text
+            continue
+        of_key = of_key + 1 if sign == "." else 0
+        parts += sign in ".=["
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > 32 or of_key > 15 or parts > 60_000 or len(sign) > 100:
+            raise ValueError(f"too deep, too long or too many keys near character {at}")
+    return text
+
+
 class Walk:
     """One way through the events, from the first on, with the tree that they make."""
 
-    def __init__(self, archive: Archive, due: dict[int, list[Checkpoint]], numbers: Numbers) -> None:
+    def __init__(
+        self, archive: Archive, due: dict[int, list[Checkpoint]], numbers: Numbers, cosigned: dict[int, int]
+    ) -> None:
         self.archive, self.due, self.numbers = archive, due, numbers
-        (self.edges,) = archive.documents("tree/edges.json")
+        self.cosigned = sorted(cosigned.items(), reverse=True)
+        self.not_before = 0
+        """When a checkpoint was cosigned that ends before this place, in seconds since 1970."""
+        self.dated_back: list[Fault] = []
+        (self.edges,) = archive.documents("tree/edges.json", LARGEST_NOTE)
         self.tree = Tree(self.edges["before"])
         if self.tree.size != archive.first - 1:
             raise Wrong("tree/edges.json does not end where the events begin")
@@ -540,7 +667,7 @@ class Walk:
         if self.position > self.archive.last:
             raise Found("added", "it stands behind the end", self.position, event)
         if not payload and self._is_elsewhere():
-            self.tree.add(next(self.leaves, UNKNOWN))
+            self.tree.add(self._leaf())
             self.archive.elsewhere += 1
             if self.position in self.due:
                 self._check_roots()
@@ -548,7 +675,7 @@ class Walk:
         version, before = self.heads.get(event.get("stream", ""), (0, GENESIS))
         hashed = sha256(before + payload).digest()
         leaf = sha256(b"\x00" + hashed).digest()
-        listed = next(self.leaves, UNKNOWN)
+        listed = self._leaf()
         if self.begin is None:
             self.begin = (self.position, event)
         if leaf != listed and self.signed_leaves is None:
@@ -562,8 +689,29 @@ class Walk:
         self.heads[event["stream"]] = (version + 1, hashed)
         self.tree.add(leaf)
         self.numbers.take(event, self.position)
+        self._check_time(event)
         if self.position in self.due:
             self._check_roots()
+
+    def _check_time(self, event: dict[str, Any]) -> None:
+        """Note an event as dated back that says that it was recorded long before a checkpoint that it is not in."""
+        while self.cosigned and self.cosigned[-1][0] < self.position:
+            self.not_before = max(self.not_before, self.cosigned.pop()[1])
+        if not self.not_before:
+            return
+        recorded = datetime.fromisoformat(event["recorded_at"])
+        late = self.not_before - recorded.timestamp()
+        if late > DATED_BACK_S and len(self.dated_back) < MOST_FAULTS:
+            at = datetime.fromtimestamp(self.not_before, UTC).isoformat()
+            text = f"a checkpoint that it is not in was cosigned at {at}, {late / 60:.0f} minutes later"
+            self.dated_back.append(Found("dated back", text, self.position, event).fault)
+
+    def _leaf(self) -> bytes:
+        """The next leaf. The leaves bound the walk: they are not packed."""
+        leaf = next(self.leaves, None)
+        if leaf is None:
+            raise Wrong(f"tree/leaves ends before position {self.position}")
+        return leaf
 
     def _is_elsewhere(self) -> bool:
         while self.run and self.run[1] < self.position:
@@ -616,7 +764,7 @@ def read(payload: bytes) -> dict[str, Any]:
         event: dict[str, Any] = json.loads(payload)
         if isinstance(event["stream"], str) and isinstance(event["version"], int):
             return event
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         pass
     return {}
 
@@ -641,7 +789,12 @@ class Search:
     def _readable(payloads: Iterator[bytes]) -> list[bytes]:
         found: list[bytes] = []
         with suppress(Wrong):  # what was read before the damage is enough to name the first
-            found.extend(islice(payloads, WINDOW))
+            room = LARGEST_DOCUMENTS
+            for payload in islice(payloads, WINDOW):
+                room -= len(payload)
+                if room < 0:
+                    break
+                found.append(payload)
         return found
 
     def _offer(self, stream: str) -> None:
@@ -706,6 +859,8 @@ class Report:
     not_asked: list[str] = field(default_factory=list)
     """Points that no option asked for."""
     numbers: Numbers = field(default_factory=Numbers)
+    cosigned: dict[int, int] = field(default_factory=dict)
+    """By the size of a checkpoint: when a witness cosigned it first, in seconds since 1970."""
 
     @property
     def exit_code(self) -> int:
@@ -737,14 +892,21 @@ def check(path: Path, given: Given) -> Report:
         checkpoints = signed_checkpoints(archive, given, verify, report)
         for each in (*checkpoints, *given.kept):
             due.setdefault(each.size, []).append(each)
-        fault = Walk(archive, due, report.numbers).go()
+        signed = next(each for each in checkpoints if each.size == archive.cover)
+        covering = (signed.size, signed.root)
+        if signed.origin != archive.origin:
+            report.faults.append(
+                Fault("archive", f"it says that it is of {archive.origin!r}, not of {signed.origin}")
+            )
+        walk = Walk(archive, due, report.numbers, report.cosigned)
+        fault = walk.go()
+        report.faults += walk.dated_back
         if fault is None:
             report_whole(archive, checkpoints, report)
-            check_kept(archive, given, report)
+            check_kept(archive, covering[1], given, report)
         else:
             report.faults.append(fault)
             report.not_verified.append("the events behind that place, and all that refers to them")
-        covering = next((each.size, each.root) for each in checkpoints if each.size == archive.cover)
         report.numbers.take_openings_before(archive, covering)
         report.numbers.check_rulebooks(archive, report)
     except Wrong as wrong:
@@ -778,20 +940,31 @@ def signed_checkpoints(
     archive: Archive, given: Given, verify: Callable[[bytes, bytes, bytes], bool], report: Report
 ) -> list[Checkpoint]:
     """Return the checkpoints of the archive that the house has signed, and report the faults of the others."""
-    found = []
-    for document in archive.documents("checkpoints.jsonl"):
+    found: list[Checkpoint] = []
+    for document in archive.documents("checkpoints.jsonl", sys.maxsize):
         try:
-            each = Checkpoint.parse(document["note"], "a checkpoint in the archive")
+            each = Checkpoint.parse(short(document["note"]), "a checkpoint in the archive")
+            if found and each.text == found[-1].text:
+                continue
             each = each._replace(source=f"the checkpoint of {each.size} events, of {document['signed_at']},")
             each.check_signed(given.keys, verify)
             found.append(each)
         except Wrong as wrong:
             report.faults.append(Fault("checkpoint", str(wrong)))
+            if len(report.faults) > MOST_FAULTS:
+                raise Wrong("more checkpoints are not looked at") from None
     if archive.cover not in {each.size for each in found}:
         raise Wrong(f"no signed checkpoint covers the events: there should be one of {archive.cover}")
     for witness in given.witnesses:
         check_witness(witness, archive, [*found, *given.kept], verify, report)
     return found
+
+
+def short(note: str) -> str:
+    """The note. Raises Wrong for a long one."""
+    if len(note) > LARGEST_NOTE:
+        raise Wrong(f"a checkpoint of the archive is longer than {LARGEST_NOTE:,} characters")
+    return note
 
 
 def check_witness(
@@ -811,6 +984,7 @@ def check_witness(
             continue
         if time is not None:
             cosigned.setdefault(each.size, time)
+            report.cosigned[each.size] = min(time, report.cosigned.get(each.size, time))
     last = max(cosigned, default=0)
     if cosigned:
         at = datetime.fromtimestamp(cosigned[last], UTC).isoformat()
@@ -824,11 +998,14 @@ def check_witness(
         )
 
 
-def check_kept(archive: Archive, given: Given, report: Report) -> None:
+def check_kept(archive: Archive, root: bytes, given: Given, report: Report) -> None:
     """Kept checkpoints that end outside of the stretch, by the proofs that the archive has of them."""
-    proofs = {frozenset((each["older"], each["newer"])): each for each in archive.documents("proofs.jsonl")}
-    covers = (Checkpoint.parse(each["note"], "") for each in archive.documents("checkpoints.jsonl"))
-    root = next(each.root for each in covers if each.size == archive.cover)
+    wanted = {frozenset((kept.size, archive.cover)) for kept in given.kept}
+    proofs = {
+        pair: each
+        for each in archive.documents("proofs.jsonl")
+        if (pair := frozenset((each["older"], each["newer"]))) in wanted
+    }
     agreed = 0
     for kept in given.kept:
         if archive.first - 1 <= kept.size <= archive.last or kept.size == archive.cover:
@@ -902,9 +1079,10 @@ def kept_in(place: Path) -> Iterator[Checkpoint]:
         raise CannotCheck(f"{place} has no checkpoint: files whose names end with .note are looked for")
     for file in files:
         try:
-            text = file.read_text(encoding="utf-8")
+            with plain(file) as opened:
+                text = no_larger(opened.read(LARGEST_NOTE + 1), LARGEST_NOTE, str(file)).decode()
             yield Checkpoint.parse(json.loads(text)["note"] if text.startswith("{") else text, str(file))
-        except (OSError, ValueError, KeyError, Wrong) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, Wrong) as error:
             raise CannotCheck(f"{file} holds no checkpoint: {error}") from None
 
 
@@ -933,7 +1111,9 @@ def print_report(archive: Path, report: Report, with_numbers: bool) -> None:
         for row in rows if with_numbers else ():
             more = f", first said {row['first_said']}" if row["first_said"] is not None else ""
             more += ", disputed" if row["disputed"] else ""
-            print(f"    {row['coup']:>4}  {row['number']:>2} {row['colour'] or '':<6} {row['fell_at']}{more}")
+            print(
+                f"    {row['coup']!s:>4}  {row['number']!s:>2} {row['colour'] or ''!s:<6} {row['fell_at']}{more}"
+            )
     for line in report.not_asked:
         print(f"  not asked for: {line}")
     for line in report.not_verified:
@@ -970,23 +1150,32 @@ def main() -> int:
     add("--earlier", action="append", default=[], type=Path, help="an older archive of the same record")
     add("--numbers", action="store_true", help="print every number")
     add("--json", action="store_true", help="print what was found as JSON")
-    options = arguments.parse_args()
+    return answer(arguments.parse_args())
+
+
+def answer(options: argparse.Namespace) -> int:
+    """Check as the options say and print the result. Returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # names in the archive are foreign text
     try:
         keys = [Key.parse(each, HOUSE) for each in options.key]
         witnesses = [Key.parse(each, WITNESS) for each in options.witness]
         kept = [each for place in options.checkpoint for each in kept_in(place)]
         report = check(options.archive, Given(keys, witnesses, kept, options.earlier))
-    except CannotCheck as why:
         if options.json:
-            print(json.dumps(as_data(Report(not_verified=[str(why)])), ensure_ascii=False, indent=1))
+            print(json.dumps(as_data(report), ensure_ascii=False, indent=1))
         else:
-            print(f"cannot be checked: {why}", file=sys.stderr)
-        return 2
+            print_report(options.archive, report, options.numbers)
+        return report.exit_code
+    except CannotCheck as why:
+        reason = str(why)
+    except Exception as error:
+        reason = f"a file is not of the documented form ({type(error).__name__}: {error})"[:NOT_LONGER]
     if options.json:
-        print(json.dumps(as_data(report), ensure_ascii=False, indent=1))
+        print(json.dumps(as_data(Report(not_verified=[reason])), ensure_ascii=False, indent=1))
     else:
-        print_report(options.archive, report, options.numbers)
-    return report.exit_code
+        print(f"cannot be checked: {reason}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

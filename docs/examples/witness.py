@@ -13,15 +13,21 @@ seconds for ever. The client needs the scope checkpoints:cosign alone.
 
 What does not go on from what was seen is not cosigned. It is kept as alarm-….note beside the last good one: the two
 together prove that the house has signed two histories. `--alarm-url` is posted the alarm as JSON, `--alarm-mail` gets
-it by `--smtp`. Ends with 0 where all is well, with 1 at an alarm, and with 2 where nothing can be said, for the house
-cannot be reached or something is not set up. It needs Python 3.11 and the package `cryptography`.
+it by `--smtp`. Each exchange ends after `--timeout` seconds and 1 MiB, follows no redirect, and checks the certificate
+of https. Ends with 0 if the house keeps to what it signed, with 1 at an alarm, and with 2 in all other cases: the house
+cannot be reached, its answer cannot be read, or something is not set up. It needs Python 3.11 and the package
+`cryptography`.
 """
 
 import argparse
+import http.client
+import io
 import json
 import os
 import smtplib
+import socket
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -30,7 +36,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -38,7 +44,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 NOTE, COSIGNATURE = b"\x01", b"\x04"  # the algorithm in a key's identity
-TIMEOUT_S = 30
+TIMEOUT_S = 60  # for a whole exchange: connect, send, and read to the end of the answer
+LARGEST_ANSWER, LARGEST_FILE = 1 << 20, 1 << 16  # bytes
+MOST_ADDRESSES = 4  # of a name that are tried
 
 
 class Alarm(Exception):
@@ -51,6 +59,17 @@ class Alarm(Exception):
 
 class CannotTell(Exception):
     """Nothing can be said of the house just now, in words."""
+
+
+def text_of(path: Path) -> str:
+    """The text of one of the witness's own small files. Raises OSError, and ValueError for another kind of file."""
+    if not path.is_file():
+        raise FileNotFoundError(2, "it is not a plain file", str(path))
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise ValueError(f"{path} has more than {LARGEST_FILE:,} bytes")
+    return content.decode()
 
 
 def key_id(name: str, algorithm: bytes, public: bytes) -> bytes:
@@ -148,7 +167,7 @@ class Signer(NamedTuple):
     @classmethod
     def read(cls, path: Path) -> "Signer":
         try:
-            name, encoded = path.read_text(encoding="utf-8").split()
+            name, encoded = text_of(path).split()
             return cls(name, Ed25519PrivateKey.from_private_bytes(b64decode(encoded, validate=True)))
         except (OSError, ValueError) as error:
             raise CannotTell(f"{path} holds no key of a witness ({error}): init makes one") from None
@@ -182,13 +201,13 @@ class Kept:
         if not found:
             return None
         try:
-            return house.checkpoint(found[-1].read_text(encoding="utf-8"))
+            return house.checkpoint(text_of(found[-1]))
         except Alarm:
             raise CannotTell(f"{found[-1]} was not signed with the key that was given") from None
 
     def line_of(self, size: int) -> str:
         """The cosignature of a checkpoint as it was made: the house may have missed it when it was sent."""
-        return self._path(size).read_text(encoding="utf-8").splitlines()[-1]
+        return text_of(self._path(size)).splitlines()[-1]
 
     def keep(self, checkpoint: Checkpoint, line: str) -> None:
         """Written through to the disk before the house has the cosignature: what was signed is never forgotten."""
@@ -210,14 +229,119 @@ class Kept:
         return path
 
 
+# --- one exchange over the network ------------------------------------------------------------------------
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        """Follow no redirect: another server would get the credentials. The answer is the redirect itself."""
+
+
+class _Timed(io.RawIOBase):
+    """The bytes of an answer. Each read may take the time that is left of the exchange."""
+
+    def __init__(self, raw: Any, sock: socket.socket, end: float) -> None:
+        self.raw, self.sock, self.end = raw, sock, end
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        self.sock.settimeout(left_until(self.end))
+        found: int | None = self.raw.readinto(buffer)
+        return found
+
+    def close(self) -> None:
+        self.raw.close()
+        super().close()
+
+
+def left_until(end: float) -> float:
+    """Seconds until `end` on the monotonic clock. Raises TimeoutError if there are none."""
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the answer took too long")
+    return left
+
+
+def opener_until(end: float) -> urllib.request.OpenerDirector:
+    """An opener whose exchange, from the connection on, ends at `end` on the monotonic clock."""
+
+    class Answer(http.client.HTTPResponse):
+        def __init__(self, sock: socket.socket, *args: Any, **kwargs: Any) -> None:
+            super().__init__(sock, *args, **kwargs)
+            self.fp: IO[bytes] = io.BufferedReader(_Timed(self.fp.detach(), sock, end))  # type: ignore[attr-defined]
+
+    def connect(address: tuple[str, int], *args: Any) -> socket.socket:
+        failed: OSError = OSError("the name has no address")
+        for family, kind, protocol, _, place in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)[
+            :MOST_ADDRESSES
+        ]:
+            connection = socket.socket(family, kind, protocol)
+            try:
+                connection.settimeout(left_until(end))
+                connection.connect(place)
+            except OSError as error:
+                connection.close()
+                failed = error
+            else:
+                connection.settimeout(
+                    left_until(end)
+                )  # for the handshake of TLS and for sending, each as a whole
+                return connection
+        raise failed
+
+    class Plain(http.client.HTTPConnection):
+        response_class = Answer
+
+        def connect(self) -> None:
+            self._create_connection = connect
+            super().connect()
+
+    class Tls(http.client.HTTPSConnection):
+        response_class = Answer
+
+        def connect(self) -> None:
+            self._create_connection = connect
+            super().connect()
+
+    class OpenPlain(urllib.request.HTTPHandler):
+        def http_open(self, request: urllib.request.Request) -> Any:
+            return self.do_open(Plain, request)
+
+    class OpenTls(urllib.request.HTTPSHandler):
+        def https_open(self, request: urllib.request.Request) -> Any:
+            return self.do_open(Tls, request)  # checks certificate and name: http.client's own context does
+
+    return urllib.request.build_opener(_NoRedirect, OpenPlain, OpenTls)
+
+
+def exchange(request: urllib.request.Request, seconds: float) -> tuple[int, bytes]:
+    """Send a request; the status and the content of the answer. Raises CannotTell at the deadline, for an answer of
+    more than LARGEST_ANSWER bytes, and for one that is not HTTP."""
+    try:
+        try:
+            answer: Any = opener_until(time.monotonic() + seconds).open(request)
+        except urllib.error.HTTPError as problem:
+            answer = problem
+        with answer:
+            content: bytes = answer.read(LARGEST_ANSWER + 1)
+            status: int = answer.status
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        raise CannotTell(f"{request.host} gave no answer: {error!r}"[:400]) from None
+    if len(content) > LARGEST_ANSWER:
+        raise CannotTell(f"{request.host} gave an answer of more than {LARGEST_ANSWER:,} bytes")
+    return status, content
+
+
 # --- the house over the network ---------------------------------------------------------------------------
 
 
 class Api:
     """The house's API, as the witness's own client."""
 
-    def __init__(self, url: str, client: str, secret: str) -> None:
-        self.url, self.client, self.secret = url.rstrip("/"), client, secret
+    def __init__(self, url: str, client: str, secret: str, seconds: float) -> None:
+        self.url, self.client, self.secret, self.seconds = url.rstrip("/"), client, secret, seconds
         self.token = ""
 
     def get(self, path: str) -> tuple[int, dict[str, Any]]:
@@ -245,20 +369,22 @@ class Api:
         status, answer = self._send("POST", "/oauth/token/", form, {"Authorization": f"Basic {pair}"})
         if status != 200:
             raise CannotTell(f"the house does not let this client in ({status}: {answer.get('error')})")
-        return str(answer["access_token"])
+        return str(answer.get("access_token"))
 
     def _send(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> tuple[int, dict[str, Any]]:
         request = urllib.request.Request(self.url + path, body, headers, method=method)
+        status, content = exchange(request, self.seconds)
         try:
-            try:
-                with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:
-                    return response.status, json.load(response)
-            except urllib.error.HTTPError as problem:
-                return problem.code, json.load(problem)
-        except (OSError, ValueError) as error:
-            raise CannotTell(f"{self.url} gave no answer: {error}") from None
+            answer = json.loads(content)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            raise CannotTell(
+                f"{self.url} gave an answer of status {status} that is not of the documented form"
+            )
+        return status, answer
 
 
 # --- one round --------------------------------------------------------------------------------------------
@@ -272,7 +398,9 @@ def watch(api: Api, house: House, signer: Signer, kept: Kept) -> str:
         raise Alarm(f"the house has no checkpoint any more, and had signed one of {last.size} events")
     if status != 200:
         raise CannotTell(f"the house gave no checkpoint ({status}: {answer.get('detail')})")
-    newest = house.checkpoint(str(answer.get("note")))
+    if not isinstance(answer.get("note"), str):
+        raise CannotTell("the house gave a checkpoint that is not of the documented form")
+    newest = house.checkpoint(answer["note"])
     if last is not None:
         check_growth(api, house, last, newest)
     if last is not None and last.size == newest.size:
@@ -317,20 +445,48 @@ def raise_alarm(alarm: Alarm, kept: Kept, options: argparse.Namespace) -> None:
     message = {"alarm": str(alarm), "house": options.house_key, "note": alarm.note}
     if alarm.note:
         say(f"what the house signed is kept in {kept.keep_alarm(alarm.note)}")
-    try:
-        if options.alarm_url:
-            headers = {"Content-Type": "application/json"}
-            post = urllib.request.Request(options.alarm_url, json.dumps(message).encode(), headers)
-            urllib.request.urlopen(post, timeout=TIMEOUT_S).close()
-        if options.alarm_mail:
-            mail = EmailMessage()
-            mail["Subject"], mail["From"], mail["To"] = str(alarm), options.alarm_mail, options.alarm_mail
-            mail.set_content(json.dumps(message, ensure_ascii=False, indent=1))
-            host, _, port = options.smtp.partition(":")
-            with smtplib.SMTP(host, int(port or 25), timeout=TIMEOUT_S) as server:
+    for send in (post_alarm, mail_alarm):
+        try:
+            send(message, options)
+        except (OSError, ValueError, smtplib.SMTPException, CannotTell) as error:
+            say(f"the alarm could not be sent on: {error}")
+
+
+def post_alarm(message: dict[str, str], options: argparse.Namespace) -> None:
+    """Post an alarm as JSON. Raises CannotTell."""
+    if options.alarm_url:
+        headers = {"Content-Type": "application/json"}
+        post = urllib.request.Request(options.alarm_url, json.dumps(message).encode(), headers)
+        status, _ = exchange(post, options.timeout)
+        if not 200 <= status < 300:
+            raise CannotTell(f"{post.host} answered with status {status}")
+
+
+def mail_alarm(message: dict[str, str], options: argparse.Namespace) -> None:
+    """Send an alarm by mail within the time of an exchange. Raises OSError, ValueError and SMTPException."""
+    if not options.alarm_mail:
+        return
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = message["alarm"], options.alarm_mail, options.alarm_mail
+    mail.set_content(json.dumps(message, ensure_ascii=False, indent=1))
+    host, _, port = options.smtp.partition(":")
+    failed: list[Exception] = []
+
+    def send() -> None:
+        try:
+            with smtplib.SMTP(host, int(port or 25), timeout=options.timeout) as server:
                 server.send_message(mail)
-    except (OSError, ValueError, smtplib.SMTPException) as error:
-        say(f"the alarm could not be sent on: {error}")
+        except (OSError, ValueError, smtplib.SMTPException) as error:
+            failed.append(error)
+
+    # smtplib has a limit for each read only. The thread ends with the program, which ends after an alarm.
+    sending = threading.Thread(target=send, daemon=True)
+    sending.start()
+    sending.join(options.timeout)
+    if sending.is_alive():
+        raise TimeoutError(f"{options.smtp} took too long")
+    if failed:
+        raise failed[0]
 
 
 def say(text: str) -> None:
@@ -355,9 +511,9 @@ def init(options: argparse.Namespace) -> int:
 def run(options: argparse.Namespace) -> int:
     house, signer, kept = House.parse(options.house_key), Signer.read(options.key_file), Kept(options.state)
     try:
-        api = Api(options.url, options.client, options.secret_file.read_text(encoding="utf-8").strip())
-    except OSError as error:
-        raise CannotTell(f"{options.secret_file} cannot be read: {error.strerror}") from None
+        api = Api(options.url, options.client, text_of(options.secret_file).strip(), options.timeout)
+    except (OSError, ValueError) as error:
+        raise CannotTell(f"{options.secret_file} cannot be read: {error}") from None
     while True:
         try:
             say(watch(api, house, signer, kept))
@@ -387,6 +543,9 @@ def main() -> int:
     running.add_argument("--secret-file", required=True, type=Path)
     running.add_argument("--state", required=True, type=Path, help="the folder of all that was cosigned")
     running.add_argument("--every", type=float, default=0, metavar="SECONDS", help="look again and again")
+    running.add_argument(
+        "--timeout", type=float, default=TIMEOUT_S, metavar="SECONDS", help="the longest time of one exchange"
+    )
     running.add_argument("--alarm-url", default="", help="where an alarm is posted as JSON")
     running.add_argument("--alarm-mail", default="", help="who gets an alarm by mail")
     running.add_argument("--smtp", default="localhost:25", metavar="HOST:PORT")
@@ -398,6 +557,9 @@ def main() -> int:
         done: int = options.does(options)
     except CannotTell as why:
         print(f"nothing can be said: {why}", file=sys.stderr)
+        return 2
+    except Exception as error:  # 1 is for an alarm alone
+        print(f"nothing can be said: {type(error).__name__}: {error}"[:400], file=sys.stderr)
         return 2
     return done
 
