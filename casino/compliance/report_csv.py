@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from casino.compliance.report import DayReport, ReportLine
-from casino.kit.csv import Cell, no_formula, write_csv
+from casino.kit.csv import Cell, write_csv
 
 
 def _iso(time: datetime, zone: tzinfo) -> str:
@@ -28,10 +28,10 @@ COLUMNS: Mapping[str, Callable[[DayReport, ReportLine, ZoneInfo], Cell | None]] 
     "clause": lambda report, line, zone: line.clause,
     "clause_as_printed": lambda report, line, zone: line.reference,
     "coup": lambda report, line, zone: line.coup,
-    "what": lambda report, line, zone: no_formula(line.words),
-    "who": lambda report, line, zone: no_formula(line.by),
-    "where": lambda report, line, zone: no_formula(line.where),
-    "signed_beside": lambda report, line, zone: no_formula("; ".join(line.signed)),
+    "what": lambda report, line, zone: line.words,
+    "who": lambda report, line, zone: line.by,
+    "where": lambda report, line, zone: line.where,
+    "signed_beside": lambda report, line, zone: "; ".join(line.signed),
     "late_s": lambda report, line, zone: line.late_s,
     "not_met": lambda report, line, zone: "yes" if line.not_met else "",
     "stream": lambda report, line, zone: line.stream,

@@ -1,24 +1,43 @@
-"""CSV by RFC 4180: UTF-8 without a byte order mark, a head, lines that end in CR LF, quotes where they are needed."""
+"""CSV by RFC 4180: UTF-8 without a byte order mark, a head, lines that end in CR LF, quotes where they are needed.
+
+No cell is a formula to a spreadsheet program, whichever separator it takes: Excel with Italian, French or Portuguese
+settings opens the same file by semicolons.
+"""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from tables.text import visible
 
-FORMULA = frozenset("=+-@\t\r")
+_BEGINS = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
+"""Signs with which a formula begins, and their wide forms, which some languages' programs take for the same."""
+_FORMULA = re.compile(rf'(^|[;\t])([\s"]*)(?={_BEGINS})')
+_NO_FORMULA = re.compile(rf'(^|[;\t])([\s"]*)\'(?={_BEGINS})')
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?%?")
 Cell = str | int
 
 
 def write_csv(out: TextIO, head: Sequence[str], rows: Iterable[Iterable[Cell | None]]) -> None:
     """Write the head and then row by row. `out` is open with newline=""; None is an empty cell. A character that does
-    not show has a placeholder (`tables.text.visible`)."""
+    not show has a placeholder (`tables.text.visible`), and no text is a formula."""
     write = csv.writer(out).writerow
     write(head)
     for row in rows:
-        write(["" if cell is None else visible(cell) if isinstance(cell, str) else cell for cell in row])
+        write(
+            [
+                "" if cell is None else no_formula(visible(cell)) if isinstance(cell, str) else cell
+                for cell in row
+            ]
+        )
 
 
 def no_formula(words: str) -> str:
-    """What people wrote, never a formula: a spreadsheet would work one out that begins so."""
-    return f"'{words}" if words[:1] in FORMULA else words
+    """Return the text with an apostrophe where a spreadsheet program would begin a formula; a number stays a number."""
+    return words if _NUMBER.fullmatch(words) else _FORMULA.sub(r"\1\2'", words)
+
+
+def words_of(cell: str) -> str:
+    """Return the text of a cell that `no_formula` wrote."""
+    return _NO_FORMULA.sub(r"\1\2", cell)

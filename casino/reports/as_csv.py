@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from typing import BinaryIO
 
-from casino.kit.csv import Cell, no_formula, write_csv
+from casino.kit.csv import Cell, write_csv
 from casino.kit.money import in_major_units
 from casino.reports.columns import Kind, MadeReport, Value
 
@@ -41,5 +41,5 @@ def _cell(kind: Kind, value: Value) -> Cell | None:
         case "flag", _:
             return "yes" if value else ""
         case "text", str():
-            return no_formula(value)
+            return value
     return str(value)
