@@ -6,12 +6,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from casino.house_file.recorded import Registers
 from casino.house_file.sections import BallInFile, EquipmentInFile, SeriesInFile, WheelInFile
-from tables.handling import Actor, handle
-from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
-from tables.handling.chip_series_in_force import casino_series
-from tables.handling.projections.equipment import ball_named, wheel_named
 from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
 from tables.registers.balls import RegisteredBall
 from tables.registers.chip_series_commands import EndSeries, IntroduceSeries, IssueChips, SeriesCommand
@@ -27,10 +23,10 @@ from tables.roulette.refusal import Refused
 from tables.roulette.wheel import entered
 
 
-def load_wheel(casino_id: int, serial: str, wanted: WheelInFile, *, by: Actor, now: datetime) -> bool:
+def load_wheel(registers: Registers, serial: str, wanted: WheelInFile) -> bool:
     """Whether anything had to be done. Raises Refused."""
-    stands = wheel_named(casino_id, serial)
-    pockets = tuple(map(entered, wanted.pockets)) or numberings(casino_id).get(wanted.numbering, ())
+    stands = registers.wheel(serial)
+    pockets = tuple(map(entered, wanted.pockets)) or registers.numberings().get(wanted.numbering, ())
     done = False
     if not stands.version:
         register = RegisterWheel(
@@ -43,21 +39,21 @@ def load_wheel(casino_id: int, serial: str, wanted: WheelInFile, *, by: Actor, n
             numbering=wanted.numbering,
             remarks=wanted.remarks,
         )
-        done = _do(casino_id, register, by, now)
+        done = registers.do(register)
     else:
         same = {"maker": stands.maker, "rulebook": stands.rulebook, "remarks": stands.remarks}
         _check_same(serial, wanted, same | {"numbering": stands.numbering, "diameter_mm": stands.diameter_mm})
         _check_same(serial, wanted, {"make": stands.make})
         if pockets != stands.pockets:
             raise Refused("equipment-registered-otherwise", serial=serial, field="pockets")
-    for command, at in _steps(wheel_named(casino_id, serial), wanted):
-        done = _do(casino_id, command, by, now, at)
+    for command, at in _steps(registers.wheel(serial), wanted):
+        done = registers.do(command, at)
     return done
 
 
-def load_ball(casino_id: int, serial: str, wanted: BallInFile, *, by: Actor, now: datetime) -> bool:
+def load_ball(registers: Registers, serial: str, wanted: BallInFile) -> bool:
     """Whether anything had to be done. Raises Refused."""
-    stands = ball_named(casino_id, serial)
+    stands = registers.ball(serial)
     done = False
     if not stands.version:
         register = RegisterBall(
@@ -67,18 +63,18 @@ def load_ball(casino_id: int, serial: str, wanted: BallInFile, *, by: Actor, now
             make=wanted.make,
             remarks=wanted.remarks,
         )
-        done = _do(casino_id, register, by, now)
+        done = registers.do(register)
     else:
         same = {"rulebook": stands.rulebook, "remarks": stands.remarks, "diameter_mm": stands.diameter_mm}
         _check_same(serial, wanted, same | {"make": stands.make})
-    for command, at in _steps(ball_named(casino_id, serial), wanted):
-        done = _do(casino_id, command, by, now, at)
+    for command, at in _steps(registers.ball(serial), wanted):
+        done = registers.do(command, at)
     return done
 
 
-def load_series(casino_id: int, name: str, wanted: SeriesInFile, *, by: Actor, now: datetime) -> bool:
+def load_series(registers: Registers, name: str, wanted: SeriesInFile) -> bool:
     """Whether anything had to be done: a series is introduced, more of it is issued, it is ended. Raises Refused."""
-    stands = casino_series(casino_id).named(name)
+    stands = registers.series().named(name)
     commands: list[SeriesCommand] = []
     if stands is None:
         commands.append(IntroduceSeries(series=name, pieces=wanted.issued))
@@ -96,7 +92,7 @@ def load_series(casino_id: int, name: str, wanted: SeriesInFile, *, by: Actor, n
     if wanted.ended and (stands is None or stands.ended_at is None):
         commands.append(EndSeries(series=name))
     for command in commands:
-        handle(SeriesAggregate(casino_id), command, by=by, now=now)
+        registers.do(command)
     return bool(commands)
 
 
@@ -128,9 +124,3 @@ def _check_same(serial: str, wanted: EquipmentInFile, stands: dict[str, Any]) ->
     for field, value in stands.items():
         if getattr(wanted, field) != value:
             raise Refused("equipment-registered-otherwise", serial=serial, field=field)
-
-
-def _do(
-    casino_id: int, command: WheelCommand | BallCommand, by: Actor, now: datetime, at: datetime | None = None
-) -> bool:
-    return bool(handle(EquipmentAggregate(casino_id), command, by=by, now=now, at=at).events)

@@ -1,7 +1,8 @@
 """A casino brought in step with a document: all of it, or, where anything is refused, nothing.
 
-Each entry is declared as a screen would declare it, in the order of `SECTIONS`, in one transaction that is undone where
-anything was refused: so every mistake is found in one run, and what one entry needs of another may be in the same file.
+Each entry is declared as a screen would declare it, in the order of `SECTIONS`: every mistake is found in one run, and
+an entry may need another one of the same file. The file is checked first, against registers in memory and without a
+transaction; the entries that would change are then loaded in one transaction.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,6 +15,8 @@ from django.db import transaction
 
 from casino.house_file.equipment import load_ball, load_series, load_wheel
 from casino.house_file.places import Place
+from casino.house_file.planned import PlannedRegisters
+from casino.house_file.recorded import RecordedRegisters, Registers
 from casino.house_file.sections import (
     BALL,
     CASINO,
@@ -27,14 +30,15 @@ from casino.house_file.sections import (
     SeriesInFile,
     WheelInFile,
 )
-from casino.people.register.staff_csv import StaffLine, StaffRefused, load_staff
+from casino.people.register.staff_csv import StaffLine, StaffRefused
 from tables.handling import Actor
-from tables.handling.registers import declare, register_casino
 from tables.registers.entries.decide import EntryRefused
 from tables.registers.entries.kinds import Fault
 from tables.registers.entries.reading import read_values
 from tables.roulette.refusal import Refusal, Refused
 
+MOST_ENTRIES = 5_000
+"""Entries of a file that are loaded at once. The loading holds the record back: 5,000 new ones for half a minute."""
 NOTHING: Collection[str] = ()
 BESIDE: Mapping[str, Any] = {
     SERIES: (SeriesInFile, load_series),
@@ -68,10 +72,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
 class Loader:
     """One run over a document."""
 
-    def __init__(self, casino_id: int | None, by: Actor, now: datetime) -> None:
-        """Without a casino a new one is registered by the file."""
-        self.casino_id = casino_id
-        self.by, self.now = by, now
+    def __init__(self, registers: Registers) -> None:
+        self.registers = registers
         self.faults: list[FileFault] = []
         self.changed: list[str] = []
 
@@ -84,7 +86,7 @@ class Loader:
         for section in SECTIONS:
             if section in document and section not in without:
                 self._load_section(section, document[section])
-        if self.casino_id is None and not self.faults:
+        if self.registers.casino_id is None and not self.faults:
             self.refuse((CASINO,), Refused("file-without-casino"))
 
     def _load_section(self, section: str, content: Any) -> None:
@@ -94,39 +96,39 @@ class Loader:
         if section == CASINO:
             self._load_casino(dict(content))
             return
-        if self.casino_id is None:
+        if self.registers.casino_id is None:
             return  # the casino was refused: there is nothing that it could be loaded into
         entries = dict(content)
         for code in [code for code, values in entries.items() if not isinstance(values, Mapping)]:
             self.refuse((section, code), Refused("file-section-malformed", section=f"{section}.{code}"))
             del entries[code]
         if section == PERSON:
-            self._load_people(self.casino_id, entries)
+            self._load_people(entries)
             return
         for code, values in entries.items():
             with _by_itself(self, (section, code)):
-                if self._load_entry(self.casino_id, section, code, dict(values)):
+                if self._load_entry(section, code, dict(values)):
                     self.changed.append(f"{section}.{code}")
 
     def _load_casino(self, values: dict[str, Any]) -> None:
         with _by_itself(self, (CASINO,)):
-            if self.casino_id is None:
-                self.casino_id = register_casino(values, by=self.by, now=self.now).pk
+            if self.registers.casino_id is None:
+                self.registers.register(values)
                 self.changed.append(CASINO)
-            elif declare(self.casino_id, CASINO, CASINO, values, by=self.by, now=self.now).changed:
+            elif self.registers.declare(CASINO, CASINO, values):
                 self.changed.append(CASINO)
 
-    def _load_entry(self, casino_id: int, section: str, code: str, values: dict[str, Any]) -> bool:
+    def _load_entry(self, section: str, code: str, values: dict[str, Any]) -> bool:
         if section not in BESIDE:
-            return declare(casino_id, section, code, values, by=self.by, now=self.now).changed
+            return self.registers.declare(section, code, values)
         struct, load = BESIDE[section]
         read, faults = read_values(struct, values)
         if read is None:
             raise EntryRefused(faults)
-        changed: bool = load(casino_id, code, read, by=self.by, now=self.now)
+        changed: bool = load(self.registers, code, read)
         return changed
 
-    def _load_people(self, casino_id: int, people: Mapping[str, Any]) -> None:
+    def _load_people(self, people: Mapping[str, Any]) -> None:
         lines: list[StaffLine] = []
         for turn, (sign_in, values) in enumerate(people.items(), start=1):
             read, faults = read_values(PersonInFile, values)
@@ -134,14 +136,14 @@ class Loader:
             if read is not None:
                 lines.append(StaffLine(line=turn, sign_in=sign_in, **msgspec.structs.asdict(read)))
         try:
-            done = load_staff(casino_id, lines, by=self.by, now=self.now)
+            changed = self.registers.staff(lines)
         except StaffRefused as refused:
             names = list(people)
             for mistake in refused.mistakes:
-                place = (PERSON, names[mistake.line - 1])
+                place = (PERSON, names[mistake.line - 1]) if mistake.line else (PERSON,)
                 self.faults.append(FileFault(place=place, refusal=mistake.refusal))
         else:
-            if done.engaged or done.changed:
+            if changed:
                 self.changed.append(PERSON)
 
     def take(self, place: Place, faults: Iterable[Fault]) -> None:
@@ -157,7 +159,7 @@ class Loader:
 def _by_itself(loader: Loader, place: Place) -> Iterator[None]:
     """An entry by itself: what is refused of it is noted and undone, and the next is looked at."""
     try:
-        with transaction.atomic():
+        with loader.registers.by_itself():
             yield
     except EntryRefused as refused:
         loader.take(place, refused.faults)
@@ -174,17 +176,51 @@ def load_house(
     without: Collection[str] = NOTHING,
     only_check: bool = False,
 ) -> Loaded:
-    """Bring a casino in step with a document, or register a new one by it. What the document does not name stays as it
-    is. Raises HouseRefused with everything that is wrong; then nothing is stored, as where it is `only_check`."""
-    loader = Loader(casino_id, by, now)
+    """Bring a casino in step with a document, or register a new one by it.
+
+    What the document does not name stays as it is. Raises HouseRefused with everything that is wrong; then nothing is
+    stored. `only_check` stores nothing either, and takes no transaction.
+    """
+    _check_number_of_entries(document, without)
+    planned = _loaded(PlannedRegisters(casino_id, by, now), document, without)
+    if only_check or not planned.changed:
+        return planned
     with transaction.atomic():
-        loader.load(document, without)
-        if loader.faults:
-            raise HouseRefused(_first_causes(loader.faults))
-        if only_check:
-            transaction.set_rollback(True)
-    assert loader.casino_id is not None, "it is refused else"
-    return Loaded(casino_id=loader.casino_id, changed=tuple(loader.changed))
+        return _loaded(RecordedRegisters(casino_id, by, now), _part(document, planned.changed), without)
+
+
+def _loaded(registers: Registers, document: Mapping[str, Any], without: Collection[str]) -> Loaded:
+    """Load the document into the registers. Raises HouseRefused."""
+    loader = Loader(registers)
+    loader.load(document, without)
+    if loader.faults:
+        raise HouseRefused(_first_causes(loader.faults))
+    assert registers.casino_id is not None, "it is refused else"
+    return Loaded(casino_id=registers.casino_id, changed=tuple(loader.changed))
+
+
+def _check_number_of_entries(document: Mapping[str, Any], without: Collection[str]) -> None:
+    """Raise HouseRefused, at the longest section, for a file with more than MOST_ENTRIES entries."""
+    lengths = {
+        section: len(entries)
+        for section, entries in document.items()
+        if section not in without and isinstance(entries, Mapping)
+    }
+    if sum(lengths.values()) > MOST_ENTRIES:
+        longest = max(lengths, key=lengths.__getitem__)
+        refused = Refused("file-too-long", found=sum(lengths.values()), limit=MOST_ENTRIES)
+        raise HouseRefused([FileFault(place=(longest,), refusal=refused.refusal)])
+
+
+def _part(document: Mapping[str, Any], changed: Collection[str]) -> dict[str, Any]:
+    """Return the sections and entries of the document that are in `changed`."""
+    part: dict[str, Any] = {}
+    for section, entries in document.items():
+        if section in changed:
+            part[section] = entries
+        elif found := {code: each for code, each in entries.items() if f"{section}.{code}" in changed}:
+            part[section] = found
+    return part
 
 
 def _first_causes(faults: Iterable[FileFault]) -> Iterator[FileFault]:

@@ -7,7 +7,7 @@ once for each event, before it is appended: what judges it, the projections and 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from django.db import transaction
@@ -61,12 +61,7 @@ def handle(
     value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command;
     ConcurrencyError where others came first each time.
     """
-    happened = at or now
-    if happened > now:
-        raise Refused("happens-in-the-future", at=happened)
-    # Before the key's hash: the same words in another normalization form are the same request.
-    command = with_normalized_texts(command)
-    check_texts(command)
+    happened, command = _checked(command, now, at)
     key = key_of(aggregate.key_scope, command, idempotency_key)
     request = _Request(command, by, now, happened, key, seen, about or {}, check)
     for attempt in range(1 if undone_by_caller else aggregate.attempts):
@@ -84,6 +79,46 @@ def handle(
                 "%s moved on while %s was decided (%d)", aggregate.name, type(command).__name__, attempt + 1
             )
     raise last
+
+
+def _checked(command: Command, now: datetime, at: datetime | None) -> tuple[datetime, Command]:
+    """Return when it happened and the command with normalized texts. Raises Refused."""
+    happened = at or now
+    if happened > now:
+        raise Refused("happens-in-the-future", at=happened)
+    # Before the key's hash: the same words in another normalization form are the same request.
+    command = with_normalized_texts(command)
+    check_texts(command)
+    return happened, command
+
+
+class Foreseen(msgspec.Struct, Generic[State], frozen=True):
+    """The state that a command would lead to, and whether it would record anything."""
+
+    state: State
+    changed: bool
+
+
+def foresee(
+    aggregate: Aggregate[Command, State, Any],
+    command: Command,
+    *,
+    by: Actor,
+    now: datetime,
+    at: datetime | None = None,
+) -> Foreseen[State]:
+    """Decide a command as `handle` does, and record nothing. Raises Refused.
+
+    The aggregate must lock nothing and record nothing in `load` and `prepare`; nothing is called after `judge`.
+    """
+    happened, command = _checked(command, now, at)
+    request = _Request(command, by, now, happened, None, None, {}, None)
+    state = aggregate.prepare(aggregate.load(command, now), command, How(by=by, now=now))
+    pending = _Pending(aggregate, state)
+    metadata = _metadata(aggregate, request)
+    pending.add(aggregate.decide(state, command, happened), happened, metadata)
+    pending.add(aggregate.judge(command, tuple(pending.evolved)), happened, metadata)
+    return Foreseen(pending.state, bool(pending.new))
 
 
 class _Request(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from casino.people.models import Role
 from tables.handling.models import Casino
 from tables.handling.registers import register_casino
 from testkit.api import Caller
+from testkit.officers import confirmed, officer_of
 from testkit.people import engage
 
 __all__ = ["house"]
@@ -26,10 +27,11 @@ SECTIONS_OF_REGISTERS = ("sign", "notice", "client", "webhook", "witness")
 
 
 class SettingUp:
-    """A system that sets a casino up, with people who sign for it."""
+    """A system that sets a casino up, with people who sign for it and the officer who confirms."""
 
     def __init__(self, casino: Casino) -> None:
         self.system = Caller(create_client(name="setting up", casino=casino, scopes=tuple(SCOPES)))
+        self.officer = officer_of(casino.pk)
         self.keys = count(1)
         self.signed = {
             role: [{"sign_in": engage(role, casino_id=casino.pk, pin=PIN).username, "pin": PIN}]
@@ -37,16 +39,17 @@ class SettingUp:
         }
 
     def register(self, kind: str, code: str, values: dict[str, Any]) -> None:
-        body = {"values": values, "signatures": self.signed[Role.ADMINISTRATOR]}
-        done(self.system.put(f"registers/{kind}/{code}", body, f"key-{next(self.keys)}"))
+        answer = self.system.put(f"registers/{kind}/{code}", {"values": values}, f"key-{next(self.keys)}")
+        confirmed(answer, self.officer)
 
     def ask(self, address: str, *, by: Role | None = None, **body: Any) -> None:
         signed = {"signatures": self.signed[by]} if by else {}
-        done(self.system.post(address, body | signed, f"key-{next(self.keys)}"))
+        answer = self.system.post(address, body | signed, f"key-{next(self.keys)}")
+        assert answer.status_code == 201, answer.content
 
-
-def done(response: Any) -> None:
-    assert response.status_code in (200, 201), response.content
+    def engage(self, **body: Any) -> None:
+        answer = self.system.post("people/engage-person", body, f"key-{next(self.keys)}")
+        confirmed(answer, self.officer)
 
 
 def as_json(value: Any) -> Any:
@@ -74,7 +77,7 @@ def set_up_by_api(setting_up: SettingUp, document: dict[str, Any], pockets: list
     for entry in of_registers(document, "reader", *SECTIONS_OF_REGISTERS):
         setting_up.register(*entry)
     for sign_in, person in document["person"].items():
-        setting_up.ask("people/engage-person", by=Role.ADMINISTRATOR, sign_in=sign_in, **person)
+        setting_up.engage(sign_in=sign_in, **person)
 
 
 def equip(setting_up: SettingUp, kind: str, serial: str, thing: dict[str, Any], pockets: list[Any]) -> None:

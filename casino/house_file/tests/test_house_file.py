@@ -291,3 +291,10 @@ def test_the_list_of_staff_is_written_and_read(house: Path, tmp_path: Path) -> N
     staff.write_text("name,sign_in,role,language\nEva,eva,pirate,\n")
     with pytest.raises(CommandError, match=r"staff.csv:2: "):
         run("load-staff", str(staff), *number)
+
+
+def test_a_file_grants_no_scope_of_administration(house: Path) -> None:
+    house.write_text(HOUSE.replace('scopes = ["cash:read"', 'scopes = ["administration", "cash:read"'))
+    with pytest.raises(CommandError, match="granted by two officers on a screen"):
+        new(house)
+    assert not ApiClient.objects.exists()

@@ -7,16 +7,18 @@ is said with its line. Loading a list twice changes nothing.
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from typing import Any, TextIO
 
 import msgspec
 from django.db import transaction
 
-from casino.kit.csv import no_formula, write_csv
+from casino.kit.csv import words_of, write_csv
 from casino.people.models import Person, Standing
 from casino.people.register.aggregate import PersonAggregate
+from casino.people.register.planned_people import PlannedPeople
 from tables.handling import Actor, handle
 from tables.play.events import Signature
 from tables.registers.people import commands as c
@@ -62,6 +64,8 @@ class StaffLoaded(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_staff(content: bytes | str) -> tuple[StaffLine, ...]:
     """The lines of the list. Raises StaffRefused with every mistake of its form."""
+    if len(content) > LARGEST_FILE:
+        raise _refused(0, Refused("staff-too-large", limit=LARGEST_FILE))
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
         rows = [row for row in enumerate_rows(text) if any(cell.strip() for cell in row[1])]
@@ -79,8 +83,8 @@ def read_staff(content: bytes | str) -> tuple[StaffLine, ...]:
             wrong = Refused("staff-line-short", found=len(cells), right=len(head))
             mistakes.append(StaffMistake(line=number, refusal=wrong.refusal))
             continue
-        entered = {name: cell.strip() for name, cell in zip(head, cells, strict=True)}
-        line = StaffLine(line=number, **{**entered, "name": entered["name"].removeprefix("'")})
+        entered = {name: words_of(cell.strip()) for name, cell in zip(head, cells, strict=True)}
+        line = StaffLine(line=number, **entered)
         if line.sign_in in seen:
             twice = Refused("staff-listed-twice", sign_in=line.sign_in[:40], line=seen[line.sign_in])
             mistakes.append(StaffMistake(line=number, refusal=twice.refusal))
@@ -110,30 +114,69 @@ def load_staff(
     signatures: tuple[Signature, ...] = (),
 ) -> StaffLoaded:
     """Bring the casino's register in step with the list. Raises StaffRefused with the mistake of each line; then
-    nothing is stored."""
+    nothing is stored.
+
+    The list is checked first, without a transaction; the lines that change nothing are not touched.
+    """
+    changing = plan_staff(casino_id, lines, by=by, now=now, signatures=signatures)
+    if not changing:
+        return StaffLoaded(engaged=(), changed=0)
     engaged: list[int] = []
-    changed, mistakes = 0, []
+
+    def do(command: c.PersonCommand) -> bool:
+        outcome = handle(PersonAggregate(casino_id), command, by=by, now=now)
+        if isinstance(command, c.EngagePerson):
+            engaged.append(outcome.state.number)
+        return bool(outcome.events)
+
     with transaction.atomic():
-        for line in lines:
-            try:
-                with transaction.atomic():
-                    number, events = _load(casino_id, line, by=by, now=now, signatures=signatures)
-            except Refused as refused:
-                mistakes.append(StaffMistake(line=line.line, refusal=refused.refusal))
-                continue
-            if number is not None:
-                engaged.append(number)
-            elif events:
-                changed += 1
-        if mistakes:
-            raise StaffRefused(mistakes)
-    return StaffLoaded(engaged=tuple(engaged), changed=changed)
+        _each(casino_id, changing, do, signatures, transaction.atomic)
+    return StaffLoaded(engaged=tuple(engaged), changed=len(changing) - len(engaged))
 
 
-def _load(
-    casino_id: int, line: StaffLine, *, by: Actor, now: datetime, signatures: tuple[Signature, ...]
-) -> tuple[int | None, int]:
-    """The number of whom the line engaged, else None, and how many events it made."""
+def plan_staff(
+    casino_id: int,
+    lines: Sequence[StaffLine],
+    *,
+    by: Actor,
+    now: datetime,
+    signatures: tuple[Signature, ...] = (),
+) -> tuple[StaffLine, ...]:
+    """Return the lines that would change something; nothing is locked or stored. Raises StaffRefused."""
+    if len(lines) > MOST_LINES:
+        raise _refused(0, Refused("staff-too-long", limit=MOST_LINES))
+    plan = PlannedPeople(casino_id, by, now)
+    return _each(casino_id, lines, lambda command: plan.do(command).changed, signatures, nullcontext)
+
+
+def _each(
+    casino_id: int,
+    lines: Sequence[StaffLine],
+    do: Callable[[c.PersonCommand], bool],
+    signatures: tuple[Signature, ...],
+    by_itself: Callable[[], AbstractContextManager[Any]],
+) -> tuple[StaffLine, ...]:
+    """Give the commands of each line to `do`, which returns whether one changed anything; the lines that changed
+    something. Raises StaffRefused with the mistake of each line."""
+    changing, mistakes = [], []
+    for line in lines:
+        try:
+            with by_itself():
+                changed = [do(command) for command in _commands(casino_id, line, signatures)]
+        except Refused as refused:
+            mistakes.append(StaffMistake(line=line.line, refusal=refused.refusal))
+            continue
+        if any(changed):
+            changing.append(line)
+    if mistakes:
+        raise StaffRefused(mistakes)
+    return tuple(changing)
+
+
+def _commands(
+    casino_id: int, line: StaffLine, signatures: tuple[Signature, ...]
+) -> tuple[c.PersonCommand, ...]:
+    """Return the commands that bring a person in step with the line. Raises Refused."""
     # PostgreSQL holds no NUL, and so nobody has a name with one: the file was refused before.
     known = Person.objects.filter(casino_id=casino_id, username=line.sign_in).first()
     if known is None:
@@ -144,25 +187,24 @@ def _load(
             language=line.language,
             signatures=signatures,
         )
-        outcome = handle(PersonAggregate(casino_id), engage, by=by, now=now)
-        return outcome.state.number, len(outcome.events)
+        return (engage,)
     whom: dict[str, Any] = {"person": known.pk, "signatures": signatures}
     wanted: list[tuple[bool, c.PersonCommand]] = [
         (line.name != known.display_name, c.RenamePerson(name=line.name, **whom)),
         (line.role != known.role, c.ChangeRole(role=line.role, **whom)),
         (line.language != known.language, c.ChangeLanguage(language=line.language, **whom)),
     ]
-    made = [handle(PersonAggregate(casino_id), each, by=by, now=now) for differs, each in wanted if differs]
-    if not made and known.standing == Standing.LEFT:
+    commands = tuple(each for differs, each in wanted if differs)
+    if not commands and known.standing == Standing.LEFT:
         # Somebody who has left is not engaged again by a list: they are restored by name.
         raise Refused("person-not-active", name=known.display_name, standing=known.standing)
-    return None, sum(len(each.events) for each in made)
+    return commands
 
 
 def write_staff(casino_id: int, out: TextIO) -> None:
     """The list of everybody who has not left, by sign-in. `out` is open with newline=""."""
     here = Person.objects.filter(casino_id=casino_id).exclude(standing=Standing.LEFT).order_by("username")
-    rows = ((no_formula(each.display_name), each.username, each.role, each.language) for each in here)
+    rows = ((each.display_name, each.username, each.role, each.language) for each in here)
     write_csv(out, COLUMNS, rows)
 
 

@@ -13,7 +13,7 @@ from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import HOUSE
 from tables.play.commands import TellChipSeries
 from tables.registers.chip_series import SERIES_EVENTS, AnySeriesEvent, CasinoSeries, evolve
-from tables.registers.chip_series_commands import SeriesCommand, decide
+from tables.registers.chip_series_commands import SeriesCommand, SeriesRule, decide
 from tables.stream import Appended, RecordedEvent
 
 
@@ -36,8 +36,12 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
         return casino_series(self.casino_id)
 
     def decide(self, state: CasinoSeries, command: SeriesCommand, at: datetime) -> Iterator[AnySeriesEvent]:
-        for event in decide(state, command, series_rule(self.casino_id)):
+        for event in decide(state, command, self.rule()):
             yield replace(event, day=self.day)
+
+    def rule(self) -> SeriesRule | None:
+        """Return the rule on series of the casino's rulebooks; None without one."""
+        return series_rule(self.casino_id)
 
     def evolve(self, state: CasinoSeries, happened: Happened[AnySeriesEvent]) -> CasinoSeries:
         return evolve(state, happened.event, happened.version, happened.at)

@@ -1,6 +1,6 @@
 """The register of equipment under the command handler: a wheel or a ball, each with a stream of its own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, cast
 
@@ -63,18 +63,27 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         self, state: Thing, command: WheelCommand | BallCommand, at: datetime
     ) -> Iterator[WheelEvent | BallEvent]:
         to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
-        tables = _tables(self.casino_id, state.table, to)
-        judging = _rulebooks(self.casino_id, state, command)
+        # The store, whose name is empty, is no table.
+        tables = {code: self.standing(code) for code in dict.fromkeys((state.table, to)) if code}
+        judging = _rulebooks(self.played, state, command)
         if isinstance(state, RegisteredBall):
             return decide_ball(state, cast(BallCommand, command), at, tables=tables, rulebooks=judging)
         return decide_wheel(
             state,
             cast(WheelCommand, command),
             at,
-            numberings=numberings(self.casino_id),
+            numberings=numberings_of(self.played()),
             tables=tables,
             rulebooks=judging,
         )
+
+    def standing(self, table: str) -> Standing:
+        """Return the table as a move meets it. Raises UnknownTable."""
+        return _standing(self.casino_id, table)
+
+    def played(self) -> dict[str, Rulebook]:
+        """Return the rulebooks that the casino plays by, by their ids."""
+        return played_rulebooks(self.casino_id)
 
     def evolve(self, state: Thing, happened: Happened[WheelEvent | BallEvent]) -> Thing:
         if isinstance(state, RegisteredBall):
@@ -110,28 +119,30 @@ def played_rulebooks(casino_id: int) -> dict[str, Rulebook]:
     return {id_: get_rulebook(id_) for id_ in tables.values_list("rulebook", flat=True).distinct()}
 
 
-def _rulebooks(casino_id: int, state: Thing, command: WheelCommand | BallCommand) -> Mapping[str, Rulebook]:
+def _rulebooks(
+    played: Callable[[], dict[str, Rulebook]], state: Thing, command: WheelCommand | BallCommand
+) -> Mapping[str, Rulebook]:
     """The rulebooks that a thing is judged by: those that the casino plays by, and the one that it is registered for.
     Raises UnknownRulebook."""
     if isinstance(command, RegisterWheel | RegisterBall) and command.rulebook:
         return {command.rulebook: get_rulebook(command.rulebook)}
     if state.rulebook in rulebooks():
         return {state.rulebook: get_rulebook(state.rulebook)}
-    return played_rulebooks(casino_id)
+    return played()
 
 
 def numberings(casino_id: int) -> dict[str, Order]:
     """The numberings by their names: those of the rulebooks that the casino plays by before those of the others."""
+    return numberings_of(played_rulebooks(casino_id))
+
+
+def numberings_of(played: Mapping[str, Rulebook]) -> dict[str, Order]:
+    """Return the numberings by their names: those of the rulebooks that are played by before those of the others."""
     named: dict[str, Order] = {}
-    for rulebook in (*played_rulebooks(casino_id).values(), *rulebooks().values()):
+    for rulebook in (*played.values(), *rulebooks().values()):
         for name, wheel in rulebook.wheels.items():
             named.setdefault(name, wheel.order)
     return named
-
-
-def _tables(casino_id: int, *codes: str) -> Mapping[str, Standing]:
-    """The tables of these codes as a move meets them; the store, whose name is empty, is none. Raises UnknownTable."""
-    return {code: _standing(casino_id, code) for code in dict.fromkeys(codes) if code}
 
 
 def _standing(casino_id: int, code: str) -> Standing:

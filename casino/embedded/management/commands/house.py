@@ -15,11 +15,18 @@ from casino.house_file.sections import SECTIONS
 from casino.kit.sentences import sentence_of
 from casino.people.engaging import only_casino
 from casino.people.register.aggregate import AT_THE_MACHINE
-from casino.people.register.staff_csv import StaffRefused, load_staff, read_staff, write_staff
+from casino.people.register.staff_csv import (
+    LARGEST_FILE,
+    StaffRefused,
+    load_staff,
+    read_staff,
+    write_staff,
+)
 from tables.handling.models import Casino
 from tables.management_command import ManagementCommand
+from tables.outside.files import OutsideFileRefused, read_plain
 from tables.roulette.refusal import RulebookBroken
-from tables.roulette.toml_text import read_toml
+from tables.roulette.toml_text import parse_toml, read_content
 
 OF_SECTION = 2
 """How many keys name an entry: `table` and its code."""
@@ -71,7 +78,8 @@ class Command(ManagementCommand):
                 "a casino needs a database of its own"
             )
         try:
-            document = read_toml(path)
+            content = read_content(path)
+            document = parse_toml(path.name, content)
         except RulebookBroken as broken:
             raise CommandError(str(broken)) from None
         without = _sections(options["without"])
@@ -85,7 +93,7 @@ class Command(ManagementCommand):
                 only_check=options["check"],
             )
         except HouseRefused as refused:
-            _refuse(path, refused)
+            _refuse(path, content.decode("utf-8-sig"), refused)
         if options["check"]:
             self.stdout.write(f"{path.name}: nothing is wrong, {len(done.changed)} would change")
             return
@@ -95,10 +103,10 @@ class Command(ManagementCommand):
 
     def _load_staff(self, casino_id: int, path: Path) -> None:
         try:
-            lines = read_staff(path.read_bytes())
+            lines = read_staff(read_plain(path, LARGEST_FILE))
             done = load_staff(casino_id, lines, by=AT_THE_MACHINE, now=timezone.now())
-        except OSError as error:
-            raise CommandError(f"{path}: {error.strerror}") from None
+        except OutsideFileRefused as refused:
+            raise CommandError(str(refused)) from None
         except StaffRefused as refused:
             wrong = [f"{path.name}:{each.line}: {sentence_of(each.refusal)}" for each in refused.mistakes]
             raise CommandError("\n".join(wrong)) from None
@@ -120,9 +128,9 @@ def _sections(written: str) -> tuple[str, ...]:
     return wanted
 
 
-def _refuse(path: Path, refused: HouseRefused) -> NoReturn:
+def _refuse(path: Path, text: str, refused: HouseRefused) -> NoReturn:
     """Ends with a line for each mistake, in the order of the file."""
-    places = Places(path.read_text("utf-8-sig"))
+    places = Places(text)
     wrong = sorted((places.line_of(_steps(fault.place)), _in_words(fault)) for fault in refused.faults)
     raise CommandError("\n".join(f"{path.name}:{line}: {words}" for line, words in wrong)) from None
 

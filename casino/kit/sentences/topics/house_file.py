@@ -3,6 +3,9 @@
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
+    "file-too-long": _(
+        "the file has {found} entries, and at most {limit} are loaded at once. Leave sections out with --without"
+    ),
     "file-section-unknown": _("{section}: there is no such section; there are {sections}"),
     "file-section-malformed": _("{section} is a section with names and values"),
     "file-without-casino": _("a new casino has a section [casino]"),
