@@ -211,8 +211,9 @@ class Supervisor:
         now = time.monotonic()
         for name, watchdog in self._watchdogs.items():
             running = self.running.get(name)
+            heard = watchdog.heard(running.process.pid if running else None)
             # Its heartbeats may wait for what it needs, and it has its time again when that is back.
-            if watchdog.heard() or (running and running.part.needs and not self._works(running.part.needs)):
+            if heard or (running and running.part.needs and not self._works(running.part.needs)):
                 if running is not None:
                     running.heard_at = now
             elif running is not None and running.silent(now) > (running.part.heartbeat_seconds or 0.0):

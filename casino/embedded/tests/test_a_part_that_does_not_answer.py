@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import stat
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 from casino.embedded.part import CHECKOUT
 from casino.embedded.watchdog import Watchdog
 from tables.stream.heartbeat import beat
+from testkit.another_user import NOBODY, as_another_user
 from testkit.supervisor import STEADY, Run, part
 
 BEATS = (
@@ -95,9 +98,74 @@ def test_a_heartbeat_reaches_a_path_and_an_abstract_address_and_needs_no_listene
         assert systemd.recv(100) == b"WATCHDOG=1"
     watchdog = Watchdog()
     monkeypatch.setenv("NOTIFY_SOCKET", watchdog.address)
-    assert not watchdog.heard()
+    assert not watchdog.heard(os.getpid())
     for _ in range(100):  # more than its queue holds: a sender is never held up
         beat()
-    assert watchdog.heard()
-    assert not watchdog.heard()
+    assert watchdog.heard(os.getpid())
+    assert not watchdog.heard(os.getpid())
     watchdog.close()
+
+
+def test_a_part_that_hangs_is_killed_although_another_process_answers_for_it(
+    run_of: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = run_of([part("web", STEADY, heartbeat_seconds=1.0)])
+    run.supervisor.open()
+    monkeypatch.setenv("NOTIFY_SOCKET", run.supervisor._watchdogs["web"].address)
+
+    def is_killed() -> bool:
+        beat()
+        return "web does not answer" in run.out.getvalue()
+
+    run.watch_until(is_killed)
+
+
+FLOOD = """
+sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+sender.setblocking(False)
+sent, refused = 0, set()
+for _ in range(1000):
+    try:
+        sender.sendto(b"WATCHDOG=1", sys.argv[1].replace("@", chr(0)))
+        sent += 1
+    except OSError as error:
+        refused.add(errno.errorcode[error.errno])
+print(sent, *sorted(refused))
+"""
+
+
+def test_another_user_can_neither_answer_for_a_part_nor_flood_its_socket(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watchdog = Watchdog()
+    monkeypatch.setenv("NOTIFY_SOCKET", watchdog.address)
+    try:
+        assert as_another_user(FLOOD, watchdog.address) == "0 EACCES"
+        beat()
+        assert watchdog.heard(os.getpid())
+    finally:
+        watchdog.close()
+
+
+def test_heartbeat_of_another_user_does_not_count_even_if_it_arrives() -> None:
+    watchdog = Watchdog()
+    folder = Path(watchdog.address).parent
+    try:
+        folder.chmod(0o711)
+        Path(watchdog.address).chmod(0o666)
+        assert as_another_user(FLOOD.replace("1000", "1"), watchdog.address) == "1"
+        message, sent_with, _, _ = watchdog._socket.recvmsg(100, 100, socket.MSG_PEEK)
+        [(_, _, credentials)] = sent_with
+        sender, user, _ = struct.unpack("3i", credentials)
+        assert (message, user) == (b"WATCHDOG=1", NOBODY)
+        assert not watchdog.heard(sender)
+    finally:
+        watchdog.close()
+
+
+def test_closing_a_watchdog_leaves_no_folder_behind() -> None:
+    watchdog = Watchdog()
+    folder = Path(watchdog.address).parent
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    watchdog.close()
+    assert not folder.exists()
