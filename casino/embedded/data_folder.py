@@ -16,6 +16,23 @@ EMPTY_HOUSE = "house"
 """In the usual folder, where a house begins without the demonstration (`HOUSE=empty`): it has all of its own."""
 DEAD_LETTERS = "dead-letters"
 """Beside the broker's queue: messages that cannot be read."""
+SECRET_KEY = "secret-key"
+SERVER_COPY = "server"
+"""Programs of the embedded PostgreSQL, which runs as a user of its own under root."""
+OURS = (
+    "postgresql-18",
+    "postgresql-18.new",
+    "postgresql.lock",
+    "postgresql.log",
+    "socket",
+    SERVER_COPY,
+    "celery",
+    "wheels",
+    "test",
+    SECRET_KEY,
+    "house.pids",
+)
+"""Names in the data folder. PERMANENCE_DATA may name any folder: nothing else in it is removed or changed."""
 SYSTEM_PLACE = Path("/var/lib/permanence")
 
 
@@ -81,6 +98,35 @@ def make_private_folder(folder: Path) -> Path:
     return folder
 
 
+class DataFolderOpen(Exception):
+    """Other users can reach the data folder, and this process cannot change that. The message names the place."""
+
+
+def close_to_others(folder: Path) -> list[Path]:
+    """Take the rights of other users from everything of ours in the data folder, and return the changed places.
+
+    A file or folder below is closed with the folder above it. Under root, others may still walk through folders: the
+    embedded PostgreSQL runs as a user of its own. Raises DataFolderOpen.
+    """
+    if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise DataFolderOpen(f"Other users can write in {folder}. Run: chmod go-w {folder}")
+    changed = []
+    for place in (folder / name for name in (*OURS, "house.lock", "checkpoint-key") if name != SERVER_COPY):
+        if not place.exists():
+            continue
+        found = place.stat()
+        others = 0o066 if os.geteuid() == 0 and stat.S_ISDIR(found.st_mode) else 0o077
+        if found.st_mode & others:
+            try:
+                place.chmod(stat.S_IMODE(found.st_mode) & ~others)
+            except PermissionError:
+                raise DataFolderOpen(
+                    f"{place} is open to other users and belongs to another one. Run: chown -R {os.geteuid()} {folder}"
+                ) from None
+            changed.append(place)
+    return changed
+
+
 def write_privately() -> None:
     """Create all files of this process from now on, and of the processes that it starts, for its user alone."""
     os.umask(0o077)
@@ -92,9 +138,9 @@ def secret_key(folder: Path) -> str:
     Several processes may start at once in a fresh folder: the key is written beside its place and then linked there
     whole, so that nobody reads half of one and the first one stands for all.
     """
-    path = make_folder(folder) / "secret-key"
+    path = make_folder(folder) / SECRET_KEY
     if not path.exists():
-        handle, draft = tempfile.mkstemp(dir=folder, prefix="secret-key-")
+        handle, draft = tempfile.mkstemp(dir=folder, prefix=f"{SECRET_KEY}-")
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):

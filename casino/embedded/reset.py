@@ -6,22 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from casino.embedded.data_folder import data_folder
-
-# PERMANENCE_DATA may name any folder: only what is ours is removed from it.
-OURS = (
-    "postgresql-18",
-    "postgresql-18.new",
-    "postgresql.lock",
-    "postgresql.log",
-    "socket",
-    "server",
-    "celery",
-    "wheels",
-    "test",
-    "secret-key",
-    "house.pids",
-)
+from casino.embedded.data_folder import OURS, data_folder
 
 
 def main() -> int:

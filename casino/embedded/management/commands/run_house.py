@@ -16,7 +16,13 @@ from django.utils import timezone
 from casino import environment as env
 from casino.embedded import postgres
 from casino.embedded.console import Console
-from casino.embedded.data_folder import make_folder, write_privately
+from casino.embedded.data_folder import (
+    SECRET_KEY,
+    DataFolderOpen,
+    close_to_others,
+    make_folder,
+    write_privately,
+)
 from casino.embedded.demonstration_house import PASSWORD, PEOPLE, TABLES
 from casino.embedded.disk import MIB, no_room
 from casino.embedded.house_parts import FIRST_WHEEL_PORT, HousePlan
@@ -29,6 +35,7 @@ from casino.setting_up.links import first_link
 from tables.management_command import ManagementCommand
 from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, whole_number
 
+LOOPBACK = "127.0.0.1"
 LAST_WHEEL_PORT = HIGHEST_PORT - 2 * len(TABLES) + 1
 """The last port at which the wheels can begin: one port each, and one at which each is told to spin."""
 
@@ -92,8 +99,9 @@ class Command(ManagementCommand):
             wheel_speed=options["wheel_speed"],
             wheel_options=tuple(options["wheel_options"].split()),
         )
+        console = Console(self.stdout._out)  # type: ignore[arg-type]  # the stubs do not know it
+        _close_to_others(data, console)
         with _only_house(data):
-            console = Console(self.stdout._out)  # type: ignore[arg-type]  # the stubs do not know it
             _clear_the_place(plan, console)
             supervisor = Supervisor(
                 plan.stages(),
@@ -117,6 +125,19 @@ class Command(ManagementCommand):
                 console.say(f"closing ({supervisor.stop_requested or 'it did not open'})")
                 supervisor.close()
                 console.say("closed; nothing is left running")
+
+
+def _close_to_others(data: Path, console: Console) -> None:
+    """Close what an older version left open in the data folder: whoever can read a file there can also lock it."""
+    try:
+        changed = close_to_others(data)
+    except DataFolderOpen as refused:
+        raise CommandError(str(refused)) from None
+    if changed:
+        names = ", ".join(sorted(place.name for place in changed))
+        console.warn(f"open to other users in {data} until now, and closed: {names}")
+    if data / SECRET_KEY in changed:
+        console.warn(f"others could read {data / SECRET_KEY}: delete it, and the next start makes another")
 
 
 @contextmanager
@@ -149,12 +170,22 @@ def _pid_file(data: Path) -> Path:
 
 def _environment(plan: HousePlan) -> dict[str, str]:
     return {
+        **({} if plan.empty else _where_readers_may_be(plan)),
         "PERMANENCE_DATA": str(plan.data),
         "HOUSE": "empty" if plan.empty else "demonstration",
         "DEMONSTRATION_HOUSE": "false" if plan.empty else "true",
         "DEMONSTRATION_LIVES": "true" if plan.lives else "false",
         "PORT": str(plan.port),
         "SHIFT_SWEEP_SECONDS": str(settings.SHIFT_SWEEP_SECONDS),
+    }
+
+
+def _where_readers_may_be(plan: HousePlan) -> dict[str, str]:
+    """Let the readers of the demonstration be at its simulated wheels, and where the settings say."""
+    ports = f"{plan.wheel_port}-{plan.wheel_port + len(TABLES) - 1}"
+    return {
+        "WHEEL_READER_ADDRESSES": ",".join([LOOPBACK, *settings.WHEEL_READER_ADDRESSES]),
+        "WHEEL_READER_PORTS": ",".join(filter(None, [ports, env.text("WHEEL_READER_PORTS")])),
     }
 
 
