@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import worker_init, worker_ready
 
 from casino.embedded.broker import use_own_transport
 
@@ -21,9 +21,24 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def _begin_as_service(**_: Any) -> None:
-    """Give statements deadlines and have a dangerous role logged, before the worker's processes part."""
+    """Give statements deadlines and the worker's own role, and have a wrong role logged, before its processes part."""
     from tables.postgresql.deadlines import limit_statements
+    from tables.stream.database_rights import Duty
+    from tables.stream.management.preconditions import connect_for_good
     from tables.stream.privileges import check_at_first_connection
 
     limit_statements()
-    check_at_first_connection()
+    connect_for_good(Duty.WORKER)
+    check_at_first_connection(Duty.WORKER)
+
+
+@worker_ready.connect
+def _send_heartbeats(sender: Any, **_: Any) -> None:
+    """Send heartbeats from the loop that takes messages. It stops while a task runs in the main process itself.
+
+    The embedded broker has another loop, and sends them at each look for a message (casino/embedded/broker.py).
+    """
+    from tables.stream.heartbeat import beat
+
+    if sender.hub is not None:
+        sender.hub.on_tick.add(beat)

@@ -19,6 +19,7 @@ from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps, loads
 
 from casino.embedded.data_folder import DEAD_LETTERS
+from tables.stream.heartbeat import beat
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"the message {path} cannot be written: {refused.strerror}") from refused
 
     def _get(self, queue: str) -> Any:  # type: ignore[override]  # so is kombu's
+        beat()  # the worker has ended the task of the message before
         for name in sorted(os.listdir(self.data_folder_in)):  # noqa: PTH208  names, not paths
             if name.partition(".")[2] != f"{queue}.msg":
                 continue

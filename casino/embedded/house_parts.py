@@ -37,6 +37,9 @@ SEQUENCER_HEARTBEAT_SECONDS = 330.0
 FOLLOWERS_HEARTBEAT_SECONDS = 900.0
 """Followers of a newer version derive their rows again first, and write them all in one go at the end."""
 GATEWAY_HEARTBEAT_SECONDS = 60.0
+WORKER_HEARTBEAT_SECONDS = 420.0
+"""It runs its tasks in its main process, so it is silent while one lasts: longer than the time limit of a task."""
+SWEEPER_HEARTBEAT_SECONDS = 90.0
 WEB_HEARTBEAT_SECONDS = 30.0
 """It beats every five seconds (casino/web/liveness.py), unless it is stuck."""
 
@@ -103,8 +106,9 @@ class HousePlan:
                 service("sealer", django_command("seal"), heartbeat_seconds=SEQUENCER_HEARTBEAT_SECONDS),
                 service("followers", django_command("follow"), heartbeat_seconds=FOLLOWERS_HEARTBEAT_SECONDS),
                 service("webhooks", django_command("send_webhooks"), stop_seconds=WEBHOOKS_STOP_SECONDS),
-                celery("worker", "worker", "--pool=solo", "--without-gossip", "--without-mingle"),
-                celery("beat", "beat"),
+                celery_worker("worker", "permanence", WORKER_HEARTBEAT_SECONDS),
+                celery_worker("sweeper", "sweeps", SWEEPER_HEARTBEAT_SECONDS),
+                celery("beat", "beat", ready_words="beat: Starting"),
             ],
         ]
         if self.wheels:
@@ -173,13 +177,25 @@ def web_server(host: str, port: int) -> list[str]:
     return [*arguments, "--timeout-graceful-shutdown", str(WEB_STOP_SECONDS)]
 
 
-def celery(name: str, *arguments: str) -> Part:
-    """A Celery process. Worker and beat are two, so that either can die and come back alone."""
-    words = {"worker": "ready.", "beat": "beat: Starting"}[name]
+def celery_worker(name: str, queue: str, heartbeat_seconds: float) -> Part:
+    """The Celery worker of one queue. Its tasks run one after the other, in its only process."""
+    arguments = ["worker", "--pool=solo", "--without-gossip", "--without-mingle"]
+    arguments += ["--queues", queue, "--hostname", f"{name}@%h"]
+    return celery(name, *arguments, ready_words="ready.", heartbeat_seconds=heartbeat_seconds)
+
+
+def celery(name: str, *arguments: str, ready_words: str, heartbeat_seconds: float | None = None) -> Part:
+    """A Celery process. Workers and beat are apart, so that each can die and come back alone."""
     # On one machine root may well be who tries the house; a task here is JSON, which runs nothing by itself.
     calm = "ignore:You're running the worker with superuser privileges"
     spawn = python("-W", calm, "-m", "celery", "-A", "casino", "--quiet", *arguments, "--loglevel", "INFO")
-    return Part(name=name, spawn=spawn, ready=says(words), needs=DATABASE)
+    return Part(
+        name=name,
+        spawn=spawn,
+        ready=says(ready_words),
+        needs=DATABASE,
+        heartbeat_seconds=heartbeat_seconds,
+    )
 
 
 def service(

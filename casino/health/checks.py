@@ -34,7 +34,7 @@ BROKER_PATIENCE_S = 2.0
 """Time for the broker to answer a new connection."""
 GATEWAY_SILENT_S = 6 * REPORT_EVERY_S
 """A gateway without a report for this long is not at work, or cannot reach the database."""
-NO_SWEEP = "the worker, beat or the broker is away"
+NO_SWEEP = "the sweeper, beat or the broker is away"
 
 
 class Answer(NamedTuple):

@@ -10,6 +10,7 @@ Every wait for the database has a deadline, so an attempt always ends; a service
 | gateway | the event loop runs, and no call of the database is stuck in a thread (`tables/wheels/gateway.py`) |
 | sequencer | a look for events to sequence has ended |
 | followers | a batch, or a look for one, has ended |
+| worker, sweeper | messages are taken; under `make run` also: the task before has ended (`casino/celery.py`) |
 | webhooks | a look for due deliveries has ended, and no turn is stuck in a thread (`casino/api/webhooks/sender.py`) |
 
 Needs the standard library alone.

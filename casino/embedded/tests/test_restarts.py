@@ -32,9 +32,9 @@ def test_the_database_is_never_waited_for_longer_than_two_seconds(house_folder: 
     parts = {part.name: part for stage in plan.stages() for part in stage}
     assert parts[DATABASE].longest_pause == 2.0
     needing = {name for name, part in parts.items() if part.needs == DATABASE}
-    assert needing == {"web", "sealer", "followers", "webhooks", "worker", "beat"}
+    assert needing == {"web", "sealer", "followers", "webhooks", "worker", "sweeper", "beat"}
     silent = {name for name, part in parts.items() if part.heartbeat_seconds is None and not part.once}
-    assert silent == {DATABASE, "worker", "beat"} | {name for name in parts if name.startswith("wheel ")}
+    assert silent == {DATABASE, "beat"} | {name for name in parts if name.startswith("wheel ")}
 
 
 def test_what_a_part_dies_of_while_the_database_is_away_is_not_held_against_it(

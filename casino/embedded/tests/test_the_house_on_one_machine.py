@@ -279,12 +279,21 @@ def test_the_house_opens_whole_and_mends_itself(house: HouseForTests) -> None:
     house.wait_until(
         lambda: bool(house.readiness().get("ready")), 60, f"readiness; seen: {house.readiness()}"
     )
-    expected = {"database", "web", "worker", "beat", "sealer", "followers", "webhooks", "gateway", "play"}
-    assert set(house.parts()) == expected | {f"wheel {table.code}" for table in TABLES}
+    expected = {"database", "web", "worker", "sweeper", "beat", "sealer", "followers", "webhooks", "gateway"}
+    assert set(house.parts()) == expected | {"play"} | {f"wheel {table.code}" for table in TABLES}
 
-    # No part of it could change the record.
-    assert roles_at_work(house) == {"permanence", "permanence_sequencer", "permanence_followers"}
-    assert "could change the record" not in "\n".join(house.said)
+    # No part of it could change the record, and each comes with its own role. The workers connect for each task.
+    assert roles_at_work(house) - {"permanence_worker"} == {
+        "permanence",
+        "permanence_sequencer",
+        "permanence_followers",
+        "permanence_gateway",
+        "permanence_webhooks",
+    }
+    said = "\n".join(house.said)
+    assert "could change the record" not in said
+    assert "the role of this service" not in said
+    assert "permission denied" not in said
 
     # The address and the sign-ins are the last thing that is said before the wheels' own lines.
     own = [line.split("|", 1)[1].strip() for line in house.said if line.startswith("house")]

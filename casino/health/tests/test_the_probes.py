@@ -298,7 +298,7 @@ def test_readyz_says_how_long_ago_the_shift_rules_were_swept(client: Client, cas
     Casino.objects.create(id=casino_id, name="Waiting for its sweep")
     status, checks, missing = ready(client)
     assert (status, missing) == (503, ["sweep"])
-    assert "no sweep of the shift rules was made yet; the worker, beat or the broker is away" in str(
+    assert "no sweep of the shift rules was made yet; the sweeper, beat or the broker is away" in str(
         checks["sweep"]
     )
     sweep(timezone.now() - timedelta(minutes=10))

@@ -101,7 +101,7 @@ def longest_unswept() -> tuple[int, datetime | None] | None:
 def last_sweep(casino_id: int) -> datetime | None:
     """When the casino was last swept whole (UTC), None before the first time.
 
-    Where it stands still, so do the shift rules: the worker, beat or the broker is away.
+    Where it stands still, so do the shift rules: the sweeper, beat or the broker is away.
     """
     return SweepCheckpoint.objects.filter(casino_id=casino_id).values_list("swept_at", flat=True).first()
 

@@ -14,8 +14,7 @@ def sweep() -> None:
     """One sweep, at the time that it is when this runs; a message says nothing about time.
 
     A message that comes late, twice or never changes when things are recorded, and nothing else. Where more is due than
-    one sweep takes, as after an outage, the next one is requested at once: behind the other tasks that wait, which
-    would otherwise wait for all of it.
+    one sweep takes, as after an outage, the next one is requested at once.
     """
     swept = shift_sweep.sweep(timezone.now(), at_most=DEADLINES_A_TASK)
     if not all(each.whole for each in swept.values()):
