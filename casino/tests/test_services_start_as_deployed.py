@@ -3,6 +3,7 @@
 import json
 import os
 import pwd
+import re
 import shlex
 import signal
 import subprocess
@@ -19,8 +20,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.conf import settings
 
+from casino.embedded import server_address
 from casino.embedded.ports import free_port
 from casino.embedded.server_user import SYSTEM_USER
+from tables.stream.database_rights import Duty
+from tables.stream.database_roles import DatabaseRoles
 from testkit.databases import ServerForTests, temporary_folder
 from testkit.one_machine import wait_until
 
@@ -33,6 +37,7 @@ START_S = 90.0
 SERVICES = {
     "web": "Application startup complete",
     "worker": "ready.",
+    "sweeper": "ready.",
     "beat": "due task sweep-the-shift-rules",
     "sealer": "ready",
     "followers": "ready",
@@ -171,6 +176,9 @@ def test_every_unit_starts_without_root_in_empty_folders_and_a_read_only_tree(
         wait_until(
             lambda: bool(installation.readiness().get("ready")), START_S, "an installation that is ready"
         )
+        for name in SERVICES:
+            assert "permission denied" not in installation.log(name), installation.log(name)[-5_000:]
+            assert "the role of this service" not in installation.log(name), installation.log(name)[-5_000:]
 
         installation.start("backup")
         assert installation.ended("backup") == 0, installation.log("backup")
@@ -184,6 +192,39 @@ def test_every_unit_starts_without_root_in_empty_folders_and_a_read_only_tree(
 def test_every_unit_of_the_target_is_started_by_the_test_above() -> None:
     units = {path.stem.removeprefix("permanence-") for path in (DEPLOY / "systemd").glob("*.service")}
     assert units - {"migrate", "backup"} == set(SERVICES)
+
+
+UNITS_WITH_A_ROLE = {
+    "web": "permanence",
+    "worker": "permanence_worker",
+    "sweeper": "permanence_worker",
+    "beat": "permanence_worker",
+    "webhooks": "permanence_webhooks",
+    "gateway": "permanence_gateway",
+    "followers": "permanence_followers",
+}
+
+
+@pytest.mark.parametrize("name", UNITS_WITH_A_ROLE)
+def test_user_of_a_unit_may_come_to_the_database_with_the_role_of_its_settings_alone(name: str) -> None:
+    unit = (DEPLOY / "systemd" / f"permanence-{name}.service").read_text()
+    files = re.findall(r"EnvironmentFile=-?/etc/(\S+)", unit)
+    settings_of_unit = "".join((DEPLOY / file).read_text() for file in files)
+    addresses = re.findall(r"^DATABASE_\w*URL=postgres://(\w+)@", settings_of_unit, re.MULTILINE)
+    assert addresses[-1] == UNITS_WITH_A_ROLE[name]
+    (user,) = re.findall(r"^User=(\S+)", unit, re.MULTILINE)
+    identities = re.findall(
+        r"^permanence +(\S+) +(\S+)$",
+        (DEPLOY / "postgresql" / "pg_ident.conf").read_text(),
+        re.MULTILINE,
+    )
+    assert [role for each, role in identities if each == user] == [addresses[-1]]
+
+
+def test_every_role_of_a_service_may_come_by_the_rules_of_postgresql() -> None:
+    _, _, roles, *_ = (DEPLOY / "postgresql" / "pg_hba.conf").read_text().splitlines()[-1].split()
+    assert set(roles.split(",")) == set(DatabaseRoles().all)
+    assert set(server_address.SERVICES) == {duty for duty in Duty if duty is not Duty.APPLICATION}
 
 
 @contextmanager
