@@ -148,7 +148,9 @@ def serving(folder: Path, set_to: Mapping[str, str] = NO_SETTINGS) -> Iterator[s
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     database = addresses_of(connection.settings_dict["NAME"])
-    environment = {**os.environ, **database, "PERMANENCE_DATA": str(folder), **set_to}
+    environment = {**os.environ, **database, "PERMANENCE_DATA": str(folder)}
+    # PINs that the test has set are right there too.
+    environment |= {"PIN_PEPPER": settings.PIN_PEPPER or settings.SECRET_KEY, **set_to}
     uvicorn = [sys.executable, "-m", "uvicorn", *web_server("127.0.0.1", port)]
     said = folder / "web.log"
     with said.open("ab") as log:

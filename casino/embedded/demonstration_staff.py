@@ -17,6 +17,7 @@ from casino.embedded.demonstration_house import (
 )
 from casino.people.acting import named
 from casino.people.models import Person as Colleague
+from casino.people.pin_hashing import hash_pin
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
 from tables.handling import Actor, handle
 from tables.handling.aggregates.rota import RotaAggregate, recorded_rota
@@ -57,7 +58,7 @@ def engage_people(now: datetime) -> Iterator[str]:
     if not missing:
         return
     # A hash is made to take long, and neither is a secret: one of each for all of them. Croupiers do not sign in.
-    password, pin = make_password(PASSWORD), make_password(PIN)
+    password, pin = make_password(PASSWORD), hash_pin(PIN)
     for each in missing:
         command = EngagePerson(name=each.display_name, sign_in=each.sign_in, role=each.role)
         person = handle(PersonAggregate(CASINO_ID), command, by=AT_THE_MACHINE, now=now).state.number

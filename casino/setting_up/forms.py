@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.sentences import sentence_of
 from casino.people.models import LONGEST_DISPLAY_NAME, Person, Role
-from casino.people.signing import PIN_LENGTHS, check_pin
+from casino.people.signing import MOST_PIN_DIGITS, check_pin
 from tables.handling.models import Casino
 from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 from tables.registers.people.decide import OF_A_CASINO
@@ -145,12 +145,12 @@ class AdministratorForm(StepForm):
     pin = forms.CharField(
         label=pgettext_lazy("secret", "PIN"),
         help_text=_("4 to 12 digits, with which you sign what a colleague does."),
-        max_length=PIN_LENGTHS[-1],
+        max_length=MOST_PIN_DIGITS,
         widget=forms.PasswordInput(attrs={"inputmode": "numeric"}),
     )
     pin_again = forms.CharField(
         label=_("PIN again"),
-        max_length=PIN_LENGTHS[-1],
+        max_length=MOST_PIN_DIGITS,
         widget=forms.PasswordInput(attrs={"inputmode": "numeric"}),
     )
 
