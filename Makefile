@@ -66,6 +66,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) -m bench.wheel_statistics || status=1; \
 	$(PY) -m bench.proof || status=1; \
 	$(PY) manage.py with_database bench.sweep || status=1; \
+	$(PY) manage.py with_database bench.sign_in || status=1; \
 	$(PY) manage.py with_database bench.live_table || status=1; \
 	$(PY) manage.py with_database bench.simulation || status=1; \
 	$(PY) manage.py with_database bench.ledger || status=1; \

@@ -6,10 +6,10 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.signals import user_locked_out
 from django.http import HttpRequest
 
-from casino.people.access import record_wrong_password
+from casino.people.access import record_wrong_sign_in
 from casino.people.attempts import AttemptRequest, begin_attempt, failed_attempt, forget_attempts, unlock
 from casino.people.known_browsers import browser_known_to
-from casino.people.models import LONGEST_ACCOUNT_NAME, Person, one_of
+from casino.people.models import LONGEST_ACCOUNT_NAME, Person
 from casino.trusted_proxies import address_of
 
 
@@ -40,9 +40,8 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
         source = source_of(request, name)
         if request.attempt_was_made:
             request.attempt_lock = failed_attempt("password", source, name, now)
-            if person := one_of(Person.objects.called(name)):
-                address = request.axes_ip_address or ""
-                record_wrong_password(person, address=address, lock=request.attempt_lock, now=now)
+            meant, address = Person.objects.meant_by(name), request.axes_ip_address or ""
+            record_wrong_sign_in(meant, address=address, lock=request.attempt_lock, now=now)
         if request.attempt_lock is not None:
             request.axes_locked_out, request.axes_credentials = True, credentials
             user_locked_out.send("axes", request=request, username=name, ip_address=request.axes_ip_address)
