@@ -1,9 +1,12 @@
-"""One listening connection for all pages and feeds that this process serves.
+"""One listening connection for all pages and feeds that this process serves, and for revocations.
 
 The sealer notifies how far the feed has come, and with which streams (NOTIFY). Every open page gets that as a poke:
 the feed's position and the tables that were touched, nothing else. A page that is poked fetches itself again. The
 database is asked where a notice does not say what was touched, or one was missed. When it goes away, the listener comes
 back by itself and pokes for what was sealed meanwhile.
+
+Revocations come on the same connection (casino/revocation), so each is heard before the notice of an event that was
+recorded after it.
 """
 
 import asyncio
@@ -11,7 +14,6 @@ import contextvars
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from time import monotonic
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,6 +21,9 @@ import msgspec
 import psycopg
 from django.db import Error
 
+from casino.revocation import subjects
+from casino.revocation.heard import heard
+from casino.revocation.permits import permits
 from casino.web.background import in_thread
 from casino.web.liveness import connection_parameters
 from settlement.slips.state import PREFIX as SLIP_PREFIX
@@ -31,10 +36,8 @@ from tables.stream.feed import CHANNEL, Notice, read_notice
 
 log = logging.getLogger(__name__)
 
-QUIET_S = 5.0
+QUIET_S = 2.0
 """After so many seconds the connection is tested, whatever was heard on it."""
-DEAF_AFTER_S = 8.0
-"""A connection that has not answered for so long may be cut: nobody knows then what was recorded meanwhile."""
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
 """How long to wait before the next attempt, the last value again and again."""
 BATCH = 1000
@@ -99,8 +102,12 @@ class Mailbox:
         self._poke = mine.after(self._poke)
         self._filled.set()
 
+    def wake(self) -> None:
+        """Have whoever waits look around, without a poke."""
+        self._filled.set()
+
     async def take(self, seconds: float) -> Poke | None:
-        """What came, as soon as something has; None after so many seconds without."""
+        """What came, as soon as something has; None after so many seconds without, or when woken."""
         try:
             await asyncio.wait_for(self._filled.wait(), seconds)
         except TimeoutError:
@@ -121,12 +128,12 @@ class FeedListener:
         self._pages: dict[int, set[Mailbox]] = {}
         self._positions: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
-        self._answered = monotonic()
 
-    @property
-    def hears(self) -> bool:
-        """Whether the database has answered the listening connection of late: what is not poked has not happened."""
-        return monotonic() - self._answered < DEAF_AFTER_S
+    def start(self) -> None:
+        """Begin to listen, if nobody has yet."""
+        if self._task is None or self._task.done():
+            # A context of its own: the request that happens to come first must not lend the task its database thread.
+            self._task = asyncio.create_task(self._listen_for_ever(), context=contextvars.Context())
 
     @asynccontextmanager
     async def page(self, casino_id: int, tables: frozenset[str] | None = None) -> AsyncIterator[Mailbox]:
@@ -135,9 +142,7 @@ class FeedListener:
         if casino_id not in self._positions:
             await self._find_position(casino_id)
         self._pages.setdefault(casino_id, set()).add(mailbox)
-        if self._task is None or self._task.done():
-            # A context of its own: the request that happens to come first must not lend the task its database thread.
-            self._task = asyncio.create_task(self._listen_for_ever(), context=contextvars.Context())
+        self.start()
         try:
             yield mailbox
         finally:
@@ -163,8 +168,12 @@ class FeedListener:
                 async with await BoundedAsyncConnection.connect(
                     **_connection_parameters(), autocommit=True
                 ) as connection:
+                    await connection.execute(f"LISTEN {subjects.CHANNEL}")
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._answered = monotonic()
+                    # Before the feed is read on: what was revoked meanwhile was not heard.
+                    heard.note_all()
+                    permits().doubt()
+                    heard.note_answer()
                     for casino_id in list(self._pages):
                         await self._catch_up(casino_id)
                     failures = 0
@@ -180,9 +189,13 @@ class FeedListener:
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
         while True:
             async for notice in connection.notifies(timeout=QUIET_S):
-                await self._hear(read_notice(notice.payload))
+                if notice.channel == subjects.CHANNEL:
+                    heard.note(notice.payload)
+                    permits().doubt(notice.payload)
+                else:
+                    await self._hear(read_notice(notice.payload))
             await connection.execute("SELECT 1")
-            self._answered = monotonic()
+            heard.note_answer()
 
     async def _hear(self, notice: Notice) -> None:
         """Pokes the casino's pages for what they have not heard of yet."""

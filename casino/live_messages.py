@@ -2,16 +2,15 @@
 
 They carry no content: a poke says which tables were touched, and a page that shows one fetches itself again. Every
 message has the feed's position as its id, so that a browser that comes back says how far it had got and is poked once
-for what it missed. A stream outlives the request that opened it, so it asks again from time to time whether it may go
-on. It holds neither a thread nor a database connection.
+for what it missed. A stream outlives the request that opened it, so it has a permit (casino/revocation) and asks before
+each poke whether it may go on. It holds neither a thread nor a database connection.
 
 While the database does not answer, nobody here knows what happens on the floor: the stream then falls silent, and each
 page says that it is stale.
 """
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from time import monotonic
 
 import msgspec
@@ -23,13 +22,16 @@ from django.utils.translation import gettext, override
 from casino.feed_listener import NONE, Mailbox, Poke, feed_listener
 from casino.health.alarms import DISK_FULL, disk_seen
 from casino.languages.language import current_language
-from casino.web.background import in_thread
+from casino.revocation.heard import heard
+from casino.revocation.permits import Permit, Terms, permits
 from casino.web.turns import Turns, turns, wide_turns
-
-log = logging.getLogger(__name__)
 
 PULSE_S = 3.0
 """A page that hears nothing for 8 s says that it is stale (static/js/live.js), so within ten seconds of any cut."""
+
+ASKED_EVERY_S = 60.0
+"""How often a stream that pokes nobody asks whether it may go on. Revocations are heard at once; this is for sessions,
+screens and rules whose time is over."""
 
 LONGEST_POSITION = 18
 """Digits; no stream sends an id that is longer."""
@@ -45,22 +47,20 @@ def live_messages(
     casino_id: int,
     *,
     tables: frozenset[str] | None,
-    may_go_on: Callable[[], bool],
-    ask_every_s: float,
+    terms: Terms,
     heard_until: int | None = None,
     to_staff: bool = True,
 ) -> AsyncIterator[bytes]:
     """Messages for pages of the whole casino, or of these tables alone, without end, in the language now in force.
 
-    `heard_until`: the position that the pages have. `may_go_on` may read the database; when it says no, a last poke has
-    the page fetch itself and learn why, and the stream ends. `to_staff`: whether the pulse says what is wrong with the
-    house's machines.
+    `heard_until`: the position that the pages have. Once the terms no longer hold, a last poke has the page fetch
+    itself and learn why, and the stream ends. `to_staff`: whether the pulse says what is wrong with the house's
+    machines.
     """
     return _messages(
         casino_id,
         tables=tables,
-        may_go_on=may_go_on,
-        ask_every_s=ask_every_s,
+        terms=terms,
         heard_until=heard_until,
         language=current_language() if to_staff else "",
     )
@@ -70,34 +70,36 @@ async def _messages(
     casino_id: int,
     *,
     tables: frozenset[str] | None,
-    may_go_on: Callable[[], bool],
-    ask_every_s: float,
+    terms: Terms,
     heard_until: int | None,
     language: str,
 ) -> AsyncIterator[bytes]:
     listener = feed_listener()
-    async with listener.page(casino_id, tables) as pokes:
+    async with listener.page(casino_id, tables) as pokes, permits().hold(terms, pokes.wake) as permit:
         position = listener.position(casino_id)
         yield _pulse(position, language)
         if heard_until is None or heard_until < position:
             # Between the page's making, or its last message, and this stream something may have happened. One poke
             # too many costs a page that comes out the same.
             yield _poke(Poke(position, None))
-        checked = pulsed = monotonic()
+        # The request was let in before the permit began to hear of revocations.
+        asked = float("-inf")
+        pulsed = monotonic()
         full = bool(disk_seen())
         due = _Due(pokes, wide_turns if tables is None else turns)
         try:
             while True:
-                if monotonic() - checked >= ask_every_s:
-                    if not await _answer(may_go_on):
-                        yield _poke(Poke(position, None))
-                        return
-                    checked = monotonic()
+                if permit.is_doubted or monotonic() - asked >= ASKED_EVERY_S:
+                    await _ask(permit)
+                    asked = monotonic()
+                if permit.has_ended:
+                    yield _poke(Poke(position, None))
+                    return
                 if monotonic() - pulsed >= PULSE_S:
                     # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
                     if due.nothing_waits:
                         position = max(position, pokes.passed)
-                    if listener.hears:
+                    if heard.is_listening:
                         yield _pulse(position, language)
                     pulsed = monotonic()
                     if full != bool(disk_seen()):
@@ -105,11 +107,14 @@ async def _messages(
                         full = not full
                         yield _poke(Poke(position, None))
                 poke = await due.come(PULSE_S - (monotonic() - pulsed))
-                if poke is not None:
-                    # Not before: a browser that came back with this position would never hear of the poke.
-                    position = max(position, poke.position)
-                    if poke.tables != NONE:
-                        yield _poke(poke)
+                if poke is None or permit.has_ended:
+                    continue
+                if poke.tables != NONE and not await _ask(permit):
+                    continue
+                # Not before: a browser that came back with this position would never hear of the poke.
+                position = max(position, poke.position)
+                if poke.tables != NONE:
+                    yield _poke(poke)
         finally:
             due.cancel()
 
@@ -151,12 +156,11 @@ class _Due:
             self._turn.cancel()
 
 
-async def _answer(may_go_on: Callable[[], bool]) -> bool:
+async def _ask(permit: Permit) -> bool:
     try:
-        return await in_thread(may_go_on)
-    except Error as error:
+        return await permits().confirm(permit)
+    except Error:
         # Nobody was shut out by a database that is away; the listener waits for it too.
-        log.warning("a stream could not ask whether it may go on (%s)", error)
         return True
 
 

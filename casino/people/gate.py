@@ -1,21 +1,25 @@
 """The gate in front of a view: signing in, then the permission, or a page with the rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
-from importlib import import_module
 from inspect import iscoroutinefunction
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.conf import settings
-from django.contrib.auth import get_user
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django_htmx.http import HttpResponseClientRedirect
 
 from casino.people.models import Person
 from casino.people.permissions import RULES, rule_of
 from casino.people.sign_in.session import second_factor_missing
+from casino.revocation import subjects
+from casino.revocation.permits import Terms
 from casino.web.background import stand_aside
 
 View = Callable[..., Any]
@@ -61,18 +65,53 @@ def _named(view: View, permission: str) -> View:
     return view
 
 
-def still_allowed(session_key: str | None, permission: str) -> bool:
-    """Check in the database that a session goes on, and that its person has the permission and the second factor that
-    their role needs.
+class AllowedSession(NamedTuple):
+    """A session whose person passed the gate of a stream."""
 
-    For streams, which stay open long after they passed the gate. Two queries.
+    key: str
+    permission: str
+
+
+def terms_of_session(request: HttpRequest, person: Person, permission: str) -> Terms:
+    """Return the terms of a stream of this request's session: it ends with the session and with the permission."""
+    key = request.session.session_key or ""
+    depends_on = (subjects.session(key), subjects.person(person.pk), subjects.casino(person.casino_id))
+    return Terms(still_allowed, AllowedSession(key, permission), frozenset(depends_on))
+
+
+def still_allowed(asked: Collection[AllowedSession]) -> set[AllowedSession]:
+    """Return those of the sessions that go on by the database, and whose person has the permission and the second
+    factor that their role needs.
+
+    For streams, which stay open long after they passed the gate. Two queries for all of them.
     """
-    request = HttpRequest()
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    person = get_user(request)
-    return RULES[permission](person) and not (
-        isinstance(person, Person) and second_factor_missing(request.session, person)
+    store = SessionStore()
+    in_time = Session.objects.filter(
+        session_key__in={each.key for each in asked}, expire_date__gt=timezone.now()
     )
+    sessions = {row.session_key: store.decode(row.session_data) for row in in_time}
+    people = Person.objects.in_bulk(
+        {int(session[SESSION_KEY]) for session in sessions.values() if SESSION_KEY in session}
+    )
+    allowed = set()
+    for each in asked:
+        session = sessions.get(each.key, {})
+        person = people.get(int(session.get(SESSION_KEY, 0)))
+        if (
+            person is not None
+            and _is_of(session, person)
+            and RULES[each.permission](person)
+            and not second_factor_missing(session, person)
+        ):
+            allowed.add(each)
+    return allowed
+
+
+def _is_of(session: Mapping[str, Any], person: Person) -> bool:
+    """Whether the session began with the person's password of today, and was not ended with all others."""
+    given = str(session.get(HASH_SESSION_KEY, ""))
+    hashes = (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
+    return any(constant_time_compare(given, each) for each in hashes)
 
 
 def _judge(request: HttpRequest, person: Any, permission: str) -> HttpResponse | None:

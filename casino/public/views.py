@@ -1,6 +1,6 @@
 """What guests read without a sign-in: the sign of a table, and the signs that the casino has registered."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +18,8 @@ from casino.kit.table_screen import display_of
 from casino.kit.table_snapshot import Fallen, drawn, rulebook_of
 from casino.live_messages import heard_until, live_messages
 from casino.public.rate import address_of, limited, token_or_address
+from casino.revocation import subjects
+from casino.revocation.permits import Terms
 from casino.web.background import in_thread, stand_aside
 from casino.web.capacity import sign_screens
 from casino.web.streams import event_stream
@@ -33,8 +35,6 @@ HIGHEST_ID = 2**63 - 1
 RENEWED_EVERY_S = 10
 STALE_AFTER_S = 30
 """A sign without a stream that could not be renewed for so long shows no limits: others may be in force."""
-TOKEN_CHECKED_EVERY_S = 5.0
-"""How long the stream of a sign may outlive its token."""
 COLUMN = 20
 """Numbers one under the other in a printed permanence."""
 
@@ -57,6 +57,7 @@ class _Standing(msgspec.Struct, frozen=True):
     """What a token stands for: a sign that ends, or shows another table or other things, has another."""
 
     casino_id: int
+    code: str
     table: str
     shows: tuple[str, ...]
 
@@ -86,8 +87,11 @@ async def sign_live(request: HttpRequest, token: str) -> HttpResponseBase:
         standing.casino_id,
         tables=frozenset({standing.table}),
         heard_until=heard_until(request),
-        may_go_on=lambda: _standing(token) == standing,
-        ask_every_s=TOKEN_CHECKED_EVERY_S,
+        terms=Terms(
+            _unchanged,
+            (token, standing),
+            frozenset({subjects.sign(standing.casino_id, standing.code)}),
+        ),
         to_staff=False,
     )
     return event_stream(request, messages, sign_screens)
@@ -98,7 +102,12 @@ def _standing(token: str) -> _Standing | None:
     if found is None:
         return None
     values = entry(found[0], "sign", found[1]).values
-    return _Standing(found[0], values["table"], tuple(values["shows"]))
+    return _Standing(found[0], found[1], values["table"], tuple(values["shows"]))
+
+
+def _unchanged(asked: Collection[tuple[str, _Standing]]) -> set[tuple[str, _Standing]]:
+    """Return those of the tokens that stand for the same sign as when their streams began."""
+    return {(token, standing) for token, standing in asked if _standing(token) == standing}
 
 
 def _sign(

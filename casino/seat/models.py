@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django.db import models
 
+from casino.kit.uncountable import UncountableKey
+
 
 class SeatScreen(models.Model):
     """The permission of one terminal to play one seat of one table on one gaming day.
@@ -13,6 +15,7 @@ class SeatScreen(models.Model):
     table's day closes.
     """
 
+    id = UncountableKey()
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)
     number = models.PositiveIntegerField()

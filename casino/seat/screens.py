@@ -5,17 +5,19 @@ is judged by the token. A seat has one screen: opening another ends the one befo
 """
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from casino.people.models import Person
 from casino.seat.models import SeatScreen
 from casino.seat.screen_events import Made, Opened, Revoked, record
 from tables.handling import Actor
-from tables.handling.projections.table_snapshots import newest_state
+from tables.handling.projections.table_snapshots import newest_state, open_day
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 
@@ -109,10 +111,15 @@ def screen_of_token(token: str, table: str, number: int, now: datetime) -> SeatS
     return found if found is not None and found.stands(now) else None
 
 
-def still_stands(pk: int, now: datetime) -> bool:
-    """The same of a screen that is known, read anew. One query."""
-    found = SeatScreen.objects.filter(pk=pk).first()
-    return found is not None and found.stands(now)
+def still_open(asked: Collection[int]) -> set[int]:
+    """Return those of the screens, by their keys, that are not revoked, in time, and of the table's open day.
+
+    One query for all of them, and one for each of their tables.
+    """
+    now = timezone.now()
+    found = [each for each in SeatScreen.objects.filter(pk__in=asked) if each.stands(now)]
+    days = {place: open_day(*place) for place in {(each.casino_id, each.table) for each in found}}
+    return {each.pk for each in found if days[each.casino_id, each.table] == each.day}
 
 
 def screens_of(casino_id: int, table: str, day: str, now: datetime) -> list[SeatScreen]:

@@ -20,6 +20,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
+from casino.feed_listener import feed_listener
 from casino.web.bodies import (
     ANYBODY_BYTES,
     OF_CLIENTS,
@@ -237,6 +238,8 @@ async def _live(receive: Any, send: Any) -> None:
     heartbeat = Heartbeat()
     await receive()
     heartbeat.start()
+    # Tokens that are kept for a moment need it too, where nobody has a stream open.
+    feed_listener().start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     heartbeat.stop()

@@ -4,62 +4,41 @@ A page and a message say how far they go; a client that reads on from there miss
 however often it dies in between.
 """
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator, Iterable
-from datetime import datetime
-from time import monotonic
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
 from asgiref.sync import sync_to_async
-from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.access.authentication import client_of, token_of
+from casino.api.access.authentication import (
+    BearerToken,
+    client_of,
+    forget_tokens,
+    token_of,
+)
 from casino.api.access.scopes import FEED_READ
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.feed.pages import MOST, ArchivedStretch, Page, Wanted, page
+from casino.api.feed.streaming import messages, waited
 from casino.api.http.query import once, several, whole_number
 from casino.api.http.response import BATCH_TYPE, JSON_TYPE, AsBatch, AsJson, AsStream, utf8_json
 from casino.api.openapi.components import header, query, shape
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from casino.feed_listener import Mailbox, feed_listener
 from casino.web.background import in_thread, stand_aside
 from casino.web.capacity import event_streams
 from casino.web.streams import event_stream
-from tables.handling.streams import TABLE_PREFIX
-from tables.stream import StoredEvent, feed_position, read_feed_as_stored
-from tables.stream.archiving.months import archived_months, written_month
 
-log = logging.getLogger(__name__)
-
-MOST = 1000
-"""Events in a page."""
 USUAL = 100
 LONGEST_WAIT_S = 30
-PULSE_S = 15.0
-"""A stream that has nothing to say says so after this long, so that a dead line is noticed."""
 LONGEST_CODE = 20
-REST_S = 0.001
-"""For each open stream: how long a stream rests after it has sent something, so that streams leave time for pages."""
-
-
-class ArchivedStretch(msgspec.Struct, frozen=True, kw_only=True):
-    """A month whose days are no longer in the database: its file has them, with their proofs."""
-
-    month: Annotated[str, msgspec.Meta(examples=["2031-05"])]
-    file: str
-    first: Annotated[int, msgspec.Meta(description="The position of its first event")]
-    last: int
 
 
 class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,31 +59,9 @@ class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
     ] = ()
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a casino's feed is wanted, and how much of it at once."""
-
-    casino_id: int
-    after: int
-    types: tuple[str, ...]
-    table: str | None
-    limit: int
-    wait_s: int
-    as_batch: bool
-    query: tuple[tuple[str, list[str]], ...]
-    """The call's parameters but for the position."""
-
-
-class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """Events of the feed, and the position to which the reading came."""
-
-    events: tuple[StoredEvent, ...]
-    next: int
-    head: int
-    archived: tuple[ArchivedStretch, ...] = ()
-
-
 class FeedResponse(HttpResponse):
-    """Page of the feed with its request and the number of its events, or a stream of `client` that ends at `until`."""
+    """Page of the feed with its request, its token and the number of its events; or, where it `streams`, a stream for
+    as long as the token is in force."""
 
     def __init__(
         self,
@@ -113,11 +70,11 @@ class FeedResponse(HttpResponse):
         *,
         content_type: str,
         found: int = 0,
-        until: datetime | None = None,
-        client: int | None = None,
+        token: BearerToken,
+        streams: bool = False,
     ) -> None:
         super().__init__(content, content_type=content_type)
-        self.wanted, self.found, self.until, self.client = wanted, found, until, client
+        self.wanted, self.found, self.token, self.streams = wanted, found, token, streams
 
 
 _AFTER = query("after", "A position: what comes after it; 0 at first", OpenApiTypes.INT)
@@ -149,17 +106,15 @@ class FeedView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The feed after a position, as CloudEvents: nothing is missed and nothing comes twice.
 
-        Asked for as `text/event-stream`, it is a stream of server-sent events that goes on until the token expires; a
-        browser or a client that comes back says with `Last-Event-ID` how far it had got. Asked for as
+        Asked for as `text/event-stream`, it is a stream of server-sent events that goes on until the token expires or
+        is revoked; a browser or a client that comes back says with `Last-Event-ID` how far it had got. Asked for as
         `application/cloudevents-batch+json` it is the bare list, and the header `Link` says where to read on.
         """
         wanted = _wanted(request)
+        token = token_of(request)
         if request.accepted_renderer.media_type == AsStream.media_type:
-            token = token_of(request)
-            return FeedResponse(
-                wanted, until=token.expires, client=token.application_id, content_type=AsStream.media_type
-            )
-        return _page_response(wanted, page(wanted))
+            return FeedResponse(wanted, token=token, streams=True, content_type=AsStream.media_type)
+        return _page_response(wanted, page(wanted), token)
 
 
 def _wanted(request: Request) -> Wanted:
@@ -182,52 +137,19 @@ def _wanted(request: Request) -> Wanted:
     )
 
 
-def page(wanted: Wanted) -> Page:
-    """The events that are there now. The head is read first: what is sealed meanwhile belongs to the next page."""
-    head = feed_position(wanted.casino_id)
-    events = tuple(
-        read_feed_as_stored(
-            wanted.casino_id,
-            after=wanted.after,
-            types=wanted.types or None,
-            stream_prefix=f"{TABLE_PREFIX}{wanted.table}/" if wanted.table is not None else None,
-            limit=wanted.limit,
-        )
-    )
-    last = (events[-1].position or 0) if events else wanted.after
-    read_to = last if len(events) == wanted.limit else max(head, last)
-    if not wanted.types and wanted.table is None:
-        # The rest of a record from which somebody took events is still sent.
-        read_to = min(read_to, wanted.after + wanted.limit)
-    read_to = max(read_to, wanted.after)
-    whole = len(events) == read_to - wanted.after
-    return Page(
-        events=events,
-        next=read_to,
-        head=max(head, last),
-        archived=() if whole else _archived_between(wanted.casino_id, wanted.after, read_to),
-    )
-
-
-def _archived_between(casino_id: int, after: int, to: int) -> tuple[ArchivedStretch, ...]:
-    return tuple(
-        ArchivedStretch(month=written_month(each.month), file=each.file, first=each.first, last=each.last)
-        for each in archived_months(casino_id)
-        if each.first <= to and each.last > after
-    )
-
-
-def _page_response(wanted: Wanted, found: Page) -> FeedResponse:
+def _page_response(wanted: Wanted, found: Page, token: BearerToken) -> FeedResponse:
     events = [cloud_event(event) for event in found.events]
     if wanted.as_batch:
-        response = FeedResponse(wanted, utf8_json(events), found=len(events), content_type=BATCH_TYPE)
+        response = FeedResponse(
+            wanted, utf8_json(events), found=len(events), content_type=BATCH_TYPE, token=token
+        )
         query = urlencode([*wanted.query, ("after", found.next)], doseq=True)
         response["Link"] = f'<{reverse("api:feed")}?{query}>; rel="next"'
         return response
     whole: dict[str, Any] = {"events": events, "next": found.next, "head": found.head}
     if found.archived:
         whole["archived"] = found.archived
-    return FeedResponse(wanted, utf8_json(whole), found=len(events), content_type=JSON_TYPE)
+    return FeedResponse(wanted, utf8_json(whole), found=len(events), content_type=JSON_TYPE, token=token)
 
 
 @csrf_exempt
@@ -236,106 +158,21 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
     response = await sync_to_async(FeedView.as_view())(request)
     if not isinstance(response, FeedResponse):
         return response
-    wanted = response.wanted
-    if response.until is not None:
-        seconds = (response.until - timezone.now()).total_seconds()
-        messages = _messages(wanted, monotonic() + seconds)
-        return event_stream(request, messages, event_streams, response.client)
+    wanted, token = response.wanted, response.token
+    if response.streams:
+        return event_stream(request, messages(wanted, token), event_streams, token.application_id)
     if wanted.wait_s and not response.found:
         await stand_aside()
-        return _page_response(wanted, await _waited(wanted))
+        found = await waited(wanted, token)
+        if found is not None:
+            return _page_response(wanted, found, token)
+        # The client was let in when it asked, and would not be now.
+        forget_tokens()
+        refused: HttpResponseBase = await in_thread(FeedView.as_view(), request)
+        return refused
     return response
 
 
 # Where the schema's generator finds the view of an address.
 feed.cls = FeedView  # type: ignore[attr-defined]
 feed.initkwargs = {}  # type: ignore[attr-defined]
-
-
-async def _waited(wanted: Wanted) -> Page:
-    """The page once it has something in it, or as it is when the time is over."""
-    until = monotonic() + wanted.wait_s
-    async with feed_listener().page(wanted.casino_id) as pokes:
-        while True:
-            # Read after the listening began, so that nothing falls between the two.
-            found: Page = await in_thread(page, wanted)
-            left = until - monotonic()
-            if found.events or left <= 0:
-                return found
-            await pokes.take(left)
-
-
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of the feed as a stream sends it."""
-
-    messages: bytes
-    last: int | None
-    """The position of the last event in it; None where there is none."""
-    next: int
-    head: int
-
-
-def _piece(wanted: Wanted) -> Piece:
-    found = page(wanted)
-    last = found.events[-1].position if found.events else None
-    return Piece(messages=_as_messages(found.events), last=last, next=found.next, head=found.head)
-
-
-class SharedPieces:
-    """Reads a piece once for all streams that want the same at the same time, after the same position."""
-
-    def __init__(self) -> None:
-        self._under_way: dict[tuple[Any, ...], asyncio.Task[Piece]] = {}
-
-    async def read(self, wanted: Wanted, heard: int) -> Piece:
-        """What is there after `wanted.after`, read when the feed was known to stand at `heard` or later."""
-        key = (wanted.casino_id, wanted.after, wanted.types, wanted.table, wanted.limit, heard)
-        task = self._under_way.get(key)
-        if task is None:
-            task = self._under_way[key] = asyncio.create_task(in_thread(_piece, wanted))
-            task.add_done_callback(lambda done: self._under_way.pop(key, None))
-        # One of the streams may go while the others still want it.
-        return await asyncio.shield(task)
-
-
-_shared = SharedPieces()
-
-
-async def _messages(wanted: Wanted, until: float) -> AsyncIterator[bytes]:
-    """The feed as server-sent events, each under its position, until the token expires."""
-    listener = feed_listener()
-    after, pulsed = wanted.after, monotonic()
-    async with listener.page(wanted.casino_id) as pokes:
-        while (left := until - monotonic()) > 0:
-            now = msgspec.structs.replace(wanted, after=after, limit=MOST)
-            try:
-                piece = await _shared.read(now, listener.position(wanted.casino_id))
-            except Error as error:
-                # The client has what it was sent; it gets the rest when the database is back.
-                log.warning("a stream of the feed could not read on (%s)", error)
-                await _rest_and_hear(pokes, min(left, PULSE_S))
-                continue
-            if piece.messages:
-                yield piece.messages
-            last = piece.last or after
-            after = piece.next
-            if piece.messages and after < piece.head:
-                continue
-            if after != last or monotonic() - pulsed >= PULSE_S:
-                # No data, so no message; but a client that comes back need not read again what did not concern it.
-                yield f": {timezone.now().isoformat()}\nid: {after}\n\n".encode()
-                pulsed = monotonic()
-            await _rest_and_hear(pokes, min(left, PULSE_S))
-
-
-async def _rest_and_hear(pokes: Mailbox, seconds: float) -> None:
-    """Rests a little, then waits for a poke, at most so long."""
-    await asyncio.sleep(min(event_streams.taken * REST_S, seconds))
-    await pokes.take(seconds)
-
-
-def _as_messages(events: Iterable[StoredEvent]) -> bytes:
-    """A message for each event, all in one piece: to send a piece takes longer than to write the message in it."""
-    return b"".join(
-        b"id: %d\ndata: %b\n\n" % (event.position or 0, utf8_json(cloud_event(event))) for event in events
-    )

@@ -11,7 +11,6 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from casino import live_messages
-from casino.floor.views import live
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
 from tables.handling import handle
@@ -25,9 +24,8 @@ PATIENCE_S = 60.0
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same stream, asking and pulsing faster than anybody would wait for in a test."""
+    """The same stream, pulsing faster than anybody would wait for in a test."""
     monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
-    monkeypatch.setattr(live, "SESSION_CHECKED_EVERY_S", 0.1)
 
 
 @pytest.fixture

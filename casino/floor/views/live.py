@@ -1,19 +1,14 @@
 """/floor/live: the stream of the floor's and the tables' pages (casino/live_messages.py)."""
 
-from functools import partial
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from casino.live_messages import heard_until, live_messages
 from casino.people.acting import person_waiting
-from casino.people.gate import permission_required, still_allowed
+from casino.people.gate import permission_required, terms_of_session
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream
-
-SESSION_CHECKED_EVERY_S = 60.0
-"""How long a stream may outlive a sign-out, or a role that was taken away."""
 
 
 @require_GET
@@ -29,7 +24,6 @@ async def live(request: HttpRequest) -> HttpResponseBase:
         person.casino_id,
         tables=frozenset(request.GET.getlist("table")) or None,
         heard_until=heard_until(request),
-        may_go_on=partial(still_allowed, request.session.session_key, "floor.see"),
-        ask_every_s=SESSION_CHECKED_EVERY_S,
+        terms=terms_of_session(request, person, "floor.see"),
     )
     return event_stream(request, messages, live_pages)

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.cache import cache
 
 from casino.people.models import Person
+from casino.revocation import subjects
+from casino.revocation.heard import heard
 from tables.handling.models import Casino
 
 
@@ -25,13 +27,15 @@ password, so a second factor would guard nothing, and only keep a newcomer waiti
 
 
 def rules_of(casino_id: int) -> SignInRules:
-    """The rules of a casino as they were read at most SIGN_IN_RULES_BELIEVED_SECONDS ago."""
-    key = f"people.sign-in-rules.{casino_id}"
-    believed: SignInRules | None = cache.get(key)
-    if believed is None:
-        believed = _read(casino_id)
-        cache.set(key, believed, settings.SIGN_IN_RULES_BELIEVED_SECONDS)
-    return believed
+    """The rules of a casino as they were read at most SIGN_IN_RULES_BELIEVED_SECONDS ago, and not before the last
+    change of rules that this process has heard of."""
+    key, mark = f"people.sign-in-rules.{casino_id}", heard.mark(subjects.CASINO)
+    believed: tuple[SignInRules, object] | None = cache.get(key)
+    if believed is not None and believed[1] == mark:
+        return believed[0]
+    rules = _read(casino_id)
+    cache.set(key, (rules, mark), settings.SIGN_IN_RULES_BELIEVED_SECONDS)
+    return rules
 
 
 def _read(casino_id: int) -> SignInRules:

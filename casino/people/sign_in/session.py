@@ -4,6 +4,7 @@ A session is stored whole, so two requests at once could undo each other's chang
 the stored session, locked in the database for that moment.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,7 +35,7 @@ def marks_at_sign_in(*, second_factor: bool, now: datetime) -> dict[str, Any]:
     return {SECOND_FACTOR: second_factor, PROVEN_AT: now.timestamp(), ACTIVE_AT: now.timestamp()}
 
 
-def second_factor_missing(session: SessionBase, person: Person) -> bool:
+def second_factor_missing(session: SessionBase | Mapping[str, Any], person: Person) -> bool:
     """Return whether the person's role needs a second factor that this session has not given."""
     return not session.get(SECOND_FACTOR) and second_factor_required(person)
 

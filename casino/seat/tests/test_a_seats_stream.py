@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from casino import live_messages
 from casino.seat.models import SeatScreen
-from casino.seat.views import seat as seat_views
 from testkit.house import OpenHouse
 from testkit.pages import stream_of
 from testkit.seats import terminal_of
@@ -22,9 +21,8 @@ STREAM = "/live/T1/seat/1/live"
 
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same stream, pulsing and asking faster than anybody would wait for in a test."""
+    """The same stream, pulsing faster than anybody would wait for in a test."""
     monkeypatch.setattr(live_messages, "PULSE_S", 0.05)
-    monkeypatch.setattr(seat_views, "TOKEN_CHECKED_EVERY_S", 0.05)
 
 
 @pytest.fixture

@@ -23,11 +23,13 @@ from casino.kit.sentences import TableNames, sentence_of
 from casino.kit.submitting import by_htmx
 from casino.live_messages import heard_until, live_messages
 from casino.people.acting import person_of
+from casino.revocation import subjects
+from casino.revocation.permits import Terms
 from casino.seat.access import for_the_screen, may_preview, screen_of_request, turned_away
 from casino.seat.forms import TouchForm
 from casino.seat.models import SeatScreen
 from casino.seat.presenters import SeatRefusal, present_seat, preview_of
-from casino.seat.screens import actor_of, still_stands
+from casino.seat.screens import actor_of, still_open
 from casino.web.background import in_thread
 from casino.web.capacity import live_pages
 from casino.web.streams import event_stream
@@ -36,9 +38,6 @@ from tables.handling.live_seats import SeatView
 
 GATHER_S = 0.05
 """How long a confirmation waits for others before they are taken together; its time was stamped before."""
-
-TOKEN_CHECKED_EVERY_S = 5.0
-"""How long a stream may outlive its screen."""
 
 Act = Callable[[SeatView, Form, Actor, datetime], object]
 
@@ -98,8 +97,7 @@ async def live(request: HttpRequest, screen: SeatScreen) -> HttpResponseBase:
         screen.casino_id,
         tables=frozenset({screen.table}),
         heard_until=heard_until(request),
-        may_go_on=lambda: still_stands(screen.pk, timezone.now()),
-        ask_every_s=TOKEN_CHECKED_EVERY_S,
+        terms=Terms(still_open, screen.pk, frozenset({subjects.seat_screen(screen.pk)})),
     )
     return event_stream(request, messages, live_pages)
 
