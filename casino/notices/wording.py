@@ -50,7 +50,7 @@ def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
         "type": f"permanence.{event.type}",
         "timestamp": at.isoformat(),
         "data": {
-            "event": str(event.id),
+            "event": str(event.event_id),
             "table": table,
             "day": day,
             "version": event.version,

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 import msgspec
+from django.db.models import Max
 
 from casino.api.feed.cloud_events import cloud_event
 from casino.api.http.response import EVENT_TYPE, utf8_json
@@ -110,6 +111,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
             event_id=item.event.event_id,
             type=item.event.type,
             at=tried.at,
+            number=_last_number(item.webhook) + 1,
             attempt=item.stretch.tries + 1,
             took_ms=tried.took_ms,
             status=tried.status,
@@ -157,6 +159,12 @@ def in_words(status: int) -> str:
     if 300 <= status < 400:
         return f"the receiver answered {status}: it points elsewhere, and is not followed"
     return f"the receiver answered {status}"
+
+
+def _last_number(webhook: Webhook) -> int:
+    """Return the number of the webhook's last attempt; 0 before the first. The webhook's row is locked."""
+    last = models.Attempt.objects.filter(webhook=webhook).aggregate(last=Max("number"))["last"]
+    return int(last or 0)
 
 
 def _ms_since(begun: float) -> int:

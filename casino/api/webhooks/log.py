@@ -27,7 +27,7 @@ LIMIT = query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", Op
 class WebhookAttempt(msgspec.Struct, frozen=True, kw_only=True):
     """One try to deliver one event. `failure` is null where the event was taken, and says why where it was not."""
 
-    id: int
+    id: Annotated[int, msgspec.Meta(description="Its number among the attempts of this webhook")]
     at: datetime
     position: int
     event: Annotated[UUID, msgspec.Meta(description="The event's id, which was sent as `webhook-id`")]
@@ -57,8 +57,8 @@ class AttemptsView(APIView):
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         tried = Attempt.objects.filter(webhook=own_webhook(request, webhook)).select_related("stretch")
         if before:
-            tried = tried.filter(pk__lt=before)
-        attempts, last = page_of(tried.order_by("-pk"), limit, _attempt)
+            tried = tried.filter(number__lt=before)
+        attempts, last = page_of(tried.order_by("-number"), limit, _attempt)
         return WebhookAttempts(attempts=attempts, next=last.id if last else None)
 
 
@@ -66,6 +66,7 @@ def _attempt(row: Attempt) -> WebhookAttempt:
     return response_of(
         WebhookAttempt,
         row,
+        id=row.number,
         event=row.event_id,
         replay=row.stretch_id if row.stretch.last is not None else None,
         failure=row.failure or None,

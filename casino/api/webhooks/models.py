@@ -4,11 +4,13 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from casino.api.models import ApiClient
+from casino.kit.uncountable import UncountableKey
 
 
 class Webhook(models.Model):
     """An address of a client, and what of its casino's feed goes there."""
 
+    id = UncountableKey()
     casino_id = models.BigIntegerField()
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
     code = models.CharField(max_length=50, blank=True, default="")
@@ -46,6 +48,7 @@ class Stretch(models.Model):
     of the event after it, where that was tried in vain.
     """
 
+    id = UncountableKey()
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="stretches")
     after = models.BigIntegerField()
     """The position after which it began."""
@@ -86,6 +89,8 @@ class Attempt(models.Model):
     event_id = models.UUIDField()
     type = models.TextField()
     at = models.DateTimeField()
+    number = models.BigIntegerField()
+    """Among the attempts of its webhook, from 1."""
     attempt = models.PositiveIntegerField()
     """Which try of this event it was, from 1."""
     took_ms = models.PositiveIntegerField()
@@ -97,10 +102,8 @@ class Attempt(models.Model):
     """The beginning of the answer's body."""
 
     class Meta:
-        indexes = [
-            models.Index(fields=["webhook", "id"], name="attempts_of_a_webhook"),
-            models.Index(fields=["at"], name="attempts_by_age"),
-        ]
+        indexes = [models.Index(fields=["at"], name="attempts_by_age")]
+        constraints = [models.UniqueConstraint(fields=["webhook", "number"], name="attempts_of_a_webhook")]
 
     def __str__(self) -> str:
         return f"{self.type} at {self.position}: {self.failure or self.status}"

@@ -56,7 +56,7 @@ class ReplaysView(APIView):
     def get(self, request: Request, webhook: str) -> WebhookReplays:
         """The replays of a webhook, and how far they have come."""
         replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
-        return WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-pk")[:MOST])))
+        return WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-made_at", "-pk")[:MOST])))
 
     @posting("replay_webhook", "webhooks", WebhookReplay, NewReplay)
     def post(self, request: Request, wanted: NewReplay, webhook: str) -> WebhookReplay:

@@ -1,34 +1,37 @@
 """/api/v1/webhooks: what a client subscribed to, and where it goes. Each client sees its own only."""
 
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import FEED_READ
-from casino.api.commands.view import actor_of, rejections_as_problems
+from casino.api.access.scopes import ADMINISTRATION, FEED_READ, scopes_by_method, scopes_of_act
+from casino.api.commands.view import rejections_as_problems
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import has_response, respond_once
+from casino.api.http.idempotency import has_response
 from casino.api.http.problem import NotThere
-from casino.api.http.response import JSON_TYPE, response_of, utf8_json
+from casino.api.http.response import response_of
 from casino.api.models import ApiClient
 from casino.api.openapi.operations import operation, posting
 from casino.api.registered import end_webhook, register_webhook, renew_webhook_secret
-from casino.api.settlement.problem import Problem
+from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer, wait_for_officer_again
+from casino.api.waiting.operations import Asked, By, Carried, waits
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.models import Stretch, Webhook
+from casino.kit.register_changes import DECLARE
+from tables.roulette.refusal import Refused
 from tables.stream import feed_position
 
-TERMINAL = "webhooks/api"
+MAKE, END, CHANGE_SECRET = "webhooks.make", "webhooks.end", "webhooks.change-secret"
+WITHDRAW, ISSUE_SECRET = "registers.withdraw", "registers.issue-secret"
 MOST_OF_A_CLIENT = 20
 USUAL_OVERLAP_H = 24
 LONGEST_OVERLAP_H = 168
@@ -72,12 +75,6 @@ class WebhookState(msgspec.Struct, frozen=True, kw_only=True):
     made_at: datetime
 
 
-class WebhookMade(WebhookState, frozen=True, kw_only=True):
-    """A new webhook with its secret, which is shown now and not again."""
-
-    secret: Annotated[str, msgspec.Meta(description="As Standard Webhooks writes one: whsec_ and base64")]
-
-
 class Webhooks(msgspec.Struct, frozen=True, kw_only=True):
     """A client's webhooks, the oldest first."""
 
@@ -90,15 +87,6 @@ class SecretChange(msgspec.Struct, frozen=True, kw_only=True):
     overlap_hours: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_OVERLAP_H)] = USUAL_OVERLAP_H
 
 
-class SecretChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """The new secret, which is shown now and not again. Until `previous_secret_until` deliveries have the signature of
-    both."""
-
-    id: int
-    secret: str
-    previous_secret_until: datetime | None
-
-
 class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
     """After which position it goes on; without one after that at which it stands, so that nothing is missed."""
 
@@ -106,17 +94,18 @@ class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhooksView(APIView):
-    required_scopes = [FEED_READ]
+    required_scopes = scopes_by_method(read=FEED_READ, write=FEED_READ, act=DECLARE)
 
     @operation("list_webhooks", "webhooks", Webhooks)
     def get(self, request: Request) -> Webhooks:
         """Every webhook of this client."""
-        own = of_client(client_of(request)).order_by("pk")
+        own = of_client(client_of(request)).order_by("made_at", "pk")
         return Webhooks(webhooks=tuple(map(state_of, own)))
 
-    @operation("make_webhook", "webhooks", WebhookMade, body=NewWebhook, status=201)
+    @operation("make_webhook", "webhooks", ActRequested, body=NewWebhook, status=202)
     def post(self, request: Request) -> HttpResponse:
-        """Subscribes an address to the feed. The answer has the secret that its deliveries are signed with."""
+        """Requests that an address is subscribed to the feed. An officer confirms it on a screen, which shows the
+        secret of its deliveries once; the result is a WebhookState."""
         subscription = read(document_of(request), NewWebhook)
         client: ApiClient = client_of(request)
         if not has_response(request):
@@ -125,40 +114,36 @@ class WebhooksView(APIView):
             check_types(subscription.types)
             check_table(client.casino_id, subscription.table)
             check_position(client.casino_id, "after", subscription.after)
-        with rejections_as_problems(gettext("the register")):
-            return respond_once(request, lambda: _made(client, subscription), status=201, is_secret=True)
+        return _requested(request, MAKE, DECLARE, msgspec.to_builtins(subscription))
 
 
 class WebhookView(APIView):
-    required_scopes = [FEED_READ]
+    required_scopes = scopes_by_method(read=FEED_READ, write=FEED_READ, act=WITHDRAW)
 
     @operation("read_webhook", "webhooks", WebhookState)
     def get(self, request: Request, webhook: str) -> WebhookState:
         """A webhook, and how far it has come."""
         return state_of(own_webhook(request, webhook))
 
-    @operation("delete_webhook", "webhooks", WebhookState)
+    @operation("delete_webhook", "webhooks", ActRequested, status=202)
     def delete(self, request: Request, webhook: str) -> HttpResponse:
-        """Ends a subscription, and says how far it had come. What is on its way may still arrive; its log and its
-        replays are gone."""
-        with transaction.atomic():
-            found = own_webhook(request, webhook, to_change=True)
-            last = state_of(found)
-            end_webhook(found, by=actor_of(found.client, TERMINAL), now=timezone.now())
-        return HttpResponse(utf8_json(last), content_type=JSON_TYPE)
+        """Requests the end of a subscription. An officer confirms it on a screen; the result is the last WebhookState.
+        Its log and its replays are gone then. The same twice is the same request."""
+        own = own_webhook(request, webhook)
+        wanted = Wanted(operation=END, act=WITHDRAW, arguments={"webhook": own.pk})
+        return wait_for_officer_again(request, wanted, _refusals)
 
 
 class WebhookSecretView(APIView):
-    required_scopes = [FEED_READ]
+    required_scopes = scopes_of_act(FEED_READ, ISSUE_SECRET)
 
-    @posting("change_webhook_secret", "webhooks", SecretChanged, SecretChange, is_secret=True)
-    def post(self, request: Request, change: SecretChange, webhook: str) -> SecretChanged:
-        """Gives a webhook a new secret. The old one signs as well for a time; one still older no more."""
-        found = own_webhook(request, webhook, to_change=True)
-        now = timezone.now()
-        until = now + timedelta(hours=change.overlap_hours)
-        secret = renew_webhook_secret(found, until, by=actor_of(found.client, TERMINAL), now=now)
-        return SecretChanged(id=found.pk, secret=secret, previous_secret_until=found.previous_until)
+    @operation("change_webhook_secret", "webhooks", ActRequested, body=SecretChange, status=202)
+    def post(self, request: Request, webhook: str) -> HttpResponse:
+        """Requests a new secret for a webhook. An officer confirms it on a screen, which shows it once; the result is
+        a WebhookState. The old one signs as well for a time; one still older no more."""
+        change, own = read(document_of(request), SecretChange), own_webhook(request, webhook)
+        arguments = {"webhook": own.pk, "overlap_hours": change.overlap_hours}
+        return _requested(request, CHANGE_SECRET, ISSUE_SECRET, arguments)
 
 
 class WebhookEnableView(APIView):
@@ -215,22 +200,57 @@ def state_of(webhook: Webhook) -> WebhookState:
     )
 
 
-def _made(client: ApiClient, subscription: NewWebhook) -> WebhookMade:
+def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
+    return wait_for_officer(request, Wanted(operation=name, act=act, arguments=arguments), _refusals)
+
+
+def _refusals() -> AbstractContextManager[None]:
+    return rejections_as_problems(gettext("the register"))
+
+
+@waits(MAKE, FEED_READ, ADMINISTRATION, result=WebhookState)
+def make_webhook(asked: Asked, by: By) -> Carried:
+    """Register a webhook of the client. Raises Refused, and Problem where the client has too many."""
+    client, subscription = asked.client, msgspec.convert(asked.arguments, NewWebhook)
     # One at a time for each client, or two would both be the twentieth.
     ApiClient.objects.select_for_update().get(pk=client.pk)
     if of_client(client).count() >= MOST_OF_A_CLIENT:
-        raise Problem.malformed(
-            "",
-            gettext("a client has at most {most} webhooks; delete one first").format(most=MOST_OF_A_CLIENT),
-        )
+        raise Refused("webhooks-too-many", most=MOST_OF_A_CLIENT)
     webhook, secret = register_webhook(
         client,
         url=subscription.url,
         types=list(dict.fromkeys(subscription.types)),
         table=subscription.table or "",
-        by=actor_of(client, TERMINAL),
-        now=timezone.now(),
+        by=by.actor,
+        now=by.now,
     )
     if (after := subscription.after) is not None:
         Stretch.objects.filter(webhook=webhook, last=None).update(after=after, position=after)
-    return response_of(WebhookMade, state_of(webhook), secret=secret)
+    return Carried(result=state_of(webhook), secret=secret)
+
+
+@waits(END, FEED_READ, ADMINISTRATION, result=WebhookState)
+def end_own_webhook(asked: Asked, by: By) -> Carried:
+    """End a subscription of the client. Raises Refused."""
+    found = _of_request(asked)
+    last = state_of(found)
+    end_webhook(found, by=by.actor, now=by.now)
+    return Carried(result=last)
+
+
+@waits(CHANGE_SECRET, FEED_READ, ADMINISTRATION, result=WebhookState)
+def change_own_secret(asked: Asked, by: By) -> Carried:
+    """Give a webhook of the client a new secret, beside which the old one signs for a time. Raises Refused."""
+    found = _of_request(asked)
+    until = by.now + timedelta(hours=asked.arguments["overlap_hours"])
+    secret = renew_webhook_secret(found, until, by=by.actor, now=by.now)
+    return Carried(result=state_of(found), secret=secret)
+
+
+def _of_request(asked: Asked) -> Webhook:
+    """The webhook of the request, locked. Raises Refused where it has ended since."""
+    number = asked.arguments["webhook"]
+    found = of_client(asked.client).select_for_update().filter(pk=number).first()
+    if found is None:
+        raise Refused("webhook-unknown", webhook=str(number))
+    return found

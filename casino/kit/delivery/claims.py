@@ -40,7 +40,11 @@ def leased(due: QuerySet[Row], mark: Callable[[Row], None]) -> Row | None:
 
 @contextmanager
 def alone_at(lock: int, item: int) -> Iterator[bool]:
-    """Whether nobody else is at the item while this lasts. `lock` is of `tables.stream.database`."""
+    """Whether nobody else is at the item while this lasts. `lock` is of `tables.stream.database`.
+
+    The server's key has 31 bits. Two items that share it have their turns one after the other.
+    """
+    item %= 2**31
     ((is_alone,),) = run(_TAKE, lock=lock, item=item)
     try:
         yield is_alone

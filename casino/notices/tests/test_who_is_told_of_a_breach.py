@@ -23,6 +23,7 @@ from casino.notices import mail, ways
 from casino.notices.models import Notice
 from casino.notices.recipients import recipients
 from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
+from casino.notices.ways import notice_id
 from tables.handling.registers import declare, issue_secret, withdraw
 from tables.play import commands as c
 from tables.stream.following import follow_all
@@ -118,7 +119,7 @@ def test_force_majeure_at_the_ball_is_told_to_the_inspectors_at_once(
     assert recipients == ["inspectors@control.invalid"]
     assert "stays at the ball by force majeure" in letter
     assert house.rulebook.clauses["pt-americana/35"] in letter
-    assert f"notice-{notice.event_id}" in letter
+    assert notice_id(notice) in letter
 
 
 def test_a_violation_is_posted_signed_with_its_clause(house: OpenHouse, listener: Listener) -> None:

@@ -1,7 +1,5 @@
 """The forms of signing in. Secrets are taken as they were typed, and cut off at their greatest length."""
 
-from django import forms
-
 from casino.kit.forms.readable_form import ReadableForm, VerbatimField
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
@@ -37,7 +35,7 @@ class NewPasskeyForm(ReadableForm):
 class FactorForm(ReadableForm):
     """Which second factor is to go."""
 
-    factor = forms.IntegerField(min_value=1, max_value=2**63 - 1)
+    factor = VerbatimField(longest=16)
 
 
 class SecretForm(ReadableForm):

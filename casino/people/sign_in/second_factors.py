@@ -18,7 +18,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.debug import sensitive_variables
 
 from casino.kit.encryption import Unreadable
@@ -209,10 +209,15 @@ def recovery_codes_once(person: Person) -> tuple[list[str], int]:
 # ---------------------------------------------------------------- removing them
 
 
-def remove_second_factor(person: Person, key: int) -> None:
-    """Remove one of the person's own second factors; with the last one the recovery codes go. Raises Refused."""
+def mark_of(factor: Authenticator) -> str:
+    """Return the mark by which a page names a factor. Its key would count the factors of all casinos."""
+    return salted_hmac("casino.people.sign_in.second_factors", str(factor.pk)).hexdigest()[:16]
+
+
+def remove_second_factor(person: Person, mark: str) -> None:
+    """Remove the person's own second factor of this mark; with the last one the recovery codes go. Raises Refused."""
     with _sessions_ended(person):
-        factor = Authenticator.objects.filter(user=person, pk=key, type__in=SECOND_FACTORS).first()
+        factor = next((each for each in held_by(person) if mark_of(each) == mark), None)
         if factor is None:
             raise Refused("second-factor-unknown")
         recording.second_factor_removed(person, factor)

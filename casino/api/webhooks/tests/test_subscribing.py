@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casino.api.models import ApiClient, FirstAnswer
+from casino.api.models import ApiClient, FirstAnswer, WaitingRequest
 from casino.api.webhooks.models import Webhook
 from casino.api.webhooks.views import MOST_OF_A_CLIENT
 from casino.kit.encryption import decrypted
@@ -14,6 +14,7 @@ from casino.notices.models import Notice
 from tables.handling.registers import entries, history
 from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse
+from testkit.officers import confirm_now, confirmed, officer_of, requested, result_of
 from testkit.stream import sequence_all
 from testkit.webhooks import Receiver
 
@@ -45,21 +46,28 @@ def test_what_was_subscribed_is_read_again_but_for_its_secret(
     assert system.get(f"webhooks/{webhook.id}", **{"If-None-Match": tag}).status_code == 200
 
 
-def test_the_secret_is_given_again_under_its_key_and_lies_nowhere_in_clear(
-    system: Caller, receiver: Receiver
+def test_a_secret_is_in_no_answer_and_lies_nowhere_in_clear(
+    system: Caller, house: OpenHouse, receiver: Receiver
 ) -> None:
+    officer = officer_of(house.casino_id)
     made = system.post("webhooks", {"url": receiver.url}, "make")
-    secret = made.json()["secret"]
     assert system.post("webhooks", {"url": receiver.url}, "make").content == made.content
-    changed = system.post(f"webhooks/{made.json()['id']}/secret", {}, "change")
-    assert system.post(f"webhooks/{made.json()['id']}/secret", {}, "change").content == changed.content
+    secret = confirm_now(made, officer).secret
+    changed = system.post(f"webhooks/{result_of(made)['id']}/secret", {}, "change")
+    new = confirm_now(changed, officer).secret
     (webhook,) = Webhook.objects.all()
-    stored = [webhook.secret, webhook.previous_secret]
-    stored += [bytes(answer.body).decode() for answer in FirstAnswer.objects.all()]
-    assert len(stored) == 4
-    for each in (secret, changed.json()["secret"]):
-        assert not any(each.removeprefix("whsec_") in text for text in stored)
-    assert decrypted(webhook.secret.encode()).decode() == changed.json()["secret"] != secret
+    read = [webhook.secret, webhook.previous_secret]
+    read += [bytes(answer.body).decode() for answer in FirstAnswer.objects.all()]
+    read += [str(each) for each in WaitingRequest.objects.values_list("result", "asked")]
+    read += [
+        system.get(requested(each)["address"].removeprefix("/api/v1/")).content.decode()
+        for each in (made, changed)
+    ]
+    assert len(read) == 8
+    for each in (secret, new):
+        assert each.startswith("whsec_")
+        assert not any(each.removeprefix("whsec_") in text for text in read)
+    assert decrypted(webhook.secret.encode()).decode() == new != secret
 
 
 @pytest.mark.parametrize(
@@ -92,7 +100,7 @@ def test_what_is_wrong_with_a_subscription_is_named_and_nothing_is_stored(
 
 
 def test_a_public_address_is_taken(system: Caller, house: OpenHouse) -> None:
-    assert system.post("webhooks", {"url": "https://8.8.8.8/events"}).status_code == 201
+    assert system.post("webhooks", {"url": "https://8.8.8.8/events"}).status_code == 202
 
 
 def test_a_webhook_is_its_clients_own(caller: Callable[..., Caller], subscribe: Subscribe) -> None:
@@ -111,7 +119,10 @@ def test_a_webhook_is_its_clients_own(caller: Callable[..., Caller], subscribe: 
 def test_the_scope_is_asked_for(caller: Callable[..., Caller], receiver: Receiver) -> None:
     tables = caller("tables:read")
     assert problem_of(tables.get("webhooks"))["status"] == 403
-    assert problem_of(tables.post("webhooks", {"url": receiver.url}))["status"] == 403
+    for without in (tables, caller("feed:read")):
+        assert problem_of(without.post("webhooks", {"url": receiver.url}))["status"] == 403
+        assert problem_of(without.post("webhooks/1/secret", {}))["status"] == 403
+        assert problem_of(delete(without, 1))["status"] == 403
     assert problem_of(caller().post("webhooks", {"url": receiver.url}, None))["status"] == 400
 
 
@@ -120,8 +131,10 @@ def test_one_that_is_ended_says_how_far_it_had_come_and_is_gone(
 ) -> None:
     webhook = subscribe()
     webhook.turn()
+    asked = delete(system, webhook.id)
+    assert delete(system, webhook.id).content == asked.content
     # The table was opened; the webhook was registered, and has a secret.
-    assert delete(system, webhook.id).json()["position"] == 3
+    assert confirmed(asked, webhook.officer)["position"] == 3
     assert delete(system, webhook.id).status_code == 404
     assert system.get("webhooks").json() == {"webhooks": []}
 
@@ -137,8 +150,8 @@ def test_what_a_client_subscribes_to_changes_and_ends_is_in_the_register(
         "types": ["number_fell"],
         "table": "T1",
     }
-    webhook.post("secret", {})
-    delete(system, webhook.id)
+    webhook.change_secret()
+    confirm_now(delete(system, webhook.id), webhook.officer)
     steps = history(house.casino_id, "webhook", entry.code)
     assert [step.type for step in reversed(steps)] == [
         "entry_registered",
@@ -146,7 +159,9 @@ def test_what_a_client_subscribes_to_changes_and_ends_is_in_the_register(
         "entry_secret_issued",
         "entry_withdrawn",
     ]
-    assert {step.by for step in steps} == {"cash"}
+    assert {(step.by, step.client.partition(" ")[0]) for step in steps} == {
+        (webhook.officer.display_name, "cash")
+    }
     assert not entries(house.casino_id, "webhook", withdrawn=False)
     told = Notice.objects.filter(casino_id=house.casino_id)
     assert not told.exists(), "a client that ends what is its own is nobody's concern"
@@ -157,16 +172,16 @@ def test_one_that_is_older_than_the_register_comes_into_it_with_its_first_change
 ) -> None:
     webhook = subscribe()
     Webhook.objects.filter(pk=webhook.id).update(code="")
-    webhook.post("secret", {})
+    webhook.change_secret()
     row = Webhook.objects.get(pk=webhook.id)
     began, *_ = reversed(history(house.casino_id, "webhook", row.code))
     assert (began.type, began.by) == ("entry_registered", "Beginning of the register")
     assert began.after["url"] == receiver.url
 
 
-def test_a_client_has_no_more_than_so_many(system: Caller, receiver: Receiver) -> None:
+def test_a_client_has_no_more_than_so_many(system: Caller, house: OpenHouse, receiver: Receiver) -> None:
     for number in range(MOST_OF_A_CLIENT):
-        assert system.post("webhooks", {"url": receiver.url}, str(number)).status_code == 201
+        confirm_now(system.post("webhooks", {"url": receiver.url}, str(number)), officer_of(house.casino_id))
     found = problem_of(system.post("webhooks", {"url": receiver.url}, "more"))
     assert "at most 20" in found["detail"]
 

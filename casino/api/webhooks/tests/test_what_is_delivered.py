@@ -12,7 +12,7 @@ from pytest_django import Settings
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from casino.api.models import ApiClient
-from casino.api.tasks import LOG_KEPT, forget_old_attempts
+from casino.api.tasks import forget_what_expired
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.sender import Sender
 from casino.api.webhooks.turn import AT_ONCE, Means, take_turn
@@ -21,6 +21,7 @@ from tables.play import commands as c
 from tables.stream import feed_position
 from testkit.api import Caller
 from testkit.house import OpenHouse
+from testkit.officers import confirmed
 from testkit.stream import sequence_all, wait_until
 from testkit.webhooks import Receiver, receiving
 
@@ -196,7 +197,7 @@ def test_while_its_secret_is_changed_both_sign_and_then_the_new_one_alone(
 ) -> None:
     webhook = subscribe()
     first = webhook.secret
-    second = webhook.post("secret", {"overlap_hours": 2}).json()["secret"]
+    second = webhook.change_secret(overlap_hours=2)
     webhook.turn()
     (delivery,) = receiver.got
     assert delivery.verified(first) == delivery.verified(second)
@@ -205,7 +206,7 @@ def test_while_its_secret_is_changed_both_sign_and_then_the_new_one_alone(
     webhook.turn()
     # Its time is not now, so the signature itself is looked at.
     assert len(receiver.got[1].headers["webhook-signature"].split()) == 1
-    third = webhook.post("secret", {"overlap_hours": 0}).json()["secret"]
+    third = webhook.change_secret(overlap_hours=0)
     webhook.clock.now = timezone.now()
     house.do(c.LaunchBall())
     webhook.turn()
@@ -223,7 +224,7 @@ def test_a_secret_that_cannot_be_read_disables_until_there_is_another(
     webhook.turn()
     assert receiver.got == []
     assert "secret" in webhook.state()["why_disabled"]
-    secret = webhook.post("secret", {}).json()["secret"]
+    secret = webhook.change_secret()
     webhook.post("enable", {})
     webhook.turn()
     assert receiver.got[0].verified(secret)
@@ -306,6 +307,32 @@ def test_nothing_goes_to_a_client_that_may_no_longer_read_the_feed(
     assert not Webhook.objects.filter(pk=webhook.id).exists()
 
 
+@pytest.mark.servers
+@pytest.mark.parametrize(
+    "change", [{"scopes": ["tables:read"]}, {"revoked_at": timezone.now()}], ids=["scope", "client"]
+)
+def test_a_right_that_ends_in_the_middle_of_a_turn_ends_the_deliveries(
+    house: OpenHouse, system: Caller, receiver: Receiver, subscribe: Subscribe, change: dict[str, Any]
+) -> None:
+    house.coup(17)
+    webhook = subscribe()
+    receiver.hangs = True
+
+    def work() -> None:
+        webhook.turn()
+        connection.close()
+
+    turn = threading.Thread(target=work)
+    turn.start()
+    try:
+        wait_until(receiver.asked.is_set, "the receiver is asked")
+        ApiClient.objects.filter(pk=system.client.pk).update(**change)
+    finally:
+        receiver.let_go.set()
+        turn.join()
+    assert len(receiver.got) == 1
+
+
 def test_the_log_has_every_try_and_is_kept_for_a_month(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
@@ -328,8 +355,8 @@ def test_the_log_has_every_try_and_is_kept_for_a_month(
         1,
     )
     assert taken["event"] == refused["event"] == receiver.got[0].headers["webhook-id"]
-    Attempt.objects.filter(pk=refused["id"]).update(at=webhook.clock.now - LOG_KEPT - timedelta(minutes=1))
-    forget_old_attempts()
+    Attempt.objects.filter(number=refused["id"]).update(at=webhook.clock.now - timedelta(days=30, minutes=1))
+    forget_what_expired()
     assert [line["id"] for line in webhook.log()] == [taken["id"]]
 
 
@@ -383,12 +410,7 @@ def test_a_webhook_deleted_while_its_receiver_thinks_is_gone(
     turn = threading.Thread(target=work)
     turn.start()
     wait_until(receiver.asked.is_set, "the receiver is asked")
-    assert (
-        system.http.delete(
-            f"/api/v1/webhooks/{webhook.id}", headers={"Authorization": f"Bearer {system.token}"}
-        ).json()["position"]
-        == 0
-    )
+    assert confirmed(system.delete(f"webhooks/{webhook.id}"), webhook.officer)["position"] == 0
     receiver.let_go.set()
     turn.join()
     assert (more, Webhook.objects.count(), Attempt.objects.count()) == ([False], 0, 0)
