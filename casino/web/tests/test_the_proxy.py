@@ -1,175 +1,28 @@
 """deploy/proxy as it is: nginx with TLS in front of a real web process."""
 
 import http.client
-import os
-import re
-import shutil
-import signal
-import socket
-import ssl
-import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.ports import free_port
 from casino.people.models import Role
 from casino.web.bodies import ANYBODY_BYTES, CLIENT_BYTES, SIGNED_IN_BYTES, UPLOAD_BYTES
 from casino.web.tests.test_what_clients_hold import web_process
-from testkit.api import NO_SETTINGS, serving
+from testkit.api import NO_SETTINGS
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
-from testkit.stream import wait_until
+from testkit.proxy import HOST, PATIENCE_S, Proxy, proxied
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PROXY = Path(settings.BASE_DIR) / "deploy/proxy"
-HOST = "permanence.example"
-PATIENCE_S = 20.0
-MAIN = """
-daemon off;
-{user}
-worker_processes 1;
-error_log stderr;
-pid {folder}/nginx.pid;
-events {{ worker_connections 512; }}
-http {{
-    include /etc/nginx/mime.types;
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/permanence.nginx.conf;
-}}
-"""
-
-
-class Proxy(NamedTuple):
-    """Ports of the proxy, for TLS and without, the address of the web process, and the certificate to trust."""
-
-    tls: int
-    plain: int
-    web: str
-    certificate: Path
-
-    def ask(
-        self,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        headers: Mapping[str, str] = NO_SETTINGS,
-        *,
-        client: str = "127.0.0.1",
-    ) -> tuple[http.client.HTTPResponse, bytes]:
-        """The answer over TLS to a client with this address, and its content."""
-        line = self.line(client)
-        line.request(method, path, body, {"Host": HOST, "Connection": "close", **headers})
-        answer = line.getresponse()
-        content = answer.read()
-        line.close()
-        return answer, content
-
-    def line(self, client: str = "127.0.0.1") -> http.client.HTTPConnection:
-        """A connection with the certificate checked for the proxy's name."""
-        trusting = ssl.create_default_context(cafile=str(self.certificate))
-        plain = socket.create_connection(
-            ("127.0.0.1", self.tls), timeout=PATIENCE_S, source_address=(client, 0)
-        )
-        line = http.client.HTTPConnection("127.0.0.1", self.tls)
-        line.sock = trusting.wrap_socket(plain, server_hostname=HOST)
-        return line
 
 
 @pytest.fixture(scope="module")
 def proxy(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    """nginx with the configuration of deploy/proxy, its names and ports replaced, and a web process behind it."""
-    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if nginx is None:
-        pytest.skip("nginx is not installed: apt-get install nginx-light")
-    folder = tmp_path_factory.mktemp("proxy")
-    behind = {
-        "SECRET_KEY": settings.SECRET_KEY,
-        "BEHIND_HTTPS": "true",
-        "TRUSTED_PROXIES": "127.0.0.1",
-        "ALLOWED_HOSTS": f"127.0.0.1,{HOST}",
-        "PUBLIC_REQUESTS_PER_MINUTE": "2",
-    }
-    with serving(tmp_path_factory.mktemp("web"), behind) as web:
-        made = Proxy(free_port(), free_port(), web, folder / "fullchain.pem")
-        configure(folder, made)
-        with running(nginx, folder):
-            wait_until(lambda: listens(made.tls), "nginx listens")
-            yield made
-
-
-def configure(folder: Path, proxy: Proxy) -> None:
-    """Write the configuration, and a certificate of its own for the proxy's name."""
-    subprocess.run(
-        [
-            *(
-                "openssl",
-                "req",
-                "-x509",
-                "-newkey",
-                "rsa:2048",
-                "-nodes",
-                "-days",
-                "1",
-                "-subj",
-                f"/CN={HOST}",
-            ),
-            *("-addext", f"subjectAltName=DNS:{HOST}", "-keyout", folder / "privkey.pem"),
-            *("-out", folder / "fullchain.pem"),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    text = (PROXY / "permanence.nginx.conf").read_text()
-    text = re.sub(r"\n *listen \[::\][^\n]*", "", text)
-    for name, replaced in {
-        "listen 80;": f"listen 127.0.0.1:{proxy.plain};",
-        "listen 443 ": f"listen 127.0.0.1:{proxy.tls} ",
-        "127.0.0.1:8000": proxy.web.removeprefix("http://"),
-        "/etc/ssl/permanence": str(folder),
-        "/etc/nginx/permanence-proxy.conf": str(PROXY / "permanence-proxy.conf"),
-        "/opt/permanence": str(settings.BASE_DIR),
-    }.items():
-        assert name in text
-        text = text.replace(name, replaced)
-    (folder / "permanence.nginx.conf").write_text(text)
-    user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(MAIN.format(folder=folder, user=user))
-
-
-class running:  # noqa: N801  used as a function
-    """nginx as a process of its own, for as long as the block lasts."""
-
-    def __init__(self, nginx: str, folder: Path) -> None:
-        self._command = [nginx, "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-
-    def __enter__(self) -> None:
-        self._process = subprocess.Popen(
-            self._command,
-            stderr=subprocess.DEVNULL,
-            preexec_fn=dies_with_parent(signal.SIGTERM),  # noqa: PLW1509  one system call, no Python lock
-        )
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(PATIENCE_S)
-
-
-def listens(port: int) -> bool:
-    """Whether somebody takes connections there."""
-    with socket.socket() as line:
-        return line.connect_ex(("127.0.0.1", port)) == 0
+    with proxied(tmp_path_factory.mktemp("proxy"), {"PUBLIC_REQUESTS_PER_MINUTE": "2"}) as made:
+        yield made
 
 
 @pytest.fixture
