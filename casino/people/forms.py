@@ -9,7 +9,7 @@ from casino.embedded.whose_house import is_demonstration_person, is_loopback, is
 from casino.kit.forms.readable_form import ReadableForm, ReadableTexts, VerbatimField
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.known_browsers import browser_known_to
-from casino.people.models import SIGN_IN, Person, one_of
+from casino.people.models import SIGN_IN, Person
 from casino.people.signing import check_pin
 from casino.trusted_proxies import FROM_UNKNOWN_PROXY
 from tables.roulette.refusal import Refused
@@ -30,16 +30,17 @@ class SignInForm(ReadableTexts, AuthenticationForm):
     }
 
     def clean_username(self) -> str:
-        """What was typed; with the casino's number where it is somebody's name, so that it stands for one person.
+        """Return the name with the casino's number where it is somebody's, so that attempts are counted for one person.
 
-        Of several people of one name it is the one who has signed in with this browser before. Otherwise nobody is
-        meant, and the answer is that of a wrong password: it does not say where the name exists.
+        In a browser in which one person of the name has signed in before, the bare name is that person's.
         """
         typed = str(self.cleaned_data["username"])
-        found = Person.objects.called(typed)
-        if len(found) > 1 and self.request is not None:
-            found = [each for each in found if browser_known_to(self.request, each.account_name)]
-        person = one_of(found)
+        person = Person.objects.meant_by(typed)
+        # Also where it is not needed: the time of the answer does not say whether there is such a name.
+        called = [each for each in Person.objects.called(typed) if each.username == typed]
+        if person is None and self.request is not None:
+            known = [each for each in called if browser_known_to(self.request, each.account_name)]
+            person = known[0] if len(known) == 1 else None
         return typed if person is None else person.account_name
 
     def confirm_login_allowed(self, user: Person) -> None:

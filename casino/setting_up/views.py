@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET
 from casino.kit.sentences import sentence_of
 from casino.languages.choosing import keep_in_browser
 from casino.languages.language import current_language, tag_of
+from casino.people.known_browsers import remember_browser
 from casino.setting_up.casino import Draft, set_up
 from casino.setting_up.forms import STEPS, AdministratorForm, StepForm
 from casino.setting_up.links import LinkGone, keep_for_visitor, open_link
@@ -84,7 +85,7 @@ def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorF
     if (first := _first_missing(draft)) != LAST:
         return redirect("set_up:step", token, first)
     try:
-        set_up(token, request.session, draft, form, timezone.now())
+        administrator = set_up(token, request.session, draft, form, timezone.now())
     except Refused as refused:
         form.add_error(None, capfirst(sentence_of(refused.refusal)))
         return _page(request, token, LAST, form)
@@ -92,6 +93,8 @@ def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorF
     logout(request)
     response = redirect("sign_in")
     keep_in_browser(response, settings.LANGUAGE_COOKIE_NAME, draft["language"]["language"])
+    # Beside other casinos the name needs the casino's number, which the administrator reads once signed in.
+    remember_browser(request, response, administrator.account_name)
     return response
 
 

@@ -7,8 +7,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from casino.kit.uncountable import LEAST_KEY
 from casino.people.attempts import lock_of
-from casino.people.models import Person, Role
+from casino.people.models import AccessEntry, Person, Role
 from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.secrets import set_password, set_pin
 from casino.people.sign_in.tests.conftest import app_of
@@ -80,10 +81,67 @@ def test_the_name_alone_is_answered_as_a_wrong_password_and_as_a_name_that_nobod
         assert (answer.status_code, said(answer)) == (200, WRONG)
 
 
-def test_a_name_that_one_casino_alone_has_signs_in_by_itself(annas: tuple[Person, Person]) -> None:
+def test_the_name_alone_is_nobodys_though_one_casino_alone_has_it(annas: tuple[Person, Person]) -> None:
+    """Otherwise another casino could take it away by engaging somebody, and learn that it exists."""
     Person.objects.filter(pk=annas[1].pk).update(username="anna.due")
-    assert signed_in("anna", FIRST) == annas[0].pk
-    assert signed_in("anna.due", SECOND) == annas[1].pk
+    for name, password in (("anna", FIRST), ("anna.due", SECOND), ("anna.tre", FIRST)):
+        answer = give(name, password)
+        assert (answer.status_code, said(answer)) == (200, WRONG), name
+
+
+def test_the_name_alone_signs_in_where_there_is_one_casino(annas: tuple[Person, Person]) -> None:
+    first, second = annas
+    Person.objects.filter(pk=second.pk).delete()
+    Casino.objects.filter(pk=second.casino_id).delete()
+    assert signed_in("anna", FIRST) == first.pk
+    assert signed_in(first.account_name, FIRST) == first.pk
+
+
+def test_wrong_passwords_for_the_name_alone_lock_nobody_and_are_nobodys_in_the_record(
+    annas: tuple[Person, Person],
+) -> None:
+    first, second = annas
+    assert [give("anna", "no").status_code for _ in range(5)] == [200] * 4 + [429]
+    for anna in annas:
+        assert lock_of("password", "127.0.0.1", anna.account_name, timezone.now()) is None
+        assert not AccessEntry.objects.filter(casino_id=anna.casino_id, type="wrong_password_given").exists()
+    assert signed_in(first.account_name, FIRST) == first.pk
+    assert signed_in(second.account_name, SECOND) == second.pk
+
+
+def test_an_engagement_of_another_casino_changes_nothing_for_who_has_the_name(
+    annas: tuple[Person, Person],
+) -> None:
+    """In a browser that knows them, the name alone goes on."""
+    first, second = annas
+    browser = Client()
+    Person.objects.filter(pk=second.pk).update(username="bea")
+    give(first.account_name, FIRST, browser)
+    browser.post("/sign-out/")
+    command = EngagePerson(name="Anna N.", sign_in="anna", role=Role.PIT_BOSS, language="")
+    handle(PersonAggregate(second.casino_id), command, by=BY, now=timezone.now())
+    assert give("anna", FIRST, browser).status_code == 302
+
+
+def test_numbers_of_people_do_not_count_those_of_other_casinos(annas: tuple[Person, Person]) -> None:
+    numbers = [anna.pk for anna in annas]
+    assert all(number >= LEAST_KEY for number in numbers)
+    assert len(set(numbers)) == 2
+
+
+def test_ones_own_account_says_how_to_write_the_name(annas: tuple[Person, Person]) -> None:
+    first, _ = annas
+    page = read_page(browser_of(first).get("/your-account/").content)
+    assert first.account_name in page.get_text()
+
+
+def test_the_administrator_reads_how_a_persons_name_is_written(
+    annas: tuple[Person, Person], colleague: Callable[..., Person]
+) -> None:
+    first, _ = annas
+    administrator = browser_of(colleague(Role.ADMINISTRATOR, casino_id=first.casino_id))
+    for path in ("/people/", f"/people/{first.pk}/"):
+        assert first.account_name in read_page(administrator.get(path).content).get_text(), path
 
 
 def test_a_browser_in_which_one_of_them_has_signed_in_means_that_one(annas: tuple[Person, Person]) -> None:

@@ -67,6 +67,16 @@ def test_the_steps_make_a_casino_and_an_administrator_who_signs_in(link: str) ->
     assert signed_in.status_code == 302
 
 
+def test_the_first_administrator_of_a_second_casino_signs_in_with_the_name_that_was_entered() -> None:
+    """In the browser of the steps: nobody has told them the casino's number yet."""
+    Casino.objects.create(name="Casino Prima", time_zone="Europe/Rome")
+    browser = Client()
+    walk(browser, new_link(timezone.now(), another_casino=True))
+    entered = {"username": "anna", "password": "a long enough password"}
+    assert Client().post("/sign-in/", entered).status_code == 200
+    assert browser.post("/sign-in/", entered).status_code == 302
+
+
 def test_each_step_leads_to_the_next(link: str) -> None:
     browser = Client()
     names = [*ENTERED]

@@ -4,9 +4,12 @@ import io
 from collections.abc import Callable
 
 from django.core.management import call_command
+from django.db import connection
 from pytest_django import DjangoDbBlocker
 
+from casino.people.confirmation import check_counts
 from casino.people.models import Person, Role
+from casino.people.register.confirming import to_be_confirmed
 from tables.handling.models import Casino, GamingTable
 from tables.handling.projections.equipment import wheels
 from tables.handling.registers import entry
@@ -46,3 +49,23 @@ def test_an_empty_database_and_an_older_one_are_ready_after_it(
         assert entry(casino.pk, "table", "RF1").values["rulebook"] == "pt-francesa"
         assert [wheel.serial for wheel in wheels(casino.pk)] == ["RF1-W"]
         assert not [line for line in upgrade() if "is in the register" in line], "once is enough"
+
+
+def test_people_of_an_older_version_count_and_are_listed_to_be_confirmed(
+    start_server: Callable[[], ServerForTests], django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock(), django_on(start_server().url):
+        call_command("migrate", "people", "0010", verbosity=0)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO people_person (username, password, casino_id, role, display_name, pin, language, standing,"
+                " must_set_password, session_generation, is_active, date_joined)"
+                " VALUES ('boss', '', 1, 'pit_boss', 'Beatriz Sol', 'x', '', 'active', false, 0, true, now())"
+            )
+        upgrade()
+        Casino.objects.create(pk=1, name="Casino Real", time_zone="Europe/Lisbon")
+        boss = Person.objects.get(username="boss")
+        assert (boss.confirmation, boss.makers) == ("set_up", [])
+        check_counts(boss)
+        upgrade()
+        assert list(to_be_confirmed(1)) == [boss], "the register holds the same of a person from before"

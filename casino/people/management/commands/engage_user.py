@@ -37,4 +37,4 @@ class Command(ManagementCommand):
             person = engaged(options["name"], options["called"], role, casino_id)
             password = entered_password()
             or_command_error(lambda: set_password(person, password, by=AT_THE_MACHINE, now=timezone.now()))
-        print(f"{person.display_name} signs in as {person.username}, {role.label.lower()}")
+        print(f"{person.display_name} signs in as {person.signs_in_as}, {role.label.lower()}")
