@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
@@ -12,6 +11,9 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from rules.permissions import has_perm
 
+from casino.kit.uncountable import UncountableKey
+from casino.people.pin_hashing import hash_pin
+from tables.handling.models import Casino
 from tables.registers.people.decide import OF_A_CASINO
 
 
@@ -36,6 +38,14 @@ class Standing(models.TextChoices):
     LEFT = "left", _("Has left")
 
 
+class Confirmation(models.TextChoices):
+    """Whether a person counts as one of two who sign: see confirmation.py."""
+
+    NEEDED = "needed", _("To be confirmed: does not countersign")
+    SET_UP = "set_up", _("To be confirmed: of the time when the casino was set up")
+    CONFIRMED = "confirmed", _("Confirmed")
+
+
 LONGEST_DISPLAY_NAME = 80
 LONGEST_ACCOUNT_NAME = 150 + len("@") + 19
 SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
@@ -51,14 +61,24 @@ class PersonManager(BaseUserManager["Person"]):
         return person
 
     def get_by_natural_key(self, username: str | None) -> "Person":
-        """Who signs in with what is typed. Raises Person.DoesNotExist, also where only the casino's number would say
-        who of several is meant."""
-        if person := one_of(self.called(username or "")):
+        """Return the person who signs in with what was typed. Raises Person.DoesNotExist."""
+        if person := self.meant_by(username or ""):
             return person
         raise self.model.DoesNotExist
 
+    def meant_by(self, typed: str) -> "Person | None":
+        """Return the person who signs in with what was typed; None for a name that is nobody's.
+
+        Where the installation has several casinos the name carries the casino's number, `anna@2`. The bare name is
+        nobody's there: no casino could give it away, lock it, or learn that another casino has it.
+        """
+        found = self.called(typed)
+        if has_several_casinos():
+            found = [each for each in found if each.account_name == typed]
+        return found[0] if len(found) == 1 else None
+
     def called(self, typed: str) -> "list[Person]":
-        """Everybody whose name was typed: of several casinos, or of the one whose number stands behind it."""
+        """Return everybody whose name was typed, of all casinos: for commands of the installation's machine."""
         name, _, number = typed.rpartition("@")
         wanted = models.Q(username=typed)
         if OF_A_CASINO.search(typed):
@@ -67,9 +87,9 @@ class PersonManager(BaseUserManager["Person"]):
         return [each for each in found if each.account_name == typed] or found
 
 
-def one_of(people: "list[Person]") -> "Person | None":
-    """The only one; None of none and of several."""
-    return people[0] if len(people) == 1 else None
+def has_several_casinos() -> bool:
+    """Whether a name to sign in with needs the number of its casino. One query."""
+    return Casino.objects.count() > 1
 
 
 class Person(AbstractUser):  # type: ignore[django-manager-missing]
@@ -78,6 +98,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     `display_name` is what colleagues read on the screens and what the record names as actor.
     """
 
+    id = UncountableKey()
     username = models.CharField(max_length=150, validators=[UnicodeUsernameValidator()])
     """The name to sign in with, the casino's own: people of two casinos may have the same."""
     casino_id = models.BigIntegerField()
@@ -89,6 +110,11 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     """Of the person's screens; empty: the casino's own."""
     standing = models.CharField(max_length=10, choices=Standing, default=Standing.ACTIVE)
     """By the register; `is_active` says the same of whoever works here."""
+    confirmation = models.CharField(max_length=10, choices=Confirmation, default=Confirmation.SET_UP)
+    """As the register has it. A row from before the register counts as one of the time of the set-up."""
+    makers = models.JSONField(default=list, blank=True)
+    """The record's identifiers of everybody who gave the person their account, role, link or secrets since they were
+    last confirmed."""
     must_set_password = models.BooleanField(default=False)
     """They were engaged, or their password was taken away, and they have not set one since."""
     password_set_at = models.DateTimeField(null=True, blank=True)
@@ -123,6 +149,11 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
         """The name with the casino's number, `anna@2`: it is nobody else's, and limits of attempts count by it."""
         return f"{self.username}@{self.casino_id}"
 
+    @property
+    def signs_in_as(self) -> str:
+        """The name to type on the sign-in page. One query."""
+        return self.account_name if has_several_casinos() else self.username
+
     def set_password(self, raw_password: str | None) -> None:
         """Keep the hash of a password and when it was set, not yet saved."""
         super().set_password(raw_password)
@@ -130,7 +161,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
 
     def set_pin(self, pin: str) -> None:
         """Keep the hash of a PIN, not yet saved."""
-        self.pin = make_password(pin)
+        self.pin = hash_pin(pin)
 
     def end_sessions(self) -> None:
         """End all sessions of the person, and with them their event streams, with the transaction of the caller.

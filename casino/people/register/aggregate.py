@@ -5,14 +5,16 @@ transaction of the events. Somebody whose row is older than the register comes i
 or by `manage.py upgrade`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
+from casino.kit.uncountable import new_key
+from casino.people.confirmation import is_being_set_up
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.register.setup_link import waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
@@ -67,7 +69,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         hold_casino(self.casino_id)
         self.day = gaming_day(self.casino_id, now).isoformat()
         if self.row is None:
-            self.number = _next_number()
+            self.number = new_key()
             return PersonState()
         return self._as_stands()
 
@@ -96,7 +98,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         return True
 
     def _begun(self, row: Person, now: datetime) -> PersonState:
-        found = [PendingEvent(each, now) for each in _as_found(row, self.day)]
+        found = [PendingEvent(each, now) for each in as_found(row, self.day)]
         begun = {"by": msgspec.to_builtins(BEGINNING)}
         return record(self, PersonState(), ((each, begun) for each in found), now)
 
@@ -112,12 +114,14 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
 
     def _around(self, state: PersonState, command: c.PersonCommand) -> Around:
         here = Person.objects.filter(casino_id=self.casino_id).exclude(pk=self.number)
-        name, sign_in = _entered(state, command)
+        name, sign_in = entered_names(state, command)
         administrators = here.filter(role=Role.ADMINISTRATOR, is_active=True, must_set_password=False)
         namesake = here.exclude(standing="left").filter(display_name__iexact=name).first() if name else None
         row = self.row
         return Around(
             acting=self.acting,
+            set_up=is_being_set_up(self.casino_id),
+            at_machine=self.acting == AT_THE_MACHINE.id,
             day=self.day,
             number=self.number,
             roles=tuple(Role),
@@ -131,7 +135,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         )
 
     def evolve(self, state: PersonState, happened: Happened[e.AnyPersonEvent]) -> PersonState:
-        return evolve(state, happened.event, happened.version, happened.at)
+        return evolve(state, happened.event, happened.version, happened.at, by=_made_by(happened.metadata))
 
     def after_append(
         self, command: c.PersonCommand, after: PersonState, events: Sequence[RecordedEvent], how: How
@@ -144,6 +148,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         row.username, row.display_name = after.sign_in, after.name
         row.role, row.language = after.role, after.language
         row.standing, row.is_active = after.standing, after.standing == "active"
+        row.confirmation, row.makers = after.confirmation, list(after.makers)
         for event in map(self.codec.read, events):
             _take_away(row, event)
         row.must_set_password = row.role in SIGN_IN and not row.has_usable_password()
@@ -169,7 +174,8 @@ def life_of(person: Person) -> list[tuple[RecordedEvent, e.AnyPersonEvent]]:
     return [(each, e.PERSON_EVENTS.read(each)) for each in records]
 
 
-def _as_found(row: Person, day: str) -> Iterator[Any]:
+def as_found(row: Person, day: str) -> Iterator[Any]:
+    """Yield the events by which somebody comes into the register whose row is older."""
     person = Named(id=person_stream(row.pk), name=row.display_name)
     yield e.PersonEngaged(
         person=person, day=day, sign_in=row.username, role=row.role, language=row.language, found=True
@@ -180,7 +186,14 @@ def _as_found(row: Person, day: str) -> Iterator[Any]:
         yield e.PersonLeft(person=person, day=day)
 
 
-def _entered(state: PersonState, command: c.PersonCommand) -> tuple[str, str]:
+def _made_by(metadata: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the identifiers of the person who acted and of all who signed."""
+    if by := metadata.get("by"):
+        yield by["id"]
+    yield from (each["person"]["id"] for each in metadata.get("signed") or ())
+
+
+def entered_names(state: PersonState, command: c.PersonCommand) -> tuple[str, str]:
     """The name and the sign-in that somebody else may have: those that are entered, or that come back."""
     match command:
         case c.EngagePerson():
@@ -197,12 +210,6 @@ def _name_of(entered: str) -> str:
         return checked_name(entered)
     except Refused:
         return ""  # is refused when it is decided
-
-
-def _next_number() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [Person._meta.db_table])
-        return int(cursor.fetchone()[0])
 
 
 def _take_away(row: Person, event: e.AnyPersonEvent) -> None:

@@ -1,7 +1,7 @@
 """The one-time link with which somebody sets their first secrets, or those that two people took away.
 
 Its token is bound to the password and the PIN as they stand: whichever is set ends it, and so does another link. It is
-shown once to who asked for it, and stored nowhere.
+shown once, on the screen where the second officer has just signed, and stored nowhere.
 """
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
@@ -21,8 +21,9 @@ class SetupTokens(PasswordResetTokenGenerator):
 
 
 TOKENS = SetupTokens()
-LINK_AFTER = (c.EngagePerson, c.IssueSetupLink, c.ResetPassword, c.ResetPin, c.ChangeRole, c.RestorePerson)
-"""What is answered with the link, where the person has then to set something."""
+LINK_AFTER = (c.EngagePerson, c.IssueSetupLink, c.ResetPassword, c.ResetPin, c.ChangeRole)
+"""The commands after which the link is shown, if the person has then to set a secret. Two officers sign each of them at
+that screen, so no link is for the eyes of one alone."""
 
 
 def waits_for_secrets(person: Person) -> bool:

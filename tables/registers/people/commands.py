@@ -62,7 +62,7 @@ class IssueSetupLink(OfPerson, frozen=True, kw_only=True, tag="issue-setup-link"
 
 
 class Reset(OfPerson, frozen=True, kw_only=True):
-    """The base of what two people sign: an administrator and a second one, neither of whom it is about."""
+    """The base of the requests that take a secret away: an administrator and a second officer sign."""
 
 
 class ResetPassword(Reset, frozen=True, kw_only=True, tag="reset-password"):
@@ -75,6 +75,11 @@ class ResetPin(Reset, frozen=True, kw_only=True, tag="reset-pin"):
 
 class ResetSecondFactor(Reset, frozen=True, kw_only=True, tag="reset-second-factor"):
     """Take somebody's second factor away; they set another up at their next sign-in, and their sessions end."""
+
+
+class ConfirmPerson(OfPerson, frozen=True, kw_only=True, tag="confirm-person"):
+    """Confirm a person who is present at the terminal. An officer signs who had no part in making the account, and the
+    person with their own PIN."""
 
 
 class NotePasswordSet(OfPerson, frozen=True, kw_only=True, tag="note-password-set"):

@@ -1,7 +1,8 @@
 """What comes of a request to the register of people. It is the casino's own, and cites no clause.
 
 One person has one account, in one role. Nobody changes their own role or standing or takes their own secrets away, and
-the casino keeps an administrator who can sign in.
+the casino keeps an administrator who can sign in. Two officers of different roles give an account, a role or a link,
+give an account back and take secrets away; a third officer confirms the person.
 """
 
 import re
@@ -17,8 +18,11 @@ from tables.registers.people.state import PersonState
 from tables.roulette.refusal import Refused
 
 ADMINISTRATOR = "administrator"
-BESIDE_RESET = ("administrator", "direction", "games_inspector")
-"""One of them signs beside the administrator who takes a secret away."""
+SECOND_OFFICERS = ("direction", "games_inspector")
+"""The roles of which one signs beside the administrator who gives an account, a role or a link, or takes a secret away.
+"""
+CONFIRM = (ADMINISTRATOR, *SECOND_OFFICERS)
+"""The roles of which one confirms a person."""
 RESETS: Mapping[type[c.Reset], type[e.PasswordReset | e.PinReset | e.SecondFactorReset]] = {
     c.ResetPassword: e.PasswordReset,
     c.ResetPin: e.PinReset,
@@ -35,6 +39,10 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
 
     acting: str
     """The identifier of who acts, as the record has it."""
+    set_up: bool = False
+    """The casino is being set up: none of its tables has opened yet. One administrator then engages people alone."""
+    at_machine: bool = False
+    """A command of the casino's own machine, where nobody signs."""
     day: str
     number: int
     """Of the person, or of the account that would be theirs."""
@@ -58,14 +66,15 @@ def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iter
         yield _engaged(command, around)
         return
     person, day = Person(id=state.identity, name=state.name), around.day
-    if not isinstance(command, c.ChangeLanguage | c.NotePasswordSet | c.NotePinSet):
+    if not isinstance(command, c.ChangeLanguage | c.ConfirmPerson | c.NotePasswordSet | c.NotePinSet):
         _check_not_themselves(state, command, around)
     match command:
         case c.RestorePerson():
             if state.standing == "active":
                 raise Refused("person-works-here", name=state.name)
             _check_one_account(state.name, around)
-            yield e.PersonBackAgain(person=person, day=day, before=state.standing)
+            _check_two_officers(command, around, state.name)
+            yield e.PersonBackAgain(person=person, day=day, before=state.standing, set_up=around.set_up)
         case c.EndEngagement():
             _check_not_left(state)
             _check_administrator_stays(state, around)
@@ -99,7 +108,10 @@ def _changed(
             _check_role(command.role, around)
             if command.role != state.role:
                 _check_administrator_stays(state, around)
-                yield e.RoleChanged(person=person, day=day, before=state.role, after=command.role)
+                _check_two_officers(command, around, state.name)
+                yield e.RoleChanged(
+                    person=person, day=day, before=state.role, after=command.role, set_up=around.set_up
+                )
         case c.ChangeLanguage():
             _check_language(command.language, around)
             if command.language != state.language:
@@ -118,12 +130,34 @@ def _of_active(
         case c.IssueSetupLink():
             if not around.waits:
                 raise Refused("person-has-set-secrets", name=state.name)
-            return e.SetupLinkIssued(person=person, day=around.day)
+            _check_two_officers(command, around, state.name)
+            return e.SetupLinkIssued(person=person, day=around.day, set_up=around.set_up)
+        case c.ConfirmPerson():
+            return _confirmed(state, command, around, person)
         case c.NotePasswordSet():
-            return e.PasswordSet(person=person, day=around.day)
+            return e.PasswordSet(person=person, day=around.day, set_up=around.set_up)
         case c.NotePinSet():
-            return e.PinSet(person=person, day=around.day)
+            return e.PinSet(person=person, day=around.day, set_up=around.set_up)
     raise AssertionError(f"no request to the register: {command!r}")
+
+
+def _confirmed(
+    state: PersonState, command: c.ConfirmPerson, around: Around, person: Person
+) -> e.PersonConfirmed:
+    """Return the confirmation of a person who is present, by an officer with no part in the account. Raises Refused."""
+    if around.acting == state.identity:
+        raise Refused("person-changes-themselves", name=state.name)
+    if state.confirmation == "confirmed":
+        raise Refused("person-confirmed-already", name=state.name)
+    others = [each for each in command.signatures if each.person.id != state.identity]
+    officer = next((each.person for each in others if each.role in CONFIRM), None)
+    if officer is None:
+        raise Refused("person-confirmed-by-nobody", name=state.name, roles=CONFIRM)
+    if len(others) == len(command.signatures):
+        raise Refused("person-not-present", name=state.name)
+    if officer.id in state.makers or around.acting in state.makers:
+        raise Refused("person-confirmed-by-maker", name=state.name, maker=officer.name)
+    return e.PersonConfirmed(person=person, day=around.day, confirmed_by=officer)
 
 
 def _reset(
@@ -133,8 +167,8 @@ def _reset(
         raise Refused("person-without-pin", name=state.name)
     if isinstance(command, c.ResetSecondFactor) and not around.has_second_factor:
         raise Refused("person-without-second-factor", name=state.name)
-    _check_two_signed(state, command)
-    return RESETS[type(command)](person=person, day=around.day)
+    _check_two_signed(command, state.name)
+    return RESETS[type(command)](person=person, day=around.day, set_up=around.set_up)
 
 
 def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
@@ -148,12 +182,14 @@ def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
     if around.sign_in_taken:
         raise Refused("sign-in-taken", sign_in=command.sign_in)
     _check_one_account(name, around)
+    _check_two_officers(command, around, name)
     return e.PersonEngaged(
         person=Person(id=f"person/{around.number}", name=name),
         day=around.day,
         sign_in=command.sign_in,
         role=command.role,
         language=command.language,
+        set_up=around.set_up,
     )
 
 
@@ -201,9 +237,16 @@ def _check_administrator_stays(state: PersonState, around: Around) -> None:
         raise Refused("last-administrator", name=state.name)
 
 
-def _check_two_signed(state: PersonState, command: c.PersonCommand) -> None:
+def _check_two_officers(command: c.PersonCommand, around: Around, name: str) -> None:
+    """Raise Refused unless two officers have signed, or the casino is being set up, or its own machine acts."""
+    if not (around.set_up or around.at_machine):
+        _check_two_signed(command, name)
+
+
+def _check_two_signed(command: c.PersonCommand, name: str) -> None:
+    """Raise Refused unless an administrator has signed, and a second officer, who is another person."""
     one = next((each.person.id for each in command.signatures if each.role == ADMINISTRATOR), None)
     if one is None:
-        raise Refused("reset-unsigned", name=state.name)
-    if not any(each.role in BESIDE_RESET and each.person.id != one for each in command.signatures):
-        raise Refused("reset-signed-by-one", name=state.name, roles=BESIDE_RESET)
+        raise Refused("account-unsigned", name=name)
+    if not any(each.role in SECOND_OFFICERS and each.person.id != one for each in command.signatures):
+        raise Refused("account-signed-by-one", name=name, roles=SECOND_OFFICERS)

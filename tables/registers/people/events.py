@@ -18,7 +18,17 @@ class PersonEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     day: str = ""
 
 
-class PersonEngaged(PersonEvent, frozen=True, kw_only=True, tag="person_engaged"):
+class AccountEvent(PersonEvent, frozen=True, kw_only=True):
+    """The base of the events that give an account, a role or a secret to a person, or take a secret away. After one by
+    somebody else the person has to be confirmed.
+
+    `set_up`: the casino was being set up, or the event is older than the confirmation of people. The person then
+    countersigns before they are confirmed."""
+
+    set_up: bool = True
+
+
+class PersonEngaged(AccountEvent, frozen=True, kw_only=True, tag="person_engaged"):
     """Somebody works here from now on, in this role. `found`: they did already when the register was begun."""
 
     sign_in: str
@@ -33,7 +43,7 @@ class PersonRenamed(PersonEvent, frozen=True, kw_only=True, tag="person_renamed"
     before: str
 
 
-class RoleChanged(PersonEvent, frozen=True, kw_only=True, tag="role_changed"):
+class RoleChanged(AccountEvent, frozen=True, kw_only=True, tag="role_changed"):
     before: str
     after: str
 
@@ -51,7 +61,7 @@ class PersonSuspended(PersonEvent, frozen=True, kw_only=True, tag="person_suspen
     reason: str
 
 
-class PersonBackAgain(PersonEvent, frozen=True, kw_only=True, tag="person_back_again"):
+class PersonBackAgain(AccountEvent, frozen=True, kw_only=True, tag="person_back_again"):
     """Somebody who was suspended, or had left, works here again; `before` is which of the two."""
 
     before: str
@@ -63,28 +73,34 @@ class PersonLeft(PersonEvent, frozen=True, kw_only=True, tag="person_left"):
     reason: str = ""
 
 
-class SetupLinkIssued(PersonEvent, frozen=True, kw_only=True, tag="setup_link_issued"):
+class SetupLinkIssued(AccountEvent, frozen=True, kw_only=True, tag="setup_link_issued"):
     """Another one-time link was issued, with which the person sets their first secrets; earlier ones ended."""
 
 
-class PasswordReset(PersonEvent, frozen=True, kw_only=True, tag="password_reset"):
+class PasswordReset(AccountEvent, frozen=True, kw_only=True, tag="password_reset"):
     """Two people took somebody's password away, who sets another with a one-time link."""
 
 
-class PinReset(PersonEvent, frozen=True, kw_only=True, tag="pin_reset"):
+class PinReset(AccountEvent, frozen=True, kw_only=True, tag="pin_reset"):
     """Two people took somebody's PIN away, who sets another themselves."""
 
 
-class SecondFactorReset(PersonEvent, frozen=True, kw_only=True, tag="second_factor_reset"):
+class SecondFactorReset(AccountEvent, frozen=True, kw_only=True, tag="second_factor_reset"):
     """Two people took somebody's second factor away, who sets another up themselves."""
 
 
-class PasswordSet(PersonEvent, frozen=True, kw_only=True, tag="password_set"):
+class PasswordSet(AccountEvent, frozen=True, kw_only=True, tag="password_set"):
     """Somebody has a new password: set by themselves, or at the casino's machine."""
 
 
-class PinSet(PersonEvent, frozen=True, kw_only=True, tag="pin_set"):
+class PinSet(AccountEvent, frozen=True, kw_only=True, tag="pin_set"):
     """Somebody has a new PIN: set by themselves, or at the casino's machine."""
+
+
+class PersonConfirmed(PersonEvent, frozen=True, kw_only=True, tag="person_confirmed"):
+    """An officer confirmed the person, who was present and entered their own PIN. The person now countersigns."""
+
+    confirmed_by: Person
 
 
 AnyPersonEvent = (
@@ -101,6 +117,7 @@ AnyPersonEvent = (
     | SecondFactorReset
     | PasswordSet
     | PinSet
+    | PersonConfirmed
 )
 PERSON_EVENTS = EventCodec[AnyPersonEvent](AnyPersonEvent)
 TYPES = PERSON_EVENTS.types

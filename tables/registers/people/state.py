@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Literal
 
@@ -11,6 +12,9 @@ from msgspec.structs import replace
 from tables.registers.people import events as e
 
 Standing = Literal["active", "suspended", "left"]
+Confirmation = Literal["needed", "set_up", "confirmed"]
+"""Whether a person counts as a second signatory: not before they are confirmed; as somebody of the time when the casino
+was set up, who is still to be confirmed; or confirmed."""
 
 
 class PersonState(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +31,10 @@ class PersonState(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime | None = None
     reason: str = ""
     engaged_at: datetime | None = None
+    confirmation: Confirmation = "set_up"
+    makers: tuple[str, ...] = ()
+    """The identifiers of everybody who gave the person their account, role, link or secrets since they were last
+    confirmed, in their order."""
 
     @property
     def identity(self) -> str:
@@ -34,8 +42,31 @@ class PersonState(msgspec.Struct, frozen=True, kw_only=True):
         return f"person/{self.number}"
 
 
-def evolve(state: PersonState, event: e.AnyPersonEvent, version: int, at: datetime) -> PersonState:
-    return replace(state, version=version, **_changes(event, at))
+def evolve(
+    state: PersonState, event: e.AnyPersonEvent, version: int, at: datetime, by: Iterable[str] = ()
+) -> PersonState:
+    """Return the state after the event; `by` has the identifiers of the person who acted and of all who signed."""
+    return replace(state, version=version, **_changes(event, at), **_confirmation(state, event, tuple(by)))
+
+
+def _confirmation(state: PersonState, event: e.AnyPersonEvent, by: tuple[str, ...]) -> dict[str, Any]:
+    if isinstance(event, e.PersonConfirmed):
+        return {"confirmation": "confirmed", "makers": ()}
+    if not isinstance(event, e.AccountEvent) or not _lapses(event, by):
+        return {}
+    makers = dict.fromkeys((*state.makers, *by))
+    return {"confirmation": "set_up" if event.set_up else "needed", "makers": tuple(makers)}
+
+
+def _lapses(event: e.AccountEvent, by: tuple[str, ...]) -> bool:
+    """Return whether the person has to be confirmed after this event: not after their own new secret, nor back from a
+    suspension, in which nobody else gave them anything."""
+    match event:
+        case e.PasswordSet() | e.PinSet():
+            return event.person.id not in by
+        case e.PersonBackAgain():
+            return event.before == "left"
+    return True
 
 
 def _changes(event: e.AnyPersonEvent, at: datetime) -> dict[str, Any]:

@@ -110,6 +110,7 @@ REFUSING = frozenset(
         "ChoiceRefused",
         "NotRepeated",
         "SigningFailed",
+        "NotTwoPeople",
         "Unclear",
         "UnknownRulebook",
         "UnknownEntry",

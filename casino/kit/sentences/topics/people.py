@@ -43,16 +43,22 @@ SENTENCES = {
     "person-has-set-secrets": _("{name} has used the link: what was set since is reset by two people"),
     "person-without-pin": _("{name} has no PIN"),
     "person-without-second-factor": _("{name} has no second factor"),
-    "reset-unsigned": _("what {name} signs with is taken away by an administrator, who has not signed"),
-    "reset-signed-by-one": _(
-        "what {name} signs with is taken away by two people: {roles:role} countersigns with the administrator"
+    "account-unsigned": _("the account of {name} is changed by an administrator, and none has signed"),
+    "account-signed-by-one": _(
+        "the account of {name} is changed by two people: {roles:role} countersigns with the administrator"
     ),
-    "people-unsigned": _("an administrator signs for the register of people, and nobody did"),
+    "person-confirmed-already": _("{name} has been confirmed"),
+    "person-confirmed-by-nobody": _("{name} is confirmed by {roles:role}, and none has signed"),
+    "person-confirmed-by-maker": _(
+        "{maker} had a part in making the account of {name}: another officer confirms {name}"
+    ),
+    "person-not-present": _("{name} has to be present and enter their own PIN"),
     "password-against-rules": _("{why}"),
     "staff-not-csv": _("this is no CSV of UTF-8 text"),
     "staff-columns-wrong": _("the columns are {right}; the file has {found}"),
     "staff-line-short": _("this line has {found} cells instead of {right}"),
     "staff-listed-twice": _("{sign_in} stands in line {line} already"),
+    "staff-too-large": _("the list has more than {limit} bytes. Split it"),
     "staff-too-long": _("the list has more than {limit} lines"),
     "staff-file-missing": _("choose a file with the list of staff"),
 }

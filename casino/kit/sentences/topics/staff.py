@@ -67,8 +67,18 @@ SENTENCES = {
     "pin-guessable": _("a PIN of equal digits, or of digits in a row, is guessed first: choose another"),
     "signatory-unknown": _("{sign_in:person}: no colleague of that name signs here with a PIN"),
     "signs-beside-themselves": _("{name} acts and cannot countersign: a colleague signs"),
+    "signatory-not-confirmed": _(
+        "{name} has not been confirmed and counts in no act of two people: ask the management to confirm {name}"
+    ),
+    "signatory-made-by-the-other": _(
+        "{maker} had a part in making the account of {name}, who has not been confirmed: the two cannot sign together; "
+        "ask the management to confirm {name}"
+    ),
     "pin-wrong": _("that is not the PIN of {name}"),
     "pin-to-be-changed": _("{name} has to set another PIN: {why:refusal}"),
+    "pin-key-missing": _(
+        "the key that the PIN of {name} was stored with is missing: an administrator resets the PIN"
+    ),
     "pins-of-too-many-mistyped": _(
         "the PINs of too many people were mistyped beside {by}: not before {until:date_and_time}"
     ),

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from casino.people.acting import acting
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import PersonAggregate
+from casino.people.signing import own_signature
 from settlement.tests.button import Button, Second
 from settlement.tests.test_every_button_pressed_at_once import (
     prepared,
@@ -24,23 +26,28 @@ Made = Callable[[int], c.PersonCommand]
 """The command about the person of that number."""
 
 
-def people_of(house: OpenHouse) -> tuple[Person, Person]:
-    """The administrator who asks, and the pit boss whom it is about."""
-    administrator, _, boss = Person.objects.filter(casino_id=house.casino_id).order_by("pk")[:3]
-    return administrator, boss
+def people_of(house: OpenHouse) -> tuple[Person, Person, Person]:
+    """The administrator who asks, the officer who countersigns, and the pit boss whom it is about."""
+    administrator, _, officer, boss = Person.objects.filter(casino_id=house.casino_id).order_by(
+        "date_joined"
+    )[:4]
+    return administrator, officer, boss
 
 
 def prepare(house: OpenHouse) -> None:
-    for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.PIT_BOSS):
+    for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.DIRECTION, Role.PIT_BOSS):
         engage(role, casino_id=house.casino_id)
 
 
 def button(made: Made, *before: Made, second: Second) -> Button:
     def press(house: OpenHouse, key: str | None, command: Made = made) -> object:
-        administrator, boss = people_of(house)
+        administrator, officer, boss = people_of(house)
+        asked = command(boss.pk)
+        beside = boss if isinstance(asked, c.ConfirmPerson) else officer
+        two = (own_signature(administrator), own_signature(beside))
         return handle(
             PersonAggregate(house.casino_id),
-            command(boss.pk),
+            replace(asked, signatures=two),
             by=acting(administrator, "registers"),
             now=house.now,
             idempotency_key=key,
@@ -62,6 +69,7 @@ BUTTONS = (
     button(lambda boss: c.ChangeLanguage(person=boss, language="it"), second="nothing new"),
     button(SUSPEND, second="refused"),
     button(lambda boss: c.RestorePerson(person=boss), SUSPEND, second="refused"),
+    button(lambda boss: c.ConfirmPerson(person=boss), second="refused"),
     button(lambda boss: c.EndEngagement(person=boss), second="refused"),
 )
 
