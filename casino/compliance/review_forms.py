@@ -8,8 +8,10 @@ from casino.compliance.forms import LineField
 from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.forms.secret_fields import SecretField
+from casino.people.confirmation import check_counts
 from casino.people.models import Person, Role
-from casino.people.signing import own_signature, proven_own_signature
+from casino.people.reauthentication import sign_act
+from casino.people.signing import own_signature
 from tables.compliance.review.commands import AnswerFinding, CloseFinding, RaiseFinding, Side, SignReport
 from tables.compliance.review.decide import SIGN_FOR
 from tables.compliance.review.events import About
@@ -80,7 +82,8 @@ class SignReportForm(ReviewForm):
 
     def command(self) -> SignReport:
         """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
-        signature = proven_own_signature(self.person, self.cleaned_data["pin"], now=timezone.now())
+        check_counts(self.person)
+        signature = sign_act("report.sign", self.person, self.cleaned_data["pin"], now=timezone.now())
         return SignReport(side=side_of(self.person), hash=self.cleaned_data["hash"], signatures=(signature,))
 
 

@@ -9,9 +9,12 @@ from msgspec.structs import replace
 from casino.kit.forms.fields import Form, text
 from casino.kit.forms.secret_fields import secrets_form, secrets_in
 from casino.kit.sentences.words import word
+from casino.people.confirmation import check_count_together
 from casino.people.models import Person
 from casino.people.signing import own_signature, signature_of
+from casino.people.two_people import takes_two
 from tables.play.commands import Command, Signed
+from tables.play.events import Signature
 
 SIGNER, PIN = "signer", "pin"
 """The fields of `kit/_signature.html`: any number of them, numbered from the second on (`signer-2`, `pin-2`)."""
@@ -38,17 +41,29 @@ def reserved_to(role: str | None) -> SignsBeside | None:
 
 
 def signed(command: Command, form: Form, person: Person, now: datetime) -> Command:
-    """The command with the signatures of who acts and of those who signed beside, before those that it has. Raises
-    SigningFailed."""
+    """Return the command with the signatures of the person who acts and of the colleagues who countersigned, before
+    those that it has. Raises SigningFailed, and NotTwoPeople if one of two does not count as a person."""
     if not isinstance(command, Signed):
         return command
+    given = signatures(form, person, now)
+    if command.signatures or takes_two(command):
+        check_count_together(person.casino_id, (*given, *command.signatures))
+    return replace(command, signatures=(*given, *command.signatures))
+
+
+def signatures(form: Form, person: Person, now: datetime) -> tuple[Signature, ...]:
+    """Return the signature of the person who acts, and of each colleague whose PIN the form has. Raises
+    SigningFailed, and NotTwoPeople if one of two does not count as a person."""
     pins = secrets_in(PinsForm, form)
     beside = [
         signature_of(name, pins[pin], beside=person, now=now)
         for signer, pin in zip(SIGNERS, PINS, strict=True)
         if (name := text(form, signer))
     ]
-    return replace(command, signatures=(own_signature(person), *beside, *command.signatures))
+    given = (own_signature(person), *beside)
+    if beside:
+        check_count_together(person.casino_id, given)
+    return given
 
 
 def signatory(name: str, role: str) -> str:

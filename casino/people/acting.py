@@ -1,5 +1,7 @@
 """A person who acts on a screen."""
 
+from collections.abc import Iterable
+
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
@@ -40,3 +42,9 @@ def acting(person: Person, terminal: str) -> Actor:
 def named(person: Person) -> Named:
     """Somebody as the record has them: at a table's seat, and where they sign."""
     return Named(id=identity(person), name=person.display_name)
+
+
+def keys_of(people: Iterable[Named]) -> list[int]:
+    """The keys of those who are registered, of people as the record names them."""
+    ids = (each.id.partition("/") for each in people)
+    return [int(key) for kind, _, key in ids if kind == "person" and key.isascii() and key.isdecimal()]

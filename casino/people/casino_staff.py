@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from casino.people.acting import identity, identity_of, named
+from casino.people.acting import identity, identity_of, keys_of, named
 from casino.people.models import SIGN_IN, Person, Role
-from casino.people.signing import Colleague, keys_of
+from casino.people.signing import Colleague
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.staff.questions import known_at

@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 
 import msgspec
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.hashers import check_password
 from django.contrib.sessions.backends.base import SessionBase
@@ -18,16 +19,18 @@ from django.db.models import Q
 from django.views.decorators.debug import sensitive_variables
 
 from casino.people.access import record_wrong_pin
-from casino.people.acting import identity, named
+from casino.people.acting import identity, keys_of, named
 from casino.people.attempts import begin_attempt, failed_attempt, forget_attempts
+from casino.people.confirmation import check_counts
 from casino.people.models import SIGN_IN, Person, Role
+from casino.people.pin_hashing import is_pepper_missing, matches_pin
 from casino.people.sign_in.second_factors import has_second_factor
 from tables.handling import Actor
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
 
-PIN_LENGTHS = range(4, 13)
+MOST_PIN_DIGITS = 12
 CHANGED_BY = "pin_changed_by"
 """Where the session keeps the key of the form that changed the PIN last: sent twice it is changed once."""
 
@@ -49,11 +52,16 @@ class SigningFailed(Refused):
     """Nobody signed: no such colleague, a wrong PIN, or too many of them."""
 
 
+def pin_lengths() -> range:
+    """Return the numbers of digits that a PIN may have. A longer least one is asked of new PINs and of old ones."""
+    return range(settings.PIN_LEAST_DIGITS, MOST_PIN_DIGITS + 1)
+
+
 def check_pin(pin: str) -> None:
     """Raises Refused for a PIN that nobody can have: other characters than the digits 0 to 9, or one that is guessed
     first (the same digit throughout, digits in a row up or down such as 1234, 7890 and 4321)."""
-    if not (pin.isascii() and pin.isdecimal()) or len(pin) not in PIN_LENGTHS:
-        raise Refused("pin-malformed", shortest=PIN_LENGTHS[0], longest=PIN_LENGTHS[-1])
+    if not (pin.isascii() and pin.isdecimal()) or len(pin) not in pin_lengths():
+        raise Refused("pin-malformed", shortest=settings.PIN_LEAST_DIGITS, longest=MOST_PIN_DIGITS)
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
         raise Refused("pin-guessable")
@@ -71,13 +79,14 @@ def proven_own_signature(person: Person, secret: str, *, now: datetime) -> Signa
 
 
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
-    """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed."""
+    """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed, and NotTwoPeople for a
+    colleague who is to be confirmed."""
     return _proven(sign_in, pin, beside.casino_id, _as_actor(beside), now)
 
 
 def signature_at(casino_id: int, sign_in: str, pin: str, *, by: Actor, now: datetime) -> Signature:
     """The signature of somebody of the casino where no person acts but the system `by`: all who sign give a PIN.
-    Raises SigningFailed."""
+    Raises SigningFailed, and NotTwoPeople for a person who is to be confirmed."""
     return _proven(sign_in, pin, casino_id, by, now)
 
 
@@ -91,6 +100,20 @@ def _proven(sign_in: str, pin: str, casino_id: int, by: Actor, now: datetime) ->
     colleague = known.first()
     if colleague is None or not colleague.pin:
         raise SigningFailed("signatory-unknown", sign_in=sign_in)
+    signature = _proven_by_pin(colleague, pin, by, now)
+    check_counts(colleague)
+    return signature
+
+
+def signature_of_present(person: Person, pin: str, *, beside: Person, now: datetime) -> Signature:
+    """Return the signature of a person who is present beside the officer who confirms them: not confirmed yet, and so
+    counting in nothing else. Raises SigningFailed."""
+    if not person.pin:
+        raise SigningFailed("person-without-pin", name=person.display_name)
+    return _proven_by_pin(person, pin, _as_actor(beside), now)
+
+
+def _proven_by_pin(colleague: Person, pin: str, by: Actor, now: datetime) -> Signature:
     if by.id == identity(colleague):
         raise SigningFailed("signs-beside-themselves", name=colleague.display_name)
     if not is_right(colleague, pin, by=by, now=now):
@@ -107,20 +130,29 @@ def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime
     """Whether it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded; `by` gave
     it, or the person themselves.
 
-    Raises SigningFailed while there were too many.
+    Raises SigningFailed while there were too many, and if the pepper of the PIN is missing, which counts as no attempt.
     """
+    if is_pepper_missing(hashed or person.pin):
+        raise SigningFailed("pin-key-missing", name=person.display_name)
     by = by or _as_actor(person)
     whose = str(person.pk)
     if lock := begin_attempt("pin", by.id, whose, now):
         if lock.all_names:
             raise SigningFailed("pins-of-too-many-mistyped", by=by.name, until=lock.until)
         raise SigningFailed("pin-mistyped-too-often", name=person.display_name, until=lock.until)
-    if check_password(pin, hashed or person.pin):
+    if _matches(pin, person, hashed or person.pin):
         forget_attempts("pin", whose, by.id)
         return True
     lock = failed_attempt("pin", by.id, whose, now)
     record_wrong_pin(person, by=by, lock=lock, now=now)
     return False
+
+
+def _matches(secret: str, person: Person, hashed: str) -> bool:
+    """Return True for the person's PIN, or for the password that is `hashed` so."""
+    if hashed != person.pin:
+        return check_password(secret, hashed)
+    return matches_pin(secret, person)
 
 
 def check_own_secret(person: Person, secret: str, *, now: datetime) -> None:
@@ -162,12 +194,6 @@ def change_own_pin(
             session.save()
     if not right:
         raise SigningFailed("old-pin-wrong" if locked.pin else "password-wrong")
-
-
-def keys_of(people: Iterable[Named]) -> list[int]:
-    """The keys of those who are registered, of people as the record names them."""
-    ids = (each.id.partition("/") for each in people)
-    return [int(key) for kind, _, key in ids if kind == "person" and key.isascii() and key.isdecimal()]
 
 
 def colleagues_who_sign(person: Person, seated: Iterable[Named] = ()) -> list[Person]:

@@ -18,9 +18,10 @@ from casino.kit.forms.command_form import (
 )
 from casino.kit.forms.fields import Form, Unclear, amount, count, text
 from casino.kit.forms.secret_fields import SecretField
-from casino.people.acting import named
+from casino.people.acting import keys_of, named
+from casino.people.confirmation import check_counts
 from casino.people.models import Person
-from casino.people.signing import check_own_secret, keys_of, own_signature
+from casino.people.reauthentication import sign_act
 from tables.compliance.inspections.commands import CorrectSheet, EnterSheet, OpenVideoPlan
 from tables.compliance.inspections.figures import (
     AuditFigures,
@@ -93,8 +94,9 @@ class SheetForm(CommandForm):
             figures=self.figures(),
             remark=self.cleaned_data["remark"],
         )
-        check_own_secret(self.person, self.cleaned_data["pin"], now=timezone.now())
-        signatures = (own_signature(self.person),)
+        signature = sign_act("inspection.enter", self.person, self.cleaned_data["pin"], now=timezone.now())
+        check_counts(self.person)
+        signatures = (signature,)
         if self.correcting:
             return CorrectSheet(content=content, reason=self.cleaned_data["reason"], signatures=signatures)
         return EnterSheet(content=content, signatures=signatures)
@@ -180,7 +182,5 @@ class VideoPlanForm(CommandForm):
 
     def command(self) -> OpenVideoPlan:
         """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
-        check_own_secret(self.person, self.cleaned_data["pin"], now=timezone.now())
-        return OpenVideoPlan(
-            month=self.month, share=self.cleaned_data["share"], signatures=(own_signature(self.person),)
-        )
+        signature = sign_act("inspection.enter", self.person, self.cleaned_data["pin"], now=timezone.now())
+        return OpenVideoPlan(month=self.month, share=self.cleaned_data["share"], signatures=(signature,))

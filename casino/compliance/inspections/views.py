@@ -43,11 +43,10 @@ from casino.kit.money import plain
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences.words import word
 from casino.kit.submitting import entered as without_secrets
-from casino.people.acting import acting, identity, person_of
+from casino.people.acting import acting, identity, keys_of, person_of
 from casino.people.gate import permission_required
 from casino.people.models import Person
 from casino.people.permissions import contents_for, rule_of
-from casino.people.signing import keys_of
 from tables.compliance.inspections.figures import KINDS, Kind
 from tables.compliance.inspections.state import sheet_stream
 from tables.handling import handle

@@ -12,7 +12,7 @@ from django.utils import timezone
 from casino.compliance.models import InspectionSheet
 from casino.compliance.report import day_report
 from casino.kit.dates import long_day
-from casino.people.models import Person, Role
+from casino.people.models import Confirmation, Person, Role
 from tables.compliance.inspections.state import SheetName, sheet_stream
 from tables.play import commands as c
 from tables.play.events import Person as Named
@@ -126,6 +126,18 @@ def test_an_opening_count_is_held_against_the_last_closing_value_by_value(
     assert recorded(house) == ["inspection_sheet_entered"]
     in_record = find(shown, "#in-record").get_text()
     assert f"inspection/opening/{DAY}/T1/1, event 1, hash " in in_record
+
+
+def test_an_inspector_who_is_to_be_confirmed_enters_no_sheet(
+    house: OpenHouse, screen: Client, inspector: Person, counter: Person
+) -> None:
+    Person.objects.filter(pk=inspector.pk).update(confirmation=Confirmation.NEEDED)
+    refused = send(screen, "opening", opening(house, counter), 422)
+    assert "has not been confirmed" in said(refused)
+    assert recorded(house) == []
+    Person.objects.filter(pk=inspector.pk).update(confirmation=Confirmation.CONFIRMED)
+    send(screen, "opening", opening(house, counter))
+    assert recorded(house) == ["inspection_sheet_entered"]
 
 
 def test_slips_since_the_closing_are_counted_in(house: OpenHouse, screen: Client, counter: Person) -> None:

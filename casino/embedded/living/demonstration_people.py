@@ -5,9 +5,9 @@ from datetime import datetime
 from types import MappingProxyType
 
 from casino.embedded.demonstration_house import CASINO_ID, PIN
-from casino.people.acting import acting
+from casino.people.acting import acting, keys_of
 from casino.people.models import Person
-from casino.people.signing import keys_of, own_signature, signature_of
+from casino.people.signing import own_signature, signature_of
 from tables.handling import Actor
 from tables.play.events import Signature
 

@@ -1,0 +1,47 @@
+"""Whether people count as two: an account counts beside another one only once somebody else has confirmed its person.
+
+Somebody who engaged a person, changed their role, issued their link or reset a secret may hold both accounts. So a
+person who is to be confirmed signs in no act of two people, neither first nor second. The only exception are people of
+the time when the casino was set up, before its first table opened: they count beside everybody but those who made their
+account, and they are listed until they are confirmed. Until that first opening they count beside those, too.
+"""
+
+from collections.abc import Iterable
+
+from casino.people.acting import identity, keys_of
+from casino.people.models import Confirmation, Person
+from tables.handling.models import Board
+from tables.play.events import Signature
+from tables.roulette.refusal import Refused
+
+
+class NotTwoPeople(Refused):
+    """An account that does not count as a second person."""
+
+
+def is_being_set_up(casino_id: int) -> bool:
+    """Return whether no table of the casino has ever opened."""
+    return not Board.objects.filter(casino_id=casino_id).exists()
+
+
+def check_counts(person: Person) -> None:
+    """Raise NotTwoPeople for a person who is to be confirmed before they sign beside anybody."""
+    if person.confirmation == Confirmation.NEEDED:
+        raise NotTwoPeople("signatory-not-confirmed", name=person.display_name)
+
+
+def check_count_together(casino_id: int, signatures: Iterable[Signature]) -> None:
+    """Raise NotTwoPeople unless everybody who signed counts beside the others. Machines that signed are no people."""
+    keys = keys_of(each.person for each in signatures)
+    people = list(Person.objects.filter(pk__in=keys, casino_id=casino_id).order_by("pk"))
+    for person in people:
+        check_counts(person)
+    made = [(person, maker) for person in people for maker in people if _made(person, maker)]
+    if made and not is_being_set_up(casino_id):
+        person, maker = made[0]
+        raise NotTwoPeople("signatory-made-by-the-other", name=person.display_name, maker=maker.display_name)
+
+
+def _made(person: Person, maker: Person) -> bool:
+    """Return whether `maker` had a part in the account of `person`, who is still to be confirmed."""
+    return person.confirmation == Confirmation.SET_UP and identity(maker) in person.makers

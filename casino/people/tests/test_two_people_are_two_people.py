@@ -1,0 +1,166 @@
+"""Two accounts are two people only where somebody else confirmed them: one administrator holds no second signature."""
+
+import pytest
+from django.test import Client
+
+from casino.people.acting import acting
+from casino.people.confirmation import NotTwoPeople, check_count_together
+from casino.people.models import Confirmation, Person, Role
+from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate, life_of
+from casino.people.register.confirming import confirm_person, to_be_confirmed
+from casino.people.register.secrets import set_pin
+from casino.people.signing import own_signature, signature_at, signature_of
+from casino.people.tests.staff import PIN, Staff, beside
+from tables.handling import Actor, handle
+from tables.handling.models import Casino
+from tables.registers.people import commands as people
+from testkit.house import OpenHouse
+from testkit.pages import read_page
+from testkit.people import browser_of, engage
+from testkit.refusals import expect_refusal
+
+pytestmark = pytest.mark.django_db
+NEW = {
+    "password": "quite another password",
+    "password_again": "quite another password",
+    "pin": "8625",
+    "pin_again": "8625",
+}
+
+
+@pytest.fixture
+def staff(casino_id: int) -> Staff:
+    return Staff(casino_id)
+
+
+@pytest.fixture
+def new_house(casino_id: int) -> Staff:
+    return Staff(casino_id, set_up=True)
+
+
+# ---------------------------------------------------------------- the account that one administrator made
+
+
+def test_one_administrator_engages_nobody_alone_once_a_table_has_opened(staff: Staff) -> None:
+    form = {"name": "Anna M.", "sign_in": "anna", "role": "games_inspector", "language": ""}
+    response = browser_of(staff.administrator).post("/people/engage-person", form)
+    assert response.status_code == 422
+    assert "changed by two people" in response.content.decode()
+    assert not Person.objects.filter(username="anna").exists()
+
+
+def test_an_account_taken_over_by_its_maker_signs_nothing_beside_anybody(staff: Staff) -> None:
+    """The administrator engages an inspector, opens the link, sets the PIN, and signs with it."""
+    browser = browser_of(staff.administrator)
+    form = {"name": "Anna M.", "sign_in": "anna", "role": "games_inspector", "language": ""}
+    page = browser.post("/people/engage-person", {**form, **beside(staff.direction)}, follow=True)
+    (link,) = read_page(page.content).select("#setup-links code")
+    assert Client().post(link.get_text().removeprefix("http://testserver"), NEW).status_code == 200
+    anna = Person.objects.get(username="anna", casino_id=staff.casino_id)
+    own = beside(anna, "8625")
+
+    refused = browser.post(f"/people/{staff.direction.pk}/reset-password", own)
+    assert refused.status_code == 422
+    assert "has not been confirmed" in refused.content.decode()
+    boss = browser_of(staff.boss)
+    closed = boss.post("/floor/T1/force-close", {"reason": "an alarm", **own})
+    assert closed.status_code == 422
+    assert "has not been confirmed" in closed.content.decode()
+    assert staff.house.state.phase != "closed"
+    client = Actor(id="client/1", name="Personnel system", terminal="api")
+    with expect_refusal("signatory-not-confirmed", kind=NotTwoPeople):
+        signature_at(staff.casino_id, "anna", "8625", by=client, now=staff.now)
+    own_page = browser.post(f"/people/{anna.pk}/confirm-person", {"pin": "8625"})
+    assert own_page.status_code == 422
+    assert "another officer confirms" in own_page.content.decode()
+    anna.refresh_from_db()
+    assert anna.confirmation == Confirmation.NEEDED
+    staff.direction.refresh_from_db()
+    assert staff.direction.has_usable_password()
+
+
+def test_a_person_confirmed_by_a_third_officer_signs(staff: Staff) -> None:
+    anna = staff.engaged(Role.GAMES_INSPECTOR, beside=staff.direction)
+    response = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", {"pin": PIN, "key": "k"})
+    assert response.status_code == 302
+    anna.refresh_from_db()
+    assert (anna.confirmation, anna.makers) == (Confirmation.CONFIRMED, [])
+    record, _ = life_of(anna)[-1]
+    assert record.type == "person_confirmed"
+    assert record.data["confirmed_by"]["id"] == f"person/{staff.inspector.pk}"
+    assert [each["person"]["id"] for each in record.metadata["signed"]] == [
+        f"person/{staff.inspector.pk}",
+        f"person/{anna.pk}",
+    ]
+    reset = browser_of(staff.administrator).post(f"/people/{staff.boss.pk}/reset-pin", beside(anna))
+    assert reset.status_code == 302
+
+
+def test_a_person_is_confirmed_with_their_own_pin_and_by_an_officer_who_counts(staff: Staff) -> None:
+    anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
+    bea = staff.engaged(Role.GAMES_INSPECTOR, "Bea", beside=staff.direction)
+    page = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", {"pin": "9999"})
+    assert "not the PIN" in page.content.decode()
+    with expect_refusal("signatory-not-confirmed"):
+        confirm_person(bea, anna, PIN, now=staff.now)
+    anna.refresh_from_db()
+    assert anna.confirmation == Confirmation.NEEDED
+    assert browser_of(staff.boss).post(f"/people/{anna.pk}/confirm-person", {"pin": PIN}).status_code == 403
+
+
+def test_a_reset_a_link_and_a_pin_by_the_machine_lapse_the_confirmation(staff: Staff) -> None:
+    anna = staff.confirmed(staff.engaged(Role.PIT_BOSS, beside=staff.direction), staff.inspector)
+    assert signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+    two = (own_signature(staff.administrator), own_signature(staff.direction))
+    staff.does(staff.administrator, people.ResetPassword(person=anna.pk, signatures=two))
+    with expect_refusal("signatory-not-confirmed"):
+        signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+    staff.confirmed(anna, staff.inspector)
+    set_pin(anna, PIN, by=AT_THE_MACHINE, now=staff.now)
+    with expect_refusal("signatory-not-confirmed"):
+        signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+    staff.confirmed(anna, staff.inspector)
+    set_pin(anna, PIN, by=acting(anna, "your-pin"), now=staff.now)
+    assert signature_of("anna", PIN, beside=staff.boss, now=staff.now), "their own new PIN needs nobody"
+
+
+# ---------------------------------------------------------------- setting up a casino, and the upgrade
+
+
+def test_one_administrator_sets_a_casino_up_and_all_are_listed_to_be_confirmed(new_house: Staff) -> None:
+    anna = new_house.engaged(Role.GAMES_INSPECTOR)
+    assert anna.confirmation == Confirmation.SET_UP
+    assert signature_of("anna", PIN, beside=new_house.administrator, now=new_house.now)
+    check_count_together(new_house.casino_id, [own_signature(new_house.administrator), own_signature(anna)])
+    page = read_page(browser_of(new_house.direction).get("/people/").content)
+    listed = [each.get_text() for each in page.select("#to-be-confirmed tbody th")]
+    assert set(listed) == {each.display_name for each in to_be_confirmed(new_house.casino_id)}
+    assert anna.display_name in listed
+
+
+def test_after_the_first_opening_they_count_but_not_beside_their_maker(new_house: Staff) -> None:
+    anna = new_house.engaged(Role.GAMES_INSPECTOR)
+    OpenHouse(new_house.casino_id, "pt-francesa", now=new_house.now)
+    boss = own_signature(new_house.boss)
+    check_count_together(new_house.casino_id, [boss, own_signature(anna)])
+    with expect_refusal("signatory-made-by-the-other", kind=NotTwoPeople):
+        check_count_together(
+            new_house.casino_id, [own_signature(new_house.administrator), own_signature(anna)]
+        )
+    page = browser_of(new_house.administrator).post(f"/people/{new_house.boss.pk}/reset-pin", beside(anna))
+    assert "cannot sign together" in page.content.decode()
+    with expect_refusal("person-confirmed-by-maker"):
+        confirm_person(new_house.administrator, anna, PIN, now=new_house.now)
+    new_house.confirmed(anna, new_house.direction)
+    check_count_together(new_house.casino_id, [own_signature(new_house.administrator), own_signature(anna)])
+    assert anna not in to_be_confirmed(new_house.casino_id)
+
+
+def test_one_casino_that_opened_ends_no_set_up_of_another(staff: Staff) -> None:
+    other = Casino.objects.create(name="Casino Novo")
+    alone = engage(Role.ADMINISTRATOR, casino_id=other.pk, pin=PIN)
+    command = people.EngagePerson(
+        name="Rui", sign_in="rui", role=Role.CASH_DESK, signatures=(own_signature(alone),)
+    )
+    outcome = handle(PersonAggregate(other.pk), command, by=acting(alone, "people"), now=staff.now)
+    assert outcome.state.confirmation == "set_up"
