@@ -18,7 +18,7 @@ from casino.kit.forms.fields import Form, Unclear
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
-from casino.people.signing import proven_own_signature
+from casino.people.reauthentication import sign_act
 from tables.compliance.draws.commands import AnyDrawCommand, AskForTable, CommitDraw, RevealDraw
 
 DAYS_AT_ONCE = 31
@@ -55,7 +55,7 @@ class DrawForm(CommandForm):
     def command(self) -> AnyDrawCommand:
         """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
         request = self.request()
-        signature = proven_own_signature(self.person, self.cleaned_data["pin"], now=timezone.now())
+        signature = sign_act("draw.make", self.person, self.cleaned_data["pin"], now=timezone.now())
         command: AnyDrawCommand = type(self).makes(**request, signatures=(signature,))
         return command
 

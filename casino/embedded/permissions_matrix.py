@@ -19,8 +19,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from casino.embedded.acts_list import acts_list
 from casino.embedded.demonstration_house import CASINO_ID, CROUPIERS, PEOPLE
 from casino.embedded.open_house import open_house
+from casino.embedded.two_people_list import two_people_list
 from casino.kit.guest_signs import key_of_sign
 from casino.people.gate import permission_of
 from casino.people.models import Person, Role
@@ -35,7 +37,13 @@ WHO = (NOBODY, *(str(role) for role in Role))
 METHODS = ("GET", "POST")
 ARGUMENT = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 ANYTHING = "api/^(?P<rest>[\\s\\S]*)$"
-BY_KIND: Mapping[str, str] = {"int": "1", "slug": "none", "str": "none", "path": "none"}
+BY_KIND: Mapping[str, str] = {
+    "int": "1",
+    "slug": "none",
+    "str": "none",
+    "path": "none",
+    "uuid": "00000000-0000-4000-8000-000000000000",
+}
 """What stands for an argument of which the house has nothing."""
 
 BY_STATE: Mapping[str, str] = {
@@ -282,7 +290,7 @@ def matrix(found: Answers) -> str:
     lines += ["## The same for everybody", "", _row(("address", "GET", "POST")), _row(["---"] * 3)]
     for pattern in alike:
         lines.append(_row((_written(pattern), *(found[pattern, method][NOBODY] for method in METHODS))))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", acts_list(), two_people_list()])
 
 
 def _differ(row: Mapping[str, str]) -> bool:

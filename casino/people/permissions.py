@@ -144,13 +144,22 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "the management, the games inspector and the public controller."
         ),
     },
+    (Role.ADMINISTRATOR, Role.DIRECTION, Role.GAMES_INSPECTOR): {
+        "people.confirm": _(
+            "A person who is present is confirmed by an administrator, the management or a games inspector who had no "
+            "part in making the account."
+        ),
+    },
     (Role.ADMINISTRATOR,): {
+        "requests.decide": _(
+            "Requests of API clients for administration are confirmed or refused by an administrator."
+        ),
         "registers.change": _(
             "Tables, readers, API clients and all else that is registered is changed by the administrator."
         ),
         "people.keep": _(
-            "People are engaged, suspended and restored, and their roles changed, by an administrator; "
-            "nobody does so to themselves, and two people take secrets away."
+            "People are engaged, suspended and restored, and their roles changed, by an administrator; nobody does "
+            "so to themselves. A second officer countersigns an account, a role, a link and the loss of a secret."
         ),
     },
     (Role.CASH_DESK,): {
@@ -251,6 +260,11 @@ RULES: dict[str, Callable[[Any], bool]] = {
 """Whether a person has the permission, by its name."""
 for name, rule in RULES.items():
     set_perm(name, predicate(rule))
+
+
+def roles_of(name: str) -> tuple[Role, ...]:
+    """The roles that have the permission."""
+    return next(roles for roles, rules in RULES_BY_ROLES.items() if name in rules)
 
 
 def rule_of(name: str) -> str:

@@ -22,11 +22,10 @@ from casino.people.acting import person_of
 from casino.people.attempts import AttemptRequest
 from casino.people.first_page import first_page
 from casino.people.forms import OwnPinForm, SignInForm
-from casino.people.gate import permission_required
 from casino.people.known_browsers import remember_browser
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.sign_in.second_step import sign_in_by_password
-from casino.people.signing import PIN_LENGTHS, change_own_pin
+from casino.people.signing import change_own_pin, pin_lengths
 from tables.handling.models import Casino
 
 
@@ -81,8 +80,7 @@ class SignOut(LogoutView):
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
-@method_decorator(permission_required("pin.change"), name="dispatch")
-@method_decorator(reauthentication_required, name="dispatch")
+@method_decorator(act_required("account.pin"), name="dispatch")
 class OwnPin(View):
     """/your-pin/: the old PIN or the password, and the new one twice; a POST changes it, or shows why not (422)."""
 
@@ -110,8 +108,8 @@ class OwnPin(View):
         context = {
             "changed": changed,
             "refused": refused,
-            "shortest": PIN_LENGTHS[0],
-            "longest": PIN_LENGTHS[-1],
+            "shortest": pin_lengths()[0],
+            "longest": pin_lengths()[-1],
         }
         return render(request, "people/own_pin.html", context, status=422 if refused else 200)
 

@@ -15,6 +15,7 @@ from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
+from casino.people.reauthentication import act_required
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.registers.chip_series import CasinoSeries
@@ -29,7 +30,7 @@ def series(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permission_required("series.change")
+@act_required("series", by="command")
 def change(request: HttpRequest, command: str) -> HttpResponse:
     """/house/series/end-series: a command of the direction; carried out, or the page with the refusal (422)."""
     if command not in FORMS:

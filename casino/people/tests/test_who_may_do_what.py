@@ -129,12 +129,14 @@ WHO_MAY: dict[str, Any] = {
     "rota.plan": {"pit_boss"},
     "registers.see": {"administrator", "direction", "games_inspector", "public_controller"},
     "registers.change": {"administrator"},
+    "requests.decide": {"administrator"},
     "pin.change": set(Role) - {"croupier"},
     "sign_in.keep": set(Role) - {"croupier"},
     "rules.see": set(Role) - {"croupier"},
     "account.keep": set(Role) - {"croupier"},
     "people.see": {"administrator", "direction", "games_inspector", "public_controller"},
     "people.keep": {"administrator"},
+    "people.confirm": {"administrator", "direction", "games_inspector"},
     "access.read": {"administrator", "direction", "games_inspector", "public_controller"},
 }
 

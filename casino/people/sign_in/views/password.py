@@ -10,8 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
-from casino.people.gate import permission_required
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.register.secrets import set_password
 from casino.people.sign_in.forms import OwnPasswordForm
 from casino.people.sign_in.proving import check_own_password
@@ -22,8 +21,7 @@ from casino.people.sign_in.session import keep_session
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
-@method_decorator(permission_required("sign_in.keep"), name="dispatch")
-@method_decorator(reauthentication_required, name="dispatch")
+@method_decorator(act_required("account.password"), name="dispatch")
 class OwnPassword(View):
     """/your-password/: the old password and the new one twice. A refusal is a 422."""
 

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_POST
 
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import person_of
-from casino.people.gate import permission_required
 from casino.people.models import Person
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.sign_in.forms import CodeForm, FactorForm, NewPasskeyForm
 from casino.people.sign_in.passkeys import ask_for_a_new_one, new_passkey
 from casino.people.sign_in.proving import note_proof
@@ -28,6 +27,7 @@ from casino.people.sign_in.second_factors import (
     held_by,
     keep_passkey,
     make_recovery_codes,
+    mark_of,
     recovery_codes_once,
     remove_second_factor,
     secret_to_set_up,
@@ -39,8 +39,7 @@ own_proven_again = method_decorator(
     [
         sensitive_post_parameters(),
         never_cache,
-        permission_required("sign_in.keep"),
-        reauthentication_required,
+        act_required("account.second-factors"),
     ],
     name="dispatch",
 )
@@ -57,7 +56,7 @@ class SecondFactors(View):
 def _list(request: HttpRequest, *, refused: str = "") -> HttpResponse:
     person = person_of(request)
     factors = [
-        {"key": each.pk, "kind": each.type, "name": each.data.get("name", ""), "added": each.created_at}
+        {"key": mark_of(each), "kind": each.type, "name": each.data.get("name", ""), "added": each.created_at}
         for each in held_by(person)
     ]
     context = {
@@ -131,8 +130,7 @@ class AddPasskey(View):
 
 @require_POST
 @never_cache
-@permission_required("sign_in.keep")
-@reauthentication_required
+@act_required("account.second-factors")
 def new_passkey_options(request: HttpRequest) -> HttpResponse:
     """/your-sign-in/passkey/options/: what the browser is to make."""
     return JsonResponse(ask_for_a_new_one(request.session, person_of(request), timezone.now()))
