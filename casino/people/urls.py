@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from casino.people.register.views.access import access
+from casino.people.register.views.confirm import confirm
 from casino.people.register.views.own_account import OwnAccount
 from casino.people.register.views.people import change, engage, people, person
 from casino.people.register.views.setup import SetUp
@@ -22,5 +23,6 @@ urlpatterns = [
     path("people/load-staff", upload, name="load_staff"),
     path("people/engage-person", engage, name="engage_person"),
     path("people/<int:number>/", person, name="person"),
+    path("people/<int:number>/confirm-person", confirm, name="confirm_person"),
     path("people/<int:number>/<slug:command>", change, name="change_person"),
 ]

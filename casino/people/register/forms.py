@@ -40,6 +40,14 @@ FORMS: dict[str, type[PersonForm]] = {
 }
 """The forms about somebody, by the command's name in the address."""
 
+
+class ConfirmForm(ReadableForm):
+    """The PIN of the person who is present."""
+
+    key = forms.CharField(required=False, max_length=100)
+    pin = SecretField(longest=100)
+
+
 EngageForm = CommandForm.of(
     c.EngagePerson, name=TextField(), sign_in=TextField(), role=TextField(), language=TextField()
 )

@@ -12,8 +12,8 @@ from casino.kit.dates import day_and_clock
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.languages.choosing import offered_languages
 from casino.languages.language import own_name
-from casino.people.models import AccessEntry, Person, Role, Standing
-from tables.handling.outcome import acted_by, names_signed
+from casino.people.models import AccessEntry, Confirmation, Person, Role, Standing
+from tables.handling.outcome import acted_by, clients_of, names_signed
 from tables.registers.people.events import AnyPersonEvent
 from tables.stream import RecordedEvent
 
@@ -31,6 +31,7 @@ STEPS: Mapping[str, str] = {
     "second_factor_reset": _("Second factor taken away"),
     "password_set": _("Password set"),
     "pin_set": _("PIN set"),
+    "person_confirmed": _("Confirmed"),
     "signed_in": _("Signed in"),
     "signed_out": _("Signed out"),
     "wrong_password_given": _("Wrong password"),
@@ -78,18 +79,23 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     works_here: bool
     waits: bool
+    confirmation: str
+    is_confirmed: bool
 
 
-def row_of(person: Person) -> Row:
+def row_of(person: Person, *, several: bool = False) -> Row:
+    """Return the person as a list shows them; `several`: the installation has several casinos."""
     return Row(
         number=person.pk,
         name=person.display_name,
-        sign_in=person.username,
+        sign_in=person.account_name if several else person.username,
         role=role_label(person.role),
         language=language_label(person.language),
         standing=str(Standing(person.standing).label),
         works_here=person.is_active,
         waits=person.is_active and person.must_set_password,
+        confirmation=str(Confirmation(person.confirmation).label),
+        is_confirmed=person.confirmation == Confirmation.CONFIRMED,
     )
 
 
@@ -104,7 +110,7 @@ def life_steps(life: Iterable[tuple[RecordedEvent, AnyPersonEvent]]) -> tuple[St
                 at=record.occurred_at,
                 name=gettext(STEPS[record.type]),
                 words=words_of(record.type, record.data),
-                by=", ".join((called(by), *beside)),
+                by=", ".join((called(by), *beside, *clients_of(record))),
             )
         )
     return tuple(reversed(steps))

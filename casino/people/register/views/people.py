@@ -13,19 +13,22 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
+from casino.people.confirmation import is_being_set_up
 from casino.people.gate import permission_required
-from casino.people.models import SIGN_IN, Person, Role, Standing
+from casino.people.models import SIGN_IN, Confirmation, Person, Role, Standing, has_several_casinos
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.register.aggregate import PersonAggregate, life_of
+from casino.people.register.confirming import to_be_confirmed
 from casino.people.register.forms import FORMS, EngageForm, PeopleFilter
 from casino.people.register.presenters import language_names, life_steps, row_of
 from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
-from tables.registers.people.decide import BESIDE_RESET
+from tables.registers.people.decide import SECOND_OFFICERS
 
 ENGAGE = "engage-person"
+CONFIRM = "confirm-person"
 LINKS = "setup_links"
 """Where the session keeps the one-time links that the next page shows, once."""
 
@@ -43,12 +46,11 @@ def people(request: HttpRequest) -> HttpResponse:
 @permission_required("people.see")
 def person(request: HttpRequest, number: int) -> HttpResponse:
     """/people/7/: somebody with what happened to them by the register."""
-    return _person(request, _here(request, number))
+    return person_page(request, person_here(request, number))
 
 
 @require_POST
-@permission_required("people.keep")
-@reauthentication_required
+@act_required("people.engage-person")
 def engage(request: HttpRequest) -> HttpResponse:
     """/people/engage-person: on to the new person's page with their one-time link, or the form again (422)."""
     aggregate = PersonAggregate(person_of(request).casino_id)
@@ -67,13 +69,12 @@ def engage(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permission_required("people.keep")
-@reauthentication_required
+@act_required("people", by="command")
 def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
     """/people/7/change-role: carried out, or the person's page with the refusal at its form (422)."""
     if command not in FORMS:
         raise Http404(f"no form of the register of people is called {command}")
-    changed = _here(request, number)
+    changed = person_here(request, number)
     rejection = submit(
         request,
         PersonAggregate(changed.casino_id),
@@ -84,7 +85,7 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
         conflict=gettext("Somebody else changed this person meanwhile: look, and send it again."),
     )
     if rejection is not None:
-        return _person(request, changed, rejected_form(command, rejection, request.POST.dict()))
+        return person_page(request, changed, rejected_form(command, rejection, request.POST.dict()))
     if issubclass(FORMS[command].makes, LINK_AFTER):  # type: ignore[arg-type]  # each makes a command
         keep_links(request, [changed.pk])
     return redirect("person", changed.pk)
@@ -92,16 +93,18 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
 
 def people_page(request: HttpRequest, rejected: RejectedForm | None = None, **more: object) -> HttpResponse:
     """The list, with a form that was refused or what else has to be said of it."""
-    chosen = PeopleFilter(request.GET)
-    found = Person.objects.filter(casino_id=person_of(request).casino_id).order_by("display_name", "pk")
+    chosen, own = PeopleFilter(request.GET), person_of(request)
+    found = Person.objects.filter(casino_id=own.casino_id).order_by("display_name", "pk")
     if chosen.is_valid() and (standing := chosen.cleaned_data["standing"]):
         found = found.filter(standing=standing)
     else:
         found = found.exclude(standing=Standing.LEFT)
     if chosen.is_valid() and (role := chosen.cleaned_data["role"]):
         found = found.filter(role=role)
+    several = has_several_casinos()
     context = {
-        "people": [row_of(each) for each in found],
+        "people": [row_of(each, several=several) for each in found],
+        "to_be_confirmed": [row_of(each) for each in to_be_confirmed(own.casino_id)],
         "roles": Role.choices,
         "standings": Standing.choices,
         "chosen_role": request.GET.get("role", ""),
@@ -115,27 +118,34 @@ def people_page(request: HttpRequest, rejected: RejectedForm | None = None, **mo
 
 def keep_links(request: HttpRequest, numbers: list[int]) -> None:
     """Keep the one-time links of these people, as far as they have yet to set something, for the next page."""
-    waiting = [each for each in Person.objects.filter(pk__in=numbers) if waits_for_secrets(each)]
+    waiting = [
+        each
+        for each in Person.objects.filter(pk__in=numbers).order_by("display_name", "pk")
+        if waits_for_secrets(each)
+    ]
     request.session[LINKS] = [
         [each.display_name, request.build_absolute_uri(setup_path(each))] for each in waiting
     ]
 
 
-def _here(request: HttpRequest, number: int) -> Person:
+def person_here(request: HttpRequest, number: int) -> Person:
+    """Return the person of this number of the casino. Raises Http404."""
     casino_id = person_of(request).casino_id
     if number >= 2**63:
         raise Http404("nobody has that number")
     return get_object_or_404(Person, pk=number, casino_id=casino_id)
 
 
-def _person(request: HttpRequest, shown: Person, rejected: RejectedForm | None = None) -> HttpResponse:
+def person_page(request: HttpRequest, shown: Person, rejected: RejectedForm | None = None) -> HttpResponse:
+    """The person's page, with a form that was refused."""
     own = person_of(request)
-    beside = [each for each in colleagues_who_sign(own) if each.role in BESIDE_RESET and each.pk != shown.pk]
     offered = _offered(shown, may_keep=own.has_perm("people.keep") and own.pk != shown.pk)
     context = {
-        "person": row_of(shown),
+        "person": row_of(shown, several=has_several_casinos()),
         "offered": offered,
-        "refused_at_head": rejected is not None and rejected.command not in offered,
+        "may_confirm": (confirmable := _may_confirm(own, shown)),
+        "refused_at_head": rejected is not None
+        and rejected.command not in (*offered, *((CONFIRM,) if confirmable else ())),
         "role": shown.role,
         "language": shown.language,
         "is_self": own.pk == shown.pk,
@@ -145,8 +155,7 @@ def _person(request: HttpRequest, shown: Person, rejected: RejectedForm | None =
         "signs_in": shown.role in SIGN_IN,
         "roles": Role.choices,
         "life": life_steps(life_of(shown)),
-        "signers": beside,
-        **_form_context(request, rejected, shown.language),
+        **_form_context(request, rejected, shown.language, about=shown),
     }
     return render(request, "people/register/person.html", context, status=422 if rejected else 200)
 
@@ -166,14 +175,25 @@ def _offered(shown: Person, *, may_keep: bool) -> tuple[str, ...]:
     return tuple(each for each in FORMS if each != "restore-person" and there.get(each, True))
 
 
+def _may_confirm(own: Person, shown: Person) -> bool:
+    """Return whether the page has the form with which `own` confirms this person."""
+    waits = shown.is_active and shown.confirmation != Confirmation.CONFIRMED
+    return waits and own.has_perm("people.confirm") and own.pk != shown.pk
+
+
 def _form_context(
-    request: HttpRequest, rejected: RejectedForm | None, language: str = ""
+    request: HttpRequest, rejected: RejectedForm | None, language: str = "", about: Person | None = None
 ) -> dict[str, object]:
+    """What both pages share; nobody countersigns about themselves."""
+    own = person_of(request)
+    beside = [each for each in colleagues_who_sign(own) if each.role in SECOND_OFFICERS]
     return {
+        "signers": [each for each in beside if about is None or each.pk != about.pk],
+        "is_being_set_up": is_being_set_up(own.casino_id),
         "rejected": rejected,
         "key": secrets.token_hex(8),
         "may_keep": request.user.has_perm("people.keep"),
         "keeping_rule": rule_of("people.keep"),
-        "languages": language_names(person_of(request).casino_id, language),
+        "languages": language_names(own.casino_id, language),
         "links": request.session.pop(LINKS, []) if LINKS in request.session else [],
     }

@@ -15,8 +15,7 @@ from casino.people.models import SIGN_IN, Person
 from casino.people.register.forms import SetupForm
 from casino.people.register.secrets import set_password, set_pin
 from casino.people.register.setup_link import person_of_link
-from casino.people.signing import PIN_LENGTHS
-from tables.handling.models import Casino
+from casino.people.signing import pin_lengths
 
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
@@ -56,20 +55,15 @@ class SetUp(View):
     ) -> HttpResponse:
         context = {
             "person": person,
-            "sign_in": _signs_in_as(person) if person else "",
+            "sign_in": person.signs_in_as if person else "",
             "signs_in": person is not None and person.role in SIGN_IN,
             "done": done,
             "refused": refused,
-            "shortest": PIN_LENGTHS[0],
-            "longest": PIN_LENGTHS[-1],
+            "shortest": pin_lengths()[0],
+            "longest": pin_lengths()[-1],
         }
         status = 404 if person is None else 422 if refused else 200
         return render(request, "people/register/setup.html", context, status=status)
-
-
-def _signs_in_as(person: Person) -> str:
-    """With the casino's number where there are several: somebody of another may have the same name."""
-    return person.account_name if Casino.objects.count() > 1 else person.username
 
 
 def _whose(number: int, token: str) -> Person | None:

@@ -7,10 +7,12 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.kit.forms.validation import checked
 from casino.kit.sentences import sentence_of
+from casino.kit.signing import signatures
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.register.staff_csv import (
     LARGEST_FILE,
     StaffMistake,
@@ -20,7 +22,7 @@ from casino.people.register.staff_csv import (
     write_staff,
 )
 from casino.people.register.views.people import keep_links, people_page
-from casino.people.signing import own_signature
+from tables.play.events import Signature
 from tables.roulette.refusal import Refused
 
 
@@ -38,8 +40,7 @@ def download(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@permission_required("people.keep")
-@reauthentication_required
+@act_required("people.load-staff")
 def upload(request: HttpRequest) -> HttpResponse:
     """/people/load-staff: the list brought in step with a file, or every mistake with its line (422)."""
     own = person_of(request)
@@ -55,7 +56,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             lines,
             by=acting(own, "people"),
             now=timezone.now(),
-            signatures=(own_signature(own),),
+            signatures=_signatures(request),
         )
     except StaffRefused as refused:
         mistakes = [
@@ -64,6 +65,14 @@ def upload(request: HttpRequest) -> HttpResponse:
         return people_page(request, mistakes=mistakes)
     keep_links(request, list(loaded.engaged))
     return redirect("people")
+
+
+def _signatures(request: HttpRequest) -> tuple[Signature, ...]:
+    """Return the signatures of the person who acts and of the second officer. Raises StaffRefused for a wrong PIN."""
+    try:
+        return signatures(checked(request.POST.dict()), person_of(request), timezone.now())
+    except Refused as refused:
+        raise StaffRefused([_mistake(refused)]) from None
 
 
 def _mistake(refused: Refused) -> StaffMistake:
