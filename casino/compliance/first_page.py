@@ -1,5 +1,6 @@
 """The first page of the report of a gaming day, a shift, a week or any days: what was broken, by clause; what could not
-be checked, and why; what stands open; how far apart the balls were changed; and the sums of each table, pit and casino.
+be checked, and why; what stands open; how far apart the balls were changed; where somebody signed together with an
+account that they made; and the sums of each table, pit and casino.
 
 Made from the record of all tables of the days in a handful of queries, whatever their number. The lives of violations
 are read where they are kept, and `record_check` says whether the record itself is whole.
@@ -13,6 +14,7 @@ from itertools import pairwise
 import msgspec
 from django.utils.translation import gettext, ngettext
 
+from casino.compliance.maker_and_made import MakerAndMade, signed_by_maker_and_made
 from casino.compliance.models import Violation
 from casino.compliance.period import Period
 from casino.compliance.presenters import STATUSES, lateness
@@ -109,6 +111,7 @@ class FirstPage(msgspec.Struct, frozen=True, kw_only=True):
     unchecked: tuple[Unchecked, ...]
     standing: tuple[LeftStanding, ...]
     balls: tuple[BallInterval, ...]
+    maker_and_made: tuple[MakerAndMade, ...]
     going_on: tuple[str, ...]
     """Tables whose day is not closed yet."""
     by_table: tuple[Sum, ...]
@@ -165,6 +168,7 @@ def first_page(casino_id: int, period: Period, codes: Sequence[str]) -> FirstPag
         unchecked=tuple(unchecked_of(days)),
         standing=standing,
         balls=tuple(interval for each in days for interval in _ball_intervals(each)),
+        maker_and_made=signed_by_maker_and_made(casino_id, windows),
         going_on=tuple(each.code for each in days if not each.closed),
         by_table=tuple(by_table),
         by_pit=tuple(_sum(pit, [each for each in days if each.pit == pit], rows, standing) for pit in pits),

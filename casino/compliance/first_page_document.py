@@ -95,6 +95,7 @@ def _tables(shown: ShownPeriod, parts: FirstPageParts) -> Iterator[DocumentTable
     )
     if made.balls:
         yield _balls(made)
+    yield _maker_and_made(made)
     yield _by_table(made, several_days=not shown.day)
     yield _by_pit(made)
     if parts.review is None:
@@ -127,6 +128,25 @@ def _broken(made: FirstPage) -> DocumentTable:
             for each in made.broken
         ),
         nothing=_("Nothing was broken."),
+    )
+
+
+def _maker_and_made(made: FirstPage) -> DocumentTable:
+    return DocumentTable(
+        caption=_("Signed together by a person and somebody who made their account"),
+        columns=(
+            Column(_("At"), share=2),
+            Column(_("Where")),
+            Column(_("Act"), share=3),
+            Column(_("Person"), share=2),
+            Column(_("Signed together with"), share=2),
+            Column(_("Part in the account"), share=2),
+        ),
+        rows=tuple(
+            (day_and_clock(each.at), each.where or "–", each.act, each.made, each.maker, each.part)
+            for each in made.maker_and_made
+        ),
+        nothing=_("Nobody signed together with somebody who made their account."),
     )
 
 

@@ -1,0 +1,159 @@
+"""Acts that two people signed of whom one had a part in the other's account: engaged, confirmed or reset them.
+
+The two count as two people once a third officer has confirmed the account. An inspector still reads where they signed
+together. Made from the record: the streams of the days, the bank's, and those of the people.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+from django.utils.translation import gettext
+
+from casino.compliance.declared.type_names import TYPE_NAMES
+from casino.compliance.made_from import streams_of_day
+from casino.compliance.period import Window
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.people.models import Person
+from casino.people.register.aggregate import person_stream
+from casino.people.register.presenters import STEPS
+from settlement.bank.events import BANK_STREAM
+from tables.codec import type_of
+from tables.registers.people import events as e
+from tables.stream import RecordedEvent, read_types
+
+OF_A_DAY = (
+    "advance_carried",
+    "bets_reconstituted",
+    "box_accepted",
+    "box_counted",
+    "box_placed",
+    "box_removed",
+    "cash_corrected",
+    "chips_advanced",
+    "credit_handed_over",
+    "dispute_decided",
+    "fill_received",
+    "float_counted",
+    "float_variance_explained",
+    "forced_close_explained",
+    "held_counted",
+    "held_ended",
+    "held_paid_in",
+    "house_close_explained",
+    "house_day_closed",
+    "late_bet_seen",
+    "limits_changed",
+    "payment_difference_decided",
+    "slip_void_told",
+    "table_closed",
+    "table_reopened",
+    "table_resumed",
+    "table_suspended",
+    "tips_counted",
+)
+"""The types of a day's events that two people sign."""
+BANK_COUNTED = "bank_counted"
+OF_ACCOUNTS = tuple(
+    type_of(each)
+    for each in (
+        e.PersonEngaged,
+        e.RoleChanged,
+        e.PersonBackAgain,
+        e.SetupLinkIssued,
+        e.PasswordReset,
+        e.PinReset,
+        e.SecondFactorReset,
+        e.PasswordSet,
+        e.PinSet,
+        e.PersonConfirmed,
+    )
+)
+"""The types of events by which somebody has a part in an account."""
+WORDS: Mapping[str, str] = {**TYPE_NAMES, **STEPS, BANK_COUNTED: _("Chip bank counted")}
+
+
+class MakerAndMade(msgspec.Struct, frozen=True, kw_only=True):
+    """One act that both signed. `part` is the maker's last part in the account before, `where` the table, the box or
+    the person that it is about, empty for the casino's own."""
+
+    at: datetime
+    day: str
+    where: str
+    act: str
+    maker: str
+    made: str
+    part: str
+
+
+class _Part(NamedTuple):
+    """A part of `maker` in the account of a person, at a time."""
+
+    at: datetime
+    maker: str
+    type: str
+
+
+def signed_by_maker_and_made(casino_id: int, windows: Mapping[str, Window]) -> tuple[MakerAndMade, ...]:
+    """Return the acts of these gaming days, each in its window, that a maker and a made person signed, by time.
+
+    Two queries, and those of the names of the days' streams.
+    """
+    keys = Person.objects.filter(casino_id=casino_id).values_list("pk", flat=True)
+    of_accounts = read_types(casino_id, map(person_stream, keys), OF_ACCOUNTS)
+    parts = _parts(of_accounts)
+    if not parts:
+        return ()
+    days = {stream: day for day in windows for stream in streams_of_day(casino_id, day)}
+    of_days = read_types(casino_id, [*days, BANK_STREAM], (*OF_A_DAY, BANK_COUNTED))
+    found = (
+        act
+        for record in (*of_days, *of_accounts)
+        if (day := days.get(record.stream_id) or record.data.get("day", "")) in windows
+        and windows[day].has(record.occurred_at)
+        for act in _acts(record, day, parts)
+    )
+    return tuple(sorted(found, key=lambda act: (act.at, act.where, act.made)))
+
+
+def _parts(records: Sequence[RecordedEvent]) -> dict[str, list[_Part]]:
+    """Return by the identifier of each person the parts that others had in the account, oldest first."""
+    parts: dict[str, list[_Part]] = {}
+    for record in records:
+        made = record.data["person"]["id"]
+        for maker in _signed(record):
+            if maker != made:
+                parts.setdefault(made, []).append(_Part(record.occurred_at, maker, record.type))
+    return parts
+
+
+def _signed(record: RecordedEvent) -> dict[str, str]:
+    """Return the names of all people who acted or signed, by their identifiers."""
+    by = record.metadata.get("by") or {}
+    people = [by, *(each["person"] for each in record.metadata.get("signed") or ())]
+    return {each["id"]: each["name"] for each in people if each.get("id", "").startswith("person/")}
+
+
+def _acts(record: RecordedEvent, day: str, parts: Mapping[str, Sequence[_Part]]) -> Iterator[MakerAndMade]:
+    signed = _signed(record)
+    for made in signed:
+        before = {each.maker: each for each in parts.get(made, ()) if each.at < record.occurred_at}
+        for maker in signed.keys() & before.keys():
+            yield MakerAndMade(
+                at=record.occurred_at,
+                day=day,
+                where=_where(record),
+                act=gettext(WORDS[record.type]),
+                maker=signed[maker],
+                made=signed[made],
+                part=gettext(STEPS[before[maker].type]),
+            )
+
+
+def _where(record: RecordedEvent) -> str:
+    """Return the table of the act, or the person whose account it is about; empty for the casino's own."""
+    if record.type in OF_ACCOUNTS:
+        return str(record.data["person"]["name"])
+    kind, _slash, name = record.stream_id.partition("/")
+    return str(record.data.get("table") or (name.partition("/")[0] if kind == "table" else ""))
