@@ -116,11 +116,18 @@ def line_of(kind: str, step: Step) -> Line:
     return Line(
         what=gettext(HAPPENED[step.type]),
         at=step.at,
-        by=", ".join([called(step.by), *(each["name"] for each in step.signed)]),
+        by=_by(step),
         reason=step.reason,
         registered=registered,
         changes=tuple(changes),
     )
+
+
+def _by(step: Step) -> str:
+    """Everybody who had a part in it, each once; with the API client that requested it."""
+    people = dict.fromkeys([called(step.by), *(each["name"] for each in step.signed)])
+    names = ", ".join(people)
+    return f"{names} · {step.client}" if step.client else names
 
 
 def _value(field: Field | None, value: Any) -> str:

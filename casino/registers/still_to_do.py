@@ -5,8 +5,11 @@ from typing import Any
 
 import msgspec
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from casino.api.models import WaitingRequest
 from casino.people.models import Person, Role
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.handling.models import Ball, GamingTable, Wheel
@@ -25,7 +28,26 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
 def still_to_do(casino_id: int, person: Any) -> list[Task]:
     """What is missing, in the order in which it is done."""
-    return [*_tables(casino_id), *_people(casino_id), *_equipment(casino_id, person), *_readers(casino_id)]
+    return [
+        *_requests(casino_id),
+        *_tables(casino_id),
+        *_people(casino_id),
+        *_equipment(casino_id, person),
+        *_readers(casino_id),
+    ]
+
+
+def _requests(casino_id: int) -> Iterator[Task]:
+    number = WaitingRequest.objects.filter(
+        casino_id=casino_id, state=WaitingRequest.PENDING, expires_at__gt=timezone.now()
+    ).count()
+    if number:
+        words = ngettext(
+            "%(number)s request of an API client waits for an officer.",
+            "%(number)s requests of API clients wait for an officer.",
+            number,
+        )
+        yield Task(words=words % {"number": number}, address=reverse("requests:index"), action=_("Requests"))
 
 
 def _tables(casino_id: int) -> Iterator[Task]:

@@ -3,7 +3,6 @@
 import secrets
 from typing import Any
 
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,14 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.api.registered import client_id_of
-from casino.kit.forms.fields import count, text
+from casino.kit.forms.fields import Form, count, text
 from casino.kit.forms.validation import checked
+from casino.kit.register_changes import declare_with_secret
 from casino.kit.rejections import Rejection, attempted
+from casino.kit.signing import PINS, SIGNERS, signatures
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import reauthentication_required
+from casino.people.reauthentication import act_required
 from casino.people.sign_in.proving import has_proven
+from casino.people.signing import colleagues_who_sign
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, how_many, line_of, listed, values_in_force
 from casino.registers.readers import reader_line
@@ -30,7 +32,8 @@ from tables.handling import registers
 from tables.handling.registers import Done
 from tables.handling.witnesses import last_cosigned
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import CASINO, KINDS, UnknownEntry, WitnessEntry
+from tables.registers.entries.kinds import CASINO, KINDS, ClientEntry, UnknownEntry, WitnessEntry
+from tables.registers.entries.kinds.outward import GRANT_BESIDE
 from tables.registers.entries.state import Entry
 
 TERMINAL = "registers"
@@ -72,8 +75,7 @@ def kind_list(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.declare")
 def new(request: HttpRequest, kind: str) -> HttpResponse:
     """/registers/new/table/: the form of an entry that is not registered yet."""
     _check_kind(kind)
@@ -90,8 +92,7 @@ def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.declare")
 def edit(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/edit/table/RF1/: who has given a proof goes on to the entry's page, which then has its form."""
     found = _found(request, kind, entry)
@@ -100,8 +101,7 @@ def edit(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.declare")
 def register(request: HttpRequest, kind: str) -> HttpResponse:
     """/registers/do/register/table: a new entry, or its form with what is wrong (422)."""
     _check_kind(kind)
@@ -119,8 +119,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.declare")
 def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
     found = _found(request, kind, entry)
@@ -133,8 +132,7 @@ def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.withdraw")
 def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
     found = _found(request, kind, entry)
@@ -153,8 +151,7 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@permission_required("registers.change")
-@reauthentication_required
+@act_required("registers.issue-secret")
 def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/issue-secret/client/mystery: a new secret, shown on this answer and nowhere again."""
     found = _found(request, kind, entry)
@@ -168,19 +165,22 @@ def issue_secret(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 
 def _declared(request: HttpRequest, form: EntryForm) -> Done | None:
     """Declare the entry of a valid form. Return None for a refused one, with the refusal in the form."""
-    casino_id, signed = person_of(request).casino_id, _signed(request)
+    person = person_of(request)
 
     def work() -> Done:
         seen = checked({"seen": request.POST.get("seen", "")})
         version = count(seen, "seen", "entry_version") if seen["seen"] else None
-        code, values = form.entered_code, form.values()
-        with transaction.atomic():
-            made = registers.declare(
-                casino_id, form.kind, code, values, seen=version, idempotency_key=_key(request), **signed
-            )
-            if _wants_secret(made):
-                return registers.issue_secret(casino_id, form.kind, code, **signed)
-        return made
+        signed = _signed(request)
+        return declare_with_secret(
+            person.casino_id,
+            form.kind,
+            form.entered_code,
+            form.values(),
+            signatures=signatures(_signing(request), person, signed["now"]),
+            seen=version,
+            idempotency_key=_key(request),
+            **signed,
+        )
 
     done = attempted(work, conflict=_conflict())
     if isinstance(done, Rejection):
@@ -192,12 +192,9 @@ def _declared(request: HttpRequest, form: EntryForm) -> Done | None:
     return done
 
 
-def _wants_secret(made: Done) -> bool:
-    """Whether an entry that was just declared needs a secret: registered, brought back, or without one so far; all
-    kinds that have some, but a notice by e-mail."""
-    if not made.changed or not KINDS[made.entry.kind].HAS_SECRET or made.entry.values.get("way") == "email":
-        return False
-    return not made.entry.fingerprint or made.events[-1].type == "entry_registered"
+def _signing(request: HttpRequest) -> Form:
+    """The fields of a colleague who countersigns. Raises Unclear for a text that cannot be read."""
+    return checked({name: value for name, value in request.POST.items() if name in (*SIGNERS, *PINS)})  # type: ignore[misc]
 
 
 def _signed(request: HttpRequest) -> dict[str, Any]:
@@ -226,8 +223,16 @@ def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
         "form": form,
         "groups": list(form.groups()),
         "key": secrets.token_hex(8),
+        **_signers(request, kind),
     }
     return render(request, "registers/new.html", context, status=422 if form.errors else 200)
+
+
+def _signers(request: HttpRequest, kind: str) -> dict[str, object]:
+    """Those who may countersign the scope of administration of a client."""
+    if kind != ClientEntry.KIND:
+        return {}
+    return {"signers": colleagues_who_sign(person_of(request)), "grant_beside": " ".join(GRANT_BESIDE)}
 
 
 def _entry_page(
@@ -255,6 +260,7 @@ def _entry_page(
         "refused": refused,
         "outcome": outcome,
         "key": secrets.token_hex(8),
+        **_signers(request, kind),
         "may_change": may_change,
         "opens": may_change and _has_proof(request),
         "changing_rule": rule_of("registers.change"),

@@ -77,11 +77,14 @@ def _declare(
     wanted, faults = declared(state, command, around)
     if wanted is None:
         raise EntryRefused(faults)
+    stood = read_stored(kind, state.values) if state.in_use else None
+    if unsigned := list(wanted.check_signatures(stood, command.signatures)):
+        raise EntryRefused(unsigned)
     after = stored_values(wanted)
-    if not state.in_use:
+    if stood is None:
         yield EntryRegistered(kind=command.kind, code=command.code, values=after)
         return
-    before = stored_values(read_stored(kind, state.values))
+    before = stored_values(stood)
     changed = [name for name, value in after.items() if before[name] != value]
     if changed:
         yield EntryChanged(

@@ -5,7 +5,6 @@ from casino.kit.sentences.marks import gettext_noop as _
 SENTENCES = {
     "register-unknown": _("{kind}: there is no such register; there are {kinds}"),
     "entry-unknown": _("{entry}: the register has no such entry"),
-    "register-unsigned": _("what changes a register is signed by an administrator"),
     "entry-moved-on": _(
         "{entry} was changed meanwhile, and stands at version {version}: look, and send it again"
     ),
@@ -53,8 +52,41 @@ SENTENCES = {
     "table-withdrawn-while-open": _("{table} is open: it is withdrawn when it is closed"),
     "reader-over-http-has-no-address": _("a reader that speaks over the API has no address"),
     "reader-address-malformed": _(
-        "'{address}' is no address of a reader: right would be socket://host:port, listen://host:port, "
-        "rfc2217://host:port or the path of a serial device"
+        "'{address}' cannot be the address of a reader. Enter socket://host:port, listen://host:port or "
+        "rfc2217://host:port with nothing behind the port, or the path of a serial device"
+    ),
+    "reader-port-not-allowed": _(
+        "Port {port} is not a port of readers. The setting WHEEL_READER_PORTS of the installation lists {ports}: enter "
+        "one of these, or add the port there"
+    ),
+    "reader-host-not-allowed": _(
+        "{host} is not a public address, and the setting WHEEL_READER_ADDRESSES of the installation does not list it. "
+        "Enter the address of the reader, or add its host or network there"
+    ),
+    "reader-awaited-at-host-not-allowed": _(
+        "The setting WHEEL_READER_ADDRESSES of the installation does not list {host}. A reader may dial in only at a "
+        "listed address: enter one, or add this one there"
+    ),
+    "reader-device-indirect": _(
+        "The path {device} has a detour such as '..' in it. Enter the direct path of the serial device"
+    ),
+    "reader-device-not-allowed": _(
+        "{device} is not a serial device of readers. The setting WHEEL_READER_DEVICES of the installation lists "
+        "{devices}: enter the path of one of these, or add the device there"
+    ),
+    "reader-device-not-serial": _("{device} is not a device. Enter the path of the reader's serial line"),
+    "reader-pattern-too-long": _(
+        "The option '{option}' has more than {longest} characters. Enter a shorter pattern"
+    ),
+    "reader-pattern-malformed": _(
+        "The option '{option}' is not a pattern of RE2, or a too large one: {pattern}. Close each bracket, repeat "
+        "parts less often, and leave out references back and looks ahead"
+    ),
+    "reader-pattern-without-number": _(
+        "The option 'pattern' does not mark the number. Write (?P<number>…) around its digits"
+    ),
+    "reader-launch-not-implied": _(
+        "A reader that speaks {protocol} sees launches itself. Choose entered, or the protocol plain_result"
     ),
     "reader-option-unknown": _("{option}: there is no such option; there are {options}"),
     "reader-options-malformed": _("no reader that speaks {protocol} can work with these options"),
@@ -66,4 +98,15 @@ SENTENCES = {
     ),
     "web-address-malformed": _("'{address}' is no address such as https://control.example/notices"),
     "client-without-scope": _("a client has at least one scope"),
+    "administration-granted-by-two": _(
+        "The scope of administration is granted by two officers on a screen. "
+        "{roles:role} countersigns with the administrator"
+    ),
+    "webhooks-too-many": _("A client has at most {most} webhooks. Delete one first"),
+    "reader-code-taken": _("The reader {reader} exists already. Choose another code"),
+    "request-unknown": _("This request is unknown. Check its id"),
+    "request-expired": _("This request expired at {at:date_and_time}. The client has to send another one"),
+    "request-decided": _("{by} decided this request at {at:date_and_time}"),
+    "request-client-withdrawn": _("The client {client} was withdrawn. Refuse this request"),
+    "request-client-without-scope": _("The client {client} has lost the scope {scope}. Refuse this request"),
 }

@@ -5,11 +5,12 @@ list of `Surroundings.choices` that its values are of.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
+from tables.play.events import Signature
 from tables.registers.entries.state import Entry, Surroundings
 from tables.roulette.refusal import Refused
 
@@ -50,6 +51,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
         """What forbids to change an entry in use from `before` to this."""
+        yield from ()
+
+    def check_signatures(self, before: "Kind | None", signatures: Sequence[Signature]) -> Faults:
+        """What these signatures do not suffice for; `before` is None for an entry that is not in use."""
         yield from ()
 
     @classmethod

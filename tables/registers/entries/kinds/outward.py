@@ -3,12 +3,14 @@ record."""
 
 import re
 from base64 import b64decode
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, ClassVar, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
+from tables.play.events import Signature
 from tables.registers.entries.kinds.kind import (
     Fault,
     Faults,
@@ -24,6 +26,10 @@ from tables.roulette.refusal import Refused
 E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 WITNESS_KEY = re.compile(r"(?P<name>[^\s+]+)\+(?P<id>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]{44})")
 WITNESS_KEY_BYTES = 33
+ADMINISTRATION = "administration"
+"""The scope with which a client of the API asks for administration."""
+GRANT_BESIDE = ("direction", "games_inspector")
+"""One of them countersigns, beside an administrator, the grant of that scope."""
 COSIGNATURE = 4
 """The type of signature that a witness's key begins with: Ed25519 under a cosignature."""
 LONGEST_ADDRESS = 400
@@ -74,6 +80,12 @@ class ClientEntry(Kind, frozen=True, kw_only=True):
             yield Fault("scopes", Refused("client-without-scope"))
         if "scopes" in around.choices:
             yield from check_among("scopes", self.scopes, around.choices["scopes"])
+
+    def check_signatures(self, before: Kind | None, signatures: Sequence[Signature]) -> Faults:
+        """Two officers grant the scope of administration; changing a client that has it takes one."""
+        stood = isinstance(before, ClientEntry) and ADMINISTRATION in before.scopes
+        if ADMINISTRATION in self.scopes and not stood and not _signed_by_two(signatures):
+            yield Fault("scopes", Refused("administration-granted-by-two", roles=GRANT_BESIDE))
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
@@ -128,6 +140,12 @@ def is_witness_key(key: str) -> bool:
         return False
     known_as = sha256(match["name"].encode() + b"\n" + public).hexdigest()[:8]
     return len(public) == WITNESS_KEY_BYTES and public[0] == COSIGNATURE and known_as == match["id"]
+
+
+def _signed_by_two(signatures: Sequence[Signature]) -> bool:
+    one = {each.person.id for each in signatures if each.role == "administrator"}
+    two = {each.person.id for each in signatures if each.role in GRANT_BESIDE}
+    return bool(one and two - one)
 
 
 def _check_web_address(field: str, address: str, *, longest: int = LONGEST_ADDRESS) -> Faults:

@@ -1,0 +1,67 @@
+"""A change of a register as a screen and a confirmed request of the API make it: its act, and the secret it brings."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tables.handling import Actor
+from tables.handling.projections.register_entries import entry_named
+from tables.handling.registers import Done, declare, issue_secret
+from tables.play.events import Signature
+from tables.registers.entries.kinds import KINDS, ClientEntry
+from tables.registers.entries.kinds.outward import ADMINISTRATION
+
+DECLARE, GRANT = "registers.declare", "registers.grant-administration"
+
+
+def act_of_declaration(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -> str:
+    """Return the act (`casino/people/acts.py`) of declaring these values: two officers grant administration."""
+    if kind != ClientEntry.KIND or not _has_administration(values):
+        return DECLARE
+    stands = entry_named(casino_id, kind, code)
+    return DECLARE if stands.in_use and _has_administration(stands.values) else GRANT
+
+
+def declare_with_secret(
+    casino_id: int,
+    kind: str,
+    code: str,
+    values: Mapping[str, Any],
+    *,
+    by: Actor,
+    now: datetime,
+    signatures: Sequence[Signature],
+    seen: int | None = None,
+    idempotency_key: str | None = None,
+) -> Done:
+    """Declare an entry, and issue the secret that it needs with it. Raises EntryRefused and UnknownEntry."""
+    with transaction.atomic():
+        made = declare(
+            casino_id,
+            kind,
+            code,
+            values,
+            by=by,
+            now=now,
+            signatures=signatures,
+            seen=seen,
+            idempotency_key=idempotency_key,
+        )
+        if _wants_secret(made):
+            return issue_secret(casino_id, kind, code, by=by, now=now, signatures=signatures)
+    return made
+
+
+def _has_administration(values: Mapping[str, Any]) -> bool:
+    scopes = values.get("scopes")
+    return isinstance(scopes, list | tuple) and ADMINISTRATION in scopes
+
+
+def _wants_secret(made: Done) -> bool:
+    """Whether an entry that was just declared needs a secret: registered, brought back, or without one so far; all
+    kinds that have some, but a notice by e-mail."""
+    if not made.changed or not KINDS[made.entry.kind].HAS_SECRET or made.entry.values.get("way") == "email":
+        return False
+    return not made.entry.fingerprint or made.events[-1].type == "entry_registered"
