@@ -1,17 +1,21 @@
 """The clients of the API, and the answers that they were given to what they may say only once."""
 
 from typing import Any
+from uuid import uuid4
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from oauth2_provider.models import AbstractApplication
 
+from casino.kit.uncountable import UncountableKey
 from tables.handling.models import Casino
 
 
 class ApiClient(AbstractApplication):  # type: ignore[misc]
     """A system that signs in with OAuth 2 client credentials. It belongs to one casino and sees nothing of others."""
 
+    id = UncountableKey(auto_created=False, verbose_name=None)
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     code = models.CharField(max_length=50)
     """Its code in the register of the casino."""
@@ -51,3 +55,44 @@ class FirstAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.client_id} {self.key}: {self.status}"
+
+
+class WaitingRequest(models.Model):
+    """A client's request for an act of administration, which waits until an officer confirms it on a screen.
+
+    It is locked first by a decision about it, so that one officer alone decides.
+    """
+
+    PENDING, DONE, REFUSED = "pending", "done", "refused"
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    casino_id = models.BigIntegerField()
+    client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
+    operation = models.CharField(max_length=60)
+    """The way to carry it out (`waiting/operations.py`)."""
+    act = models.CharField(max_length=60)
+    """Its act in `casino/people/acts.py`."""
+    asked = models.JSONField()
+    """The arguments of the operation. Never a PIN, a password or a secret."""
+    seen_version = models.BigIntegerField(null=True)
+    """The version of the entry that the request was meant for, where it named one."""
+    asked_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    state = models.CharField(max_length=10, default=PENDING)
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    reason = models.CharField(max_length=200, default="")
+    """Why an officer refused it."""
+    result = models.JSONField(null=True)
+    """What came of it, as the operation describes it."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["casino_id", "state", "asked_at"], name="waiting_requests_by_state"),
+            models.Index(fields=["expires_at"], name="waiting_requests_by_expiry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} asked by client {self.client_id}: {self.state}"

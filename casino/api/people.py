@@ -1,35 +1,37 @@
-"""/api/v1/people: the register of people, and commands to it, which an administrator signs with their PIN.
+"""/api/v1/people: the register of people, and requests to change it, which an officer confirms on a screen.
 
-A personnel system engages whoever comes and says who has left. It never sees a secret: whoever is engaged sets their
-own with the one-time link of the response.
+A personnel system requests that somebody is engaged, and that somebody has left. It never sees a secret or a link: the
+officer who confirms sees to it that the person gets the one-time link.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
+from django.http import HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import PEOPLE_READ, PEOPLE_WRITE
-from casino.api.commands.view import (
-    CommandRequest,
-    CommandView,
-    actor_of,
-    command_views,
-    rejections_as_problems,
-)
+from casino.api.access.scopes import ADMINISTRATION, PEOPLE_READ, PEOPLE_WRITE, scopes_of_act
+from casino.api.commands.body import command_values
+from casino.api.commands.view import CommandView, command_views, rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.http.body import document_of, read
 from casino.api.openapi.operations import operation
-from casino.people.models import Person, Role
+from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
+from casino.api.waiting.operations import Asked, By, Carried, waits
+from casino.people.models import Person
 from casino.people.register.aggregate import PersonAggregate
-from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
+from casino.people.register.setup_link import LINK_AFTER
 from tables.handling import handle
 from tables.registers.people import commands as c
 from tables.registers.people.state import Standing
-from tables.roulette.refusal import Refused
+
+OPERATION = "people.change"
 
 COMMANDS: dict[str, type[c.PersonCommand]] = {
     str(command.__struct_config__.tag): command
@@ -71,12 +73,10 @@ class People(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PersonChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it: the events of the person, in their order; none where it was so already. `setup_link` is the
-    one-time link of somebody who has yet to set a password or a PIN, empty otherwise. It is for that person alone."""
+    """The result of a confirmed request: the events of the person, in their order; none where it was so already."""
 
     person: int
     events: tuple[CloudEvent, ...]
-    setup_link: str = ""
 
 
 class PeopleView(APIView):
@@ -103,28 +103,45 @@ def _registered(person: Person) -> RegisteredPerson:
 
 
 class PeopleCommandView(CommandView):
-    required_scopes = [PEOPLE_WRITE]
-    is_secret = True
+    waits = True
 
-    def perform(self, call: CommandRequest) -> PersonChanged:
-        client, aggregate = call.client, PersonAggregate(call.client.casino_id)
-        with rejections_as_problems(gettext("the person")):
-            command = self.command(**call.values(self.command))
-            _check_signed(command)
-            outcome = handle(aggregate, command, by=actor_of(client, "people/api"), now=call.now)
-        person = Person.objects.get(pk=aggregate.number)
-        shows = isinstance(command, LINK_AFTER) and waits_for_secrets(person)
-        return PersonChanged(
-            person=person.pk,
-            events=tuple(map(cloud_event, outcome.events)),
-            setup_link=call.request.build_absolute_uri(setup_path(person)) if shows else "",
-        )
+    @property
+    def required_scopes(self) -> list[str]:
+        return scopes_of_act(PEOPLE_WRITE, self.act)
 
+    @property
+    def act(self) -> str:
+        """The act of the table in `casino/people/acts.py`."""
+        return f"people.{self.command.__struct_config__.tag}"
 
-def _check_signed(command: c.PersonCommand) -> None:
-    """On a screen the administrator has signed in; here they sign. Raises Refused."""
-    if not any(each.role == Role.ADMINISTRATOR for each in command.signatures):
-        raise Refused("people-unsigned")
+    def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
+        """Let the command wait for an officer. Signatures in the body are not read."""
+        body = read(document_of(request), self.body)
+        command = self.command(**command_values(body, self.command))
+        wanted = Wanted(operation=OPERATION, act=self.act, arguments=_arguments(command))
+        return wait_for_officer(request, wanted, partial(rejections_as_problems, gettext("the person")))
 
 
-PEOPLE_COMMAND_VIEWS = command_views(PeopleCommandView, COMMANDS, tag="people", response=PersonChanged)
+def _arguments(command: c.PersonCommand) -> dict[str, Any]:
+    """The command's own fields, with its name."""
+    values: dict[str, Any] = msgspec.to_builtins(command)
+    name = str(command.__struct_config__.tag)
+    return {"command": name} | {
+        each: values[each] for each in command.__struct_fields__ if each != "signatures"
+    }
+
+
+@waits(OPERATION, PEOPLE_WRITE, ADMINISTRATION, result=PersonChanged)
+def change_person(asked: Asked, by: By) -> Carried:
+    """Have the command handled. Raises Refused."""
+    values = dict(asked.arguments)
+    command = COMMANDS[values.pop("command")](**values, signatures=by.signatures)
+    aggregate = PersonAggregate(asked.client.casino_id)
+    outcome = handle(aggregate, command, by=by.actor, now=by.now)
+    result = PersonChanged(person=aggregate.number, events=tuple(map(cloud_event, outcome.events)))
+    return Carried(result=result, person=aggregate.number if isinstance(command, LINK_AFTER) else None)
+
+
+PEOPLE_COMMAND_VIEWS = command_views(
+    PeopleCommandView, COMMANDS, tag="people", response=ActRequested, status=202
+)

@@ -42,6 +42,7 @@ from casino.api.tables.ledgers import LedgerView
 from casino.api.tables.readers import ObservationsView, ReadersView
 from casino.api.tables.views import DayEventsView, TablesView, TableView
 from casino.api.tables.what_if import CoupWhatIfView, DayWhatIfView
+from casino.api.waiting.views import RequestView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
 from casino.api.webhooks.views import WebhookEnableView, WebhookSecretView, WebhooksView, WebhookView
@@ -130,6 +131,7 @@ urlpatterns = [
     path("v1/webhooks/<str:webhook>/enable", WebhookEnableView.as_view(), name="webhook-enable"),
     path("v1/webhooks/<str:webhook>/attempts", AttemptsView.as_view(), name="webhook-attempts"),
     path("v1/webhooks/<str:webhook>/replays", ReplaysView.as_view(), name="webhook-replays"),
+    path("v1/requests/<str:waiting>", RequestView.as_view(), name="request"),
     # An address may have anything in it, even ends of lines.
     re_path(r"^(?P<rest>[\s\S]*)$", no_such_address),
 ]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from casino.api.access.clients import create_client
-from casino.api.access.scopes import READERS_WRITE, REPORTS_READ, TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import ADMINISTRATION, READERS_WRITE, REPORTS_READ, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from settlement.sheets import sheet
 from tables.handling.models import Casino
@@ -21,6 +21,7 @@ from tables.play import commands as c
 from tables.roulette.wheel import DOUBLE_ZERO, as_data
 from testkit.api import Caller, done
 from testkit.house import OpenHouse
+from testkit.officers import confirm_now, officer_of
 from testkit.pages import Element, find, read_page
 from testkit.people import AsRole
 from testkit.play import CHIEF, DIRECTOR
@@ -158,8 +159,9 @@ def test_programs_read_00_as_a_text_and_the_others_as_whole_numbers(
 
 def test_a_reader_of_ones_own_says_00(house: OpenHouse) -> None:
     casino = Casino.objects.get(id=house.casino_id)
-    client = Caller(create_client(name="camera", casino=casino, scopes=(READERS_WRITE,)))
-    client.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "reader")
+    client = Caller(create_client(name="camera", casino=casino, scopes=(READERS_WRITE, ADMINISTRATION)))
+    asked = client.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "reader")
+    confirm_now(asked, officer_of(house.casino_id))
     house.do(c.AnnounceBetsOpen())
     house.do(c.LaunchBall())
     house.do(c.CloseBets())

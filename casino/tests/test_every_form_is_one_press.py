@@ -19,6 +19,8 @@ KEYS = ('name="key"', "{% form_key %}", "{% for name, value in held %}")
 """A key, or all that another form had in it, its key too."""
 ASKS_NOTHING = ("sign_out", "lock_now", 'aria-labelledby="sign-in-title"')
 """Who signs in or out, or locks the screen, asks nothing of the house."""
+ENDS_ITSELF = ("requests:confirm", "requests:refuse")
+"""A decision ends its request: the second press finds it decided."""
 ONLY_SHOWN = ("floor/sheets.html", "floor/sheet_to_print.html")
 """Payout sheets that nobody ticks off there: their forms are not drawn."""
 GIVES_KEYS = "js/forms.js"
@@ -44,7 +46,9 @@ def pages() -> list[str]:
 def test_every_form_of_a_page_has_its_key_or_a_script_that_gives_it_one(page: str) -> None:
     source = whole(page)
     asking = [form for form in FORM.findall(source) if 'method="post"' in form or "hx-post" in form]
-    without = [form for form in asking if not any(each in form for each in (*KEYS, *ASKS_NOTHING))]
+    without = [
+        form for form in asking if not any(each in form for each in (*KEYS, *ASKS_NOTHING, *ENDS_ITSELF))
+    ]
     if GIVES_KEYS in source:
         without = [form for form in without if "hx-post" not in form]
     assert [form[:160] for form in without] == []
@@ -56,7 +60,14 @@ def test_there_are_such_forms() -> None:
 
 # -------------------------------------------------------------- the addresses
 
-HANDS_ON = ("idempotency_key=", "submit(", "respond_once(", "@posting(")
+HANDS_ON = (
+    "idempotency_key=",
+    "submit(",
+    "respond_once(",
+    "@posting(",
+    "wait_for_officer(",
+    "request_table(",
+)
 """How a view hands a key on: to a command handler, with a form, or to the responses of the API."""
 BY_THEMSELVES = {
     "oauth/token/": "asks nothing of the house",
@@ -83,6 +94,8 @@ BY_THEMSELVES = {
     "live/<str:code>/seat/<int:number>/do/<slug:command>": "a draft is the seat's own; what is left is left",
     "live/<str:code>/screens/make": "a new code of a seat makes the one before it void",
     "live/<str:code>/screens/<int:screen>/revoke": "what has ended stays ended",
+    "requests/<uuid:waiting>/confirm": "a request is decided once",
+    "requests/<uuid:waiting>/refuse": "a request is decided once",
     "set-up/<str:token>/<slug:name>/": "a step is entered again as often as one likes, and a link sets up one casino",
     "seat/": "a code opens one screen, once",
     "api/v1/tables/<str:code>/commands/<str:command>": "there is no such command",

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
-from casino.api.models import ApiClient
+from casino.api.models import ApiClient, WaitingRequest
 from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE, TABLES
 from casino.embedded.open_house import open_house
 from casino.embedded.permissions_matrix import (
@@ -37,6 +37,7 @@ from tables.handling.models import Casino, WheelReader
 from tables.stream import read_stream
 from testkit.api import Caller
 from testkit.house import OpenHouse
+from testkit.officers import requested
 from testkit.people import browser_of, engage
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,7 @@ OF_NOBODY = {
     "job": "00000000-0000-0000-0000-000000000000",
     "webhook": "00000000-0000-0000-0000-000000000000",
     "screen": "987654321",
+    "waiting": "00000000-0000-4000-8000-000000000000",
 }
 """What no casino has, by argument. A day, a rulebook and a command belong to nobody: those stay."""
 FOR_GUESTS = "public/<int:casino_id>/sign/<str:code>/<str:key>/"
@@ -73,6 +75,10 @@ def houses(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         boss = Person.objects.get(username="pitboss")
         make_screen(CASINO_ID, "LV1", 1, by=boss, actor=Actor(id="boss", name="Boss"), now=now)
         OpenHouse(OTHER, PLAYED_ELSEWHERE, table="ZZ1", now=now)
+        system = Caller(
+            create_client(name="first", casino=Casino.objects.get(pk=CASINO_ID), scopes=tuple(SCOPES))
+        )
+        requested(system.put("registers/pit/P9", {"values": {"name": "Pit 9"}}))
         yield
         transaction.set_rollback(True)
 
@@ -82,6 +88,7 @@ def of_the_first() -> Values:
     values = values_of_the_demonstration(timezone.now())
     reader = WheelReader.objects.filter(casino_id=CASINO_ID).values_list("code", flat=True)[0]
     screen = str(SeatScreen.objects.get(casino_id=CASINO_ID).pk)
+    waiting = str(WaitingRequest.objects.get(casino_id=CASINO_ID).pk)
     slip = Slip.objects.filter(casino_id=CASINO_ID).values_list("number", flat=True)[0]
     box = Box.objects.filter(casino_id=CASINO_ID).order_by("day", "table")[0]
     drops = {"table": box.table, "date": box.day, "serial": box.serial, "use": str(box.use)}
@@ -95,8 +102,8 @@ def of_the_first() -> Values:
             return str(slip)
         if pattern.startswith("api/v1/drops/"):
             return drops.get(name)
-        if name in ("reader", "screen"):
-            return {"reader": reader, "screen": screen}[name]
+        if name in ("reader", "screen", "waiting"):
+            return {"reader": reader, "screen": screen, "waiting": waiting}[name]
         return values(pattern, name)
 
     return value

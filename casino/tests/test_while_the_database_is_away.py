@@ -63,7 +63,8 @@ def test_a_form_says_so_too(as_role: AsRole) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_call_of_the_api_says_so_as_a_problem(casino_id: int) -> None:
     casino = Casino.objects.create(id=casino_id, name="Casino of a test")
-    made = create_client(name="cash", casino=casino, scopes=["tables:read", "tables:write", "feed:read"])
+    scopes = ["tables:read", "tables:write", "feed:read", "administration"]
+    made = create_client(name="cash", casino=casino, scopes=scopes)
     system = Caller(made)
     secret = {"client_id": made.client.client_id, "client_secret": made.secret}
     with database_gone():
@@ -76,7 +77,7 @@ def test_a_call_of_the_api_says_so_as_a_problem(casino_id: int) -> None:
     for answer in answers:
         assert problem_of(answer)["type"] == "urn:permanence:problem:unavailable"
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert system.post("tables", TABLE).status_code == 201
+    assert system.post("tables", TABLE).status_code == 202
 
 
 def caused(by: Exception) -> OperationalError:
@@ -115,9 +116,19 @@ import json
 from casino.api.access.clients import create_client
 from tables.handling.models import Casino
 made = create_client(
-    name="cash", casino=Casino.objects.create(name="Casino"), scopes=["tables:read", "tables:write"]
+    name="cash",
+    casino=Casino.objects.create(name="Casino"),
+    scopes=["tables:read", "tables:write", "administration"],
 )
 print(json.dumps({"client_id": made.client.client_id, "client_secret": made.secret}))
+"""
+
+
+WAITING_CODES = """
+import json
+from casino.api.models import WaitingRequest
+asked = WaitingRequest.objects.order_by("asked_at").values_list("asked", flat=True)
+print(json.dumps([each["code"] for each in asked]))
 """
 
 
@@ -186,7 +197,7 @@ def test_a_server_that_is_stopped_and_comes_back(house_folder: Path) -> None:
             client = Line(address, credentials)
             assert client.sign_in()[0] == 200
             first = client.register("T1", "one")
-            assert first[0] == 201
+            assert first[0] == 202
 
             server.stop()
             asked = [client.sign_in, client.tables, lambda: client.register("T2", "two"), client.page]
@@ -198,10 +209,11 @@ def test_a_server_that_is_stopped_and_comes_back(house_folder: Path) -> None:
 
             server.ensure_running()
             wait_until(lambda: client.tables()[0] == 200, "the API answers again")
-            assert client.register("T2", "two")[0] == 201
-            assert client.register("T2", "two")[0] == 201
+            assert client.register("T2", "two")[0] == 202
+            assert client.register("T2", "two")[0] == 202
             assert client.register("T1", "one")[:2] == first[:2]
-            assert [table["code"] for table in client.tables()[1]["tables"]] == ["T1", "T2"]
+            waiting = managed(house_folder, database, "shell", "-v", "0", "-c", WAITING_CODES)
+            assert json.loads(waiting) == ["T1", "T2"]
             assert client.send("GET", "/floor/T%FF/")[0] == 404
     finally:
         server.stop()

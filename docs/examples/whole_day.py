@@ -6,11 +6,15 @@
 
 The floor's page shows the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
 who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
+
+A table that is not registered yet is requested, which also needs the scope administration. An administrator confirms
+the request on the page /requests/, and this program waits for it.
 """
 
 import argparse
 import os
 import sys
+import time
 from typing import Any
 
 from cash_system import House, Refused
@@ -18,6 +22,7 @@ from cash_system import House, Refused
 NUMBERS = (17, 0, 32, 5, 0, 26)
 FLOAT = {"500": 200, "1000": 100, "10000": 50}
 CHIP = 1000
+ASK_AGAIN_AFTER_S = 1.0
 MOVES_STAKES = ("plein:17", "plein:32")
 
 
@@ -65,10 +70,18 @@ BALL = {"material": "ivorine", "colour": "white", "balanced": True}
 
 
 def register(house: House, rulebook: str, code: str) -> None:
-    """A table of this rulebook, with what it needs to be opened."""
+    """Request a table of this rulebook, with what it needs to be opened, and wait for an officer. Raises Refused."""
+    if any(each["code"] == code for each in house.get("tables")["tables"]):
+        return
     balls = [{"name": name, "diameter_mm": 20} for name in "AB"]
     table = {"code": code, "name": f"{rulebook} over the API", "rulebook": rulebook}
-    house.post("tables", table | {"cylinder_mm": 550, "balls": balls})
+    asked = house.post("tables", table | {"cylinder_mm": 550, "balls": balls})
+    print(f"an administrator confirms {asked['id']} at {house.address}/requests/", flush=True)
+    while asked["state"] == "pending":
+        time.sleep(ASK_AGAIN_AFTER_S)
+        asked = house.get(f"requests/{asked['id']}")
+    if asked["state"] != "done":
+        raise Refused({"detail": f"The request is {asked['state']}. {asked['reason']}"})
 
 
 def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:

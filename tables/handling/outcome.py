@@ -11,11 +11,15 @@ State = TypeVar("State")
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who sends it: the casino's own identifier of a person or a device, with the seat or terminal it came from."""
+    """Who sends it: the casino's own identifier of a person or a device, with the seat or terminal it came from.
+
+    `client` is the identifier and the name of the API client that requested an act which this person confirmed.
+    """
 
     id: str
     name: str
     terminal: str = ""
+    client: str = ""
 
 
 class How(TypedDict):
@@ -38,6 +42,12 @@ def acted_by(recorded: RecordedEvent) -> str:
     """The name of who did what is recorded there, or the identifier where there is no name."""
     by = recorded.metadata.get("by") or {}
     return str(by.get("name") or by.get("id") or "")
+
+
+def clients_of(recorded: RecordedEvent) -> tuple[str, ...]:
+    """The API client that requested what a person confirmed; empty where none did."""
+    client = (recorded.metadata.get("by") or {}).get("client")
+    return (str(client),) if client else ()
 
 
 def names_signed(recorded: RecordedEvent) -> list[dict[str, str]]:

@@ -11,7 +11,7 @@ from django.db import transaction
 from tables.handling.aggregates.register import RegisterAggregate, surroundings_of
 from tables.handling.handler import handle
 from tables.handling.models import Casino
-from tables.handling.outcome import Actor, acted_by, names_signed
+from tables.handling.outcome import Actor, acted_by, clients_of, names_signed
 from tables.handling.projections.register_entries import entries_of, entry_named
 from tables.handling.register_choices import choices, keeper_of
 from tables.handling.streams import register_stream
@@ -55,6 +55,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     before: dict[str, Any]
     after: dict[str, Any]
     reason: str = ""
+    client: str = ""
+    """The API client that requested it, where an officer confirmed a request."""
 
 
 def entries(casino_id: int, kind: str, *, withdrawn: bool = True) -> list[Entry]:
@@ -196,6 +198,7 @@ def _step(event: RecordedEvent) -> Step:
         before=data.get("before", {}),
         after=after,
         reason=data.get("reason", ""),
+        client="".join(clients_of(event)),
     )
 
 

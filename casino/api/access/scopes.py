@@ -5,6 +5,9 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from oauth2_provider.scopes import BaseScopes
 
+from casino.people.acts import act_named
+from tables.registers.entries.kinds import outward
+
 TABLES_READ = "tables:read"
 TABLES_WRITE = "tables:write"
 CASH_READ = "cash:read"
@@ -13,6 +16,7 @@ FEED_READ = "feed:read"
 CHECKPOINTS_COSIGN = "checkpoints:cosign"
 REPORTS_READ = "reports:read"
 READERS_WRITE = "readers:write"
+ADMINISTRATION = outward.ADMINISTRATION
 REGISTERS_READ = "registers:read"
 REGISTERS_WRITE = "registers:write"
 PEOPLE_READ = "people:read"
@@ -28,22 +32,29 @@ SCOPES = {
     REPORTS_READ: _("Violations and reports"),
     READERS_WRITE: _("Observations of a wheel reader of one's own"),
     REGISTERS_READ: _("What the casino has registered, and who changed it"),
-    REGISTERS_WRITE: _("Register, change and withdraw, with the signature of an administrator"),
+    REGISTERS_WRITE: _("Request changes of the registers; also needs the scope of administration"),
     PEOPLE_READ: _("Who works at the house, in which role"),
-    PEOPLE_WRITE: _("Engage people and change them, signed by an administrator"),
+    PEOPLE_WRITE: _("Request changes of people; also needs the scope of administration"),
+    ADMINISTRATION: _("Request acts of administration; an officer confirms each on a screen"),
 }
 
 
-CHANGING = ("POST", "PUT")
+CHANGING = ("POST", "PUT", "DELETE")
 
 
-def scopes_by_method(*, read: str, write: str) -> Any:
-    """The `required_scopes` of a view that takes another scope to change than to read."""
+def scopes_by_method(*, read: str, write: str, act: str = "") -> Any:
+    """The `required_scopes` of a view that takes other scopes to change than to read; a change is this act."""
+    changing = scopes_of_act(write, act) if act else [write]
 
     def required_scopes(view: Any) -> list[str]:
-        return [write if view.request is not None and view.request.method in CHANGING else read]
+        return changing if view.request is not None and view.request.method in CHANGING else [read]
 
     return property(required_scopes)
+
+
+def scopes_of_act(scope: str, act: str) -> list[str]:
+    """The scopes that a client needs for an act of `casino/people/acts.py`."""
+    return [scope, ADMINISTRATION] if act_named(act).administration else [scope]
 
 
 class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types

@@ -36,6 +36,7 @@ GIVEN_ELSEWHERE: dict[type[Command], str] = {
 
 LEFT_OUT: dict[type[Command], frozenset[str]] = {
     Seen: frozenset({"source", "game", "live"}),
+    c.DeclareNumber: frozenset({"spin"}),
     Signed: frozenset({"signatures"}),
     c.OpenTable: frozenset({"table"}),
     AcknowledgeAlert: frozenset({"alert"}),
@@ -58,6 +59,10 @@ NO_LONGER_READ: dict[type[Command], dict[str, Any]] = {
     c.PayDifferently: {"ahead": tuple[str, ...], "worked_out": int},
 }
 """Fields that clients once had to fill in, and may go on sending: the table works them out by itself."""
+
+
+SIGNED = "Everybody who signs, of the roles that the rules ask for"
+NOT_SIGNED = "Not read any more: an officer confirms the request on a screen. Send no PINs"
 
 
 class SignedBy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,8 +89,8 @@ COMMANDS: dict[str, type[Command]] = dict(sorted(_commands()))
 """Every command to a table over the network, by its name in the address."""
 
 
-def body_type(command: type[Command]) -> type[Body]:
-    """The command's fields, when a fact happened, and who signs."""
+def body_type(command: type[Command], *, waits: bool = False) -> type[Body]:
+    """The command's fields, when a fact happened, and who signs. Nobody signs a command that `waits` for an officer."""
     left_out = {name for of, names in LEFT_OUT.items() if issubclass(command, of) for name in names}
     words = field_descriptions(command)
     fields: list[Any] = [
@@ -105,7 +110,7 @@ def body_type(command: type[Command]) -> type[Body]:
         when = msgspec.Meta(description="When it happened, where that was not just now: never later than now")
         fields.append(("occurred_at", Annotated[datetime | None, when], None))
     if issubclass(command, Signed):
-        who = msgspec.Meta(description="Everybody who signs, of the roles that the rules ask for")
+        who = msgspec.Meta(description=NOT_SIGNED if waits else SIGNED)
         fields.append(("signatures", Annotated[tuple[SignedBy, ...], who], ()))
     body = msgspec.defstruct(
         f"{command.__name__}Body",

@@ -25,6 +25,7 @@ from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
 from casino.api.settlement.problem import Problem
 from casino.kit.rejections import REJECTED, Rejection, rejection_of
+from casino.people.confirmation import check_count_together
 from casino.people.signing import signature_at
 from tables.handling import Actor
 from tables.play.events import Person, Signature
@@ -56,6 +57,9 @@ def signatures_unless_repeated(
             signed.append(
                 signature_at(client.casino_id, each.sign_in, each.pin, by=actor_of(client, "api"), now=now)
             )
+    if len(signed) > 1:
+        with rejections_as_problems(gettext("who signs"), at="signatures"):
+            check_count_together(client.casino_id, signed)
     return tuple(signed)
 
 
@@ -113,8 +117,8 @@ class CommandView(APIView):
 
     command: type[Any]
     body: type[Body]
-    is_secret = False
-    """Whether the response is stored encrypted."""
+    waits = False
+    """Whether the command waits for an officer, and so is signed by nobody here."""
 
     def perform(self, call: CommandRequest) -> Any:
         """Have the command handled and give the response, inside the transaction that stores the response."""
@@ -124,7 +128,7 @@ class CommandView(APIView):
         body, now = read(document_of(request), self.body), timezone.now()
         signed = signatures_unless_repeated(request, body, now)
         call = CommandRequest(request=request, body=body, signed=signed, now=now, where=where)
-        return respond_once(request, partial(self.perform, call), status=201, is_secret=self.is_secret)
+        return respond_once(request, partial(self.perform, call), status=201)
 
 
 def command_views(
@@ -133,6 +137,7 @@ def command_views(
     *,
     tag: str,
     response: type,
+    status: int = 201,
     operation_id: str = "{}",
     parameters: Sequence[OpenApiParameter] = (),
 ) -> dict[str, Callable[..., HttpResponseBase]]:
@@ -145,14 +150,14 @@ def command_views(
             tags=[tag],
             description=cleandoc(command.__doc__ or ""),
             parameters=list(parameters),
-            responses=responds_with(response, status=201),
+            responses=responds_with(response, status=status),
         ).as_view()
         for name, command in commands.items()
     }
 
 
 def _view_of(base: type[CommandView], command: type[Any], **schema: Any) -> type[CommandView]:
-    body = body_type(command)
+    body = body_type(command, waits=base.waits)
 
     @extend_schema(request=body_of_shape(body), **schema)
     def post(self: CommandView, request: Request, **where: Any) -> HttpResponse:

@@ -26,7 +26,6 @@ from casino.api.http.problem import BadRequest, KeyUsedBefore
 from casino.api.http.response import JSON_TYPE, ascii_json
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.settlement.problem import Problem
-from casino.kit.encryption import decrypted, encrypted
 from tables.stream.database import Statement, run
 
 HEADER = "Idempotency-Key"
@@ -60,28 +59,24 @@ def key_of(request: Request) -> str:
 
 
 class _Posted(NamedTuple):
-    """A request by its key: whose it is, what it requests, and whether its answer is stored encrypted."""
+    """A request by its key: whose it is, and what it requests."""
 
     client: ApiClient
     key: str
     hash: bytes
-    is_secret: bool
 
     @property
     def named(self) -> dict[str, Any]:
         return {"casino_id": self.client.casino_id, "client_id": self.client.pk, "key": self.key}
 
 
-def respond_once(
-    request: Request, work: Callable[[], Any], *, status: int, is_secret: bool = False
-) -> HttpResponse:
+def respond_once(request: Request, work: Callable[[], Any], *, status: int) -> HttpResponse:
     """The answer of `work` with this status, or the one that it gave when the key was new.
 
     `work` runs inside a transaction; whatever it raises undoes what it did, and a Problem is its answer. Raises
-    BadRequest without a key, KeyUsedBefore where the key stands for another request. An answer that is secret is stored
-    encrypted; whether it is goes with the address.
+    BadRequest without a key, KeyUsedBefore where the key stands for another request. No answer has a secret in it.
     """
-    posted = _Posted(client_of(request), key_of(request), _hash(request), is_secret)
+    posted = _Posted(client_of(request), key_of(request), _hash(request))
     try:
         return _responded(posted, work, status)
     except Problem as refused:
@@ -95,8 +90,7 @@ def _responded(posted: _Posted, work: Callable[[], Any], status: int) -> HttpRes
         # A second request waits here until the first has stored its answer or given up.
         if _claimed(posted):
             body = ascii_json(work())
-            stored = encrypted(body) if posted.is_secret else body
-            run(STORE_FIRST_ANSWER, **posted.named, status=status, body=stored)
+            run(STORE_FIRST_ANSWER, **posted.named, status=status, body=body)
             return _response(status, body)
         first = FirstAnswer.objects.get(**posted.named)
     if bytes(first.request_hash) != posted.hash:
@@ -105,9 +99,8 @@ def _responded(posted: _Posted, work: Callable[[], Any], status: int) -> HttpRes
                 key=posted.key
             )
         )
-    body = bytes(first.body)
     assert first.status is not None  # null in its own transaction alone
-    return _response(first.status, decrypted(body) if posted.is_secret else body)
+    return _response(first.status, bytes(first.body))
 
 
 def _claimed(posted: _Posted) -> bool:

@@ -78,9 +78,12 @@ TAGS = {
     "commands": "What is said to a table, an address for each command. A request is carried out or refused with its "
     "clause; a fact is recorded, and what it breaks stands beside it.",
     "equipment": "The register of wheels and balls: where each is, how it was found, and what is asked of it.",
-    "registers": "What the casino has registered: itself, pits, tables, readers, signs, notices, clients, webhooks; "
-    "changed with an administrator's signature.",
-    "people": "Who works at the house, in which role; engaged and changed with an administrator's signature.",
+    "registers": "What the casino has registered: itself, pits, tables, readers, signs, notices, clients, webhooks. "
+    "A change waits until an officer confirms it on a screen.",
+    "people": "Who works at the house, in which role. Engagements and changes wait until an officer confirms them on a "
+    "screen; their result is a PersonChanged.",
+    "requests": "What a client requested and an officer of the casino decides on a screen: pending, done, refused or "
+    "expired.",
     "fills": "The cash desk's side of fills and credits: slips, and the steps that are made at the bank.",
     "drops": "Drop boxes that have left their tables: counted by two, accepted by a third.",
     "readers": "Wheel readers of an integrator's own, and what they saw.",

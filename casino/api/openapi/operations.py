@@ -55,16 +55,16 @@ def operation(
 
 
 def posting(
-    operation_id: str, tag: str, response: type, body: type, *, status: int = 201, is_secret: bool = False
+    operation_id: str, tag: str, response: type, body: type, *, status: int = 201
 ) -> Callable[[Callable[..., Any]], Callable[..., HttpResponse]]:
     """An operation that takes its body as a struct, and runs once for each key, in the transaction that stores the
-    response; a secret response is stored encrypted."""
+    response."""
 
     def described(method: Callable[..., Any]) -> Callable[..., HttpResponse]:
         @wraps(method)
         def post(view: Any, request: Request, **where: Any) -> HttpResponse:
             work = partial(method, view, request, read(document_of(request), body), **where)
-            return respond_once(request, work, status=status, is_secret=is_secret)
+            return respond_once(request, work, status=status)
 
         return operation(operation_id, tag, response, body=body, status=status)(post)
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import REGISTERS_READ, REGISTERS_WRITE
+from casino.api.access.scopes import REGISTERS_READ, REGISTERS_WRITE, scopes_of_act
 from casino.api.commands.view import (
     CommandRequest,
     CommandView,
@@ -20,7 +20,8 @@ from casino.api.commands.view import (
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.openapi.operations import operation
-from casino.people.models import Role
+from casino.people.acts import ACTS
+from casino.people.permissions import roles_of
 from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series
@@ -40,9 +41,6 @@ COMMANDS: dict[str, type[SeriesCommand]] = {
     for command in (IntroduceSeries, IssueChips, EndSeries, WithdrawChips, ExchangeChips)
 }
 """Commands to the series, by the end of their addresses."""
-CHANGE = (Role.ADMINISTRATOR, Role.PIT_BOSS, Role.DIRECTION)
-EXCHANGE = (Role.CASH_DESK,)
-"""Who signs, where nobody has signed in; as on the screens (`series.change`, `series.exchange`)."""
 
 
 class StandingSeries(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +81,11 @@ class SeriesView(APIView):
 
 
 class SeriesCommandView(CommandView):
-    required_scopes = [REGISTERS_WRITE]
+    @property
+    def required_scopes(self) -> list[str]:
+        """Changing a series is administration; exchanging chips is the cash desk's work."""
+        act = f"series.{self.command.__struct_config__.tag}"
+        return scopes_of_act(REGISTERS_WRITE, act) if act in ACTS else [REGISTERS_WRITE]
 
     def perform(self, call: CommandRequest) -> SeriesChanged:
         client, values = call.client, call.values(self.command)
@@ -97,7 +99,7 @@ class SeriesCommandView(CommandView):
 
 def _check_signed(command: SeriesCommand) -> None:
     """On a screen who asks has signed in; here they sign. Raises Refused."""
-    roles = EXCHANGE if isinstance(command, ExchangeChips) else CHANGE
+    roles = roles_of("series.exchange" if isinstance(command, ExchangeChips) else "series.change")
     if not any(each.role in roles for each in command.signatures):
         raise Refused("chip-series-unsigned", roles=tuple(str(role) for role in roles))
 

@@ -5,10 +5,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from casino.api.commands.body import SignedBy
+from casino.api.commands.body import NOT_SIGNED, SignedBy
 from tables.handling.registers import Done, Step
 from tables.registers.entries.fields import Field
 from tables.registers.entries.state import Entry
+
+Unread = Annotated[tuple[SignedBy, ...], msgspec.Meta(description=NOT_SIGNED)]
 
 
 class RegisterKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,39 +78,32 @@ class EntryHistory(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryDeclaration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an entry is, whole: a field that is not in `values` has its default. An administrator signs."""
+    """What an entry is, whole: a field that is not in `values` has its default."""
 
     values: dict[str, Any]
-    signatures: tuple[SignedBy, ...] = ()
+    signatures: Unread = ()
 
 
 class EntryWithdrawal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why an entry is taken out of use. An administrator signs."""
+    """Why an entry is taken out of use."""
 
     reason: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    signatures: tuple[SignedBy, ...] = ()
+    signatures: Unread = ()
 
 
 class EntrySecretRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An administrator signs for a new secret; the one before ends."""
+    """A new secret; the one before ends."""
 
-    signatures: tuple[SignedBy, ...] = ()
+    signatures: Unread = ()
 
 
 class EntryDone(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it. `changed` is false where all was so already. `takes_force` is `next-day` where a gaming day that
-    is open goes on as it began."""
+    """The result of a confirmed request. `changed` is false where all was so already. `takes_force` is `next-day` where
+    a gaming day that is open goes on as it began."""
 
     entry: RegisteredEntry
     changed: bool
     takes_force: Literal["", "now", "next-day"]
-
-
-class EntrySecretMade(EntryDone, frozen=True, kw_only=True):
-    """An entry with its new secret, which is shown now and not again. `sign_in` is what a client signs in as."""
-
-    secret: str
-    sign_in: str
 
 
 def entry_shape(entry: Entry) -> RegisteredEntry:

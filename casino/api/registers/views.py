@@ -1,29 +1,34 @@
-"""The addresses of the registers. Reading takes `registers:read`, changing `registers:write` and a signature."""
+"""The addresses of the registers. Reading takes `registers:read`; a change takes `registers:write` and the scope of
+administration, and waits until an officer confirms it on a screen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-import msgspec
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import REGISTERS_READ, REGISTERS_WRITE, scopes_by_method
-from casino.api.commands.view import actor_of, rejections_as_problems, signatures_unless_repeated
+from casino.api.access.scopes import (
+    ADMINISTRATION,
+    REGISTERS_READ,
+    REGISTERS_WRITE,
+    scopes_by_method,
+    scopes_of_act,
+)
+from casino.api.commands.view import rejections_as_problems
 from casino.api.http.body import document_of, read
-from casino.api.http.idempotency import has_response, respond_once
+from casino.api.http.idempotency import has_response
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response, tag_of
-from casino.api.models import ApiClient
 from casino.api.openapi.operations import operation
+from casino.api.registered import client_id_of
 from casino.api.registers.shapes import (
     EntryDeclaration,
     EntryDone,
     EntryHistory,
-    EntrySecretMade,
     EntrySecretRequest,
     EntryWithdrawal,
     RegisterContents,
@@ -35,17 +40,24 @@ from casino.api.registers.shapes import (
     step_shape,
 )
 from casino.api.settlement.problem import Problem, refusal_members
+from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
+from casino.api.waiting.operations import Asked, By, Carried, waits
+from casino.kit.register_changes import DECLARE, act_of_declaration, declare_with_secret
 from casino.kit.sentences import sentence_of
-from casino.people.models import Role
 from tables.handling.projections.register_entries import entry_named
-from tables.handling.registers import declare, entries, entry, fields_of, history, issue_secret, withdraw
-from tables.play.events import Signature
+from tables.handling.registers import (
+    Done,
+    entries,
+    entry,
+    fields_of,
+    history,
+    issue_secret,
+    withdraw,
+)
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import KINDS, ClientEntry
-from tables.roulette.refusal import Refused
+from tables.registers.entries.kinds import KINDS
 
-SIGNS = (Role.ADMINISTRATOR,)
-"""Who signs what changes a register, where no person has signed in."""
+WITHDRAW, ISSUE_SECRET = "registers.withdraw", "registers.issue-secret"
 
 
 class RegistersView(APIView):
@@ -75,7 +87,7 @@ class RegisterView(APIView):
 
 
 class RegisterEntryView(APIView):
-    required_scopes = scopes_by_method(read=REGISTERS_READ, write=REGISTERS_WRITE)
+    required_scopes = scopes_by_method(read=REGISTERS_READ, write=REGISTERS_WRITE, act=DECLARE)
 
     @operation("read_entry", "registers", RegisteredEntry)
     def get(self, request: Request, kind: str, code: str) -> HttpResponse:
@@ -84,16 +96,20 @@ class RegisterEntryView(APIView):
             found = entry(client_of(request).casino_id, kind, code)
         return read_response(request, entry_shape(found), tag=tag_of("", found.version))
 
-    @operation("declare_entry", "registers", EntryDone, parameters=[IF_MATCH_VERSION], body=EntryDeclaration)
+    @operation(
+        "declare_entry",
+        "registers",
+        ActRequested,
+        parameters=[IF_MATCH_VERSION],
+        body=EntryDeclaration,
+        status=202,
+    )
     def put(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Registers an entry, changes it, or brings a withdrawn one back. An administrator signs with a PIN. The same
-        twice changes nothing."""
+        """Requests that an entry is registered, changed, or brought back. An officer confirms it on a screen; the
+        result is an EntryDone. The same twice changes nothing."""
         body = read(document_of(request), EntryDeclaration)
-
-        def work(client: ApiClient, how: dict[str, Any]) -> EntryDone:
-            return EntryDone(**done_shape(declare(client.casino_id, kind, code, body.values, **how)))
-
-        return _changed(request, (kind, code), body, work)
+        act = act_of_declaration(client_of(request).casino_id, kind, code, body.values)
+        return _requested(request, DECLARE, act, {"kind": kind, "code": code, "values": body.values})
 
 
 class EntryHistoryView(APIView):
@@ -108,56 +124,89 @@ class EntryHistoryView(APIView):
 
 
 class EntryWithdrawView(APIView):
-    required_scopes = [REGISTERS_WRITE]
+    required_scopes = scopes_of_act(REGISTERS_WRITE, WITHDRAW)
 
-    @operation("withdraw_entry", "registers", EntryDone, parameters=[IF_MATCH_VERSION], body=EntryWithdrawal)
+    @operation(
+        "withdraw_entry",
+        "registers",
+        ActRequested,
+        parameters=[IF_MATCH_VERSION],
+        body=EntryWithdrawal,
+        status=202,
+    )
     def post(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Takes an entry out of use. It stays in the record; declared again it comes back."""
+        """Requests that an entry is taken out of use. An officer confirms it on a screen; the result is an EntryDone.
+        It stays in the record; declared again it comes back."""
         body = read(document_of(request), EntryWithdrawal)
-
-        def work(client: ApiClient, how: dict[str, Any]) -> EntryDone:
-            return EntryDone(**done_shape(withdraw(client.casino_id, kind, code, reason=body.reason, **how)))
-
-        return _changed(request, (kind, code), body, work)
+        return _requested(request, WITHDRAW, WITHDRAW, {"kind": kind, "code": code, "reason": body.reason})
 
 
 class EntrySecretView(APIView):
-    required_scopes = [REGISTERS_WRITE]
+    required_scopes = scopes_of_act(REGISTERS_WRITE, ISSUE_SECRET)
 
-    @operation("issue_entry_secret", "registers", EntrySecretMade, body=EntrySecretRequest)
+    @operation("issue_entry_secret", "registers", ActRequested, body=EntrySecretRequest, status=202)
     def post(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Gives a client, a webhook, a notice or a sign a new secret, which is shown now and not again."""
-        body = read(document_of(request), EntrySecretRequest)
-
-        def work(client: ApiClient, how: dict[str, Any]) -> EntrySecretMade:
-            done = issue_secret(client.casino_id, kind, code, **how)
-            return EntrySecretMade(
-                **done_shape(done), secret=done.secret, sign_in=_sign_in(client.casino_id, kind, code)
-            )
-
-        return _changed(request, (kind, code), body, work, is_secret=True)
+        """Requests a new secret for a client, a webhook, a notice or a sign. It is shown once, on the screen of the
+        officer who confirms; the result is an EntryDone."""
+        read(document_of(request), EntrySecretRequest)
+        return _requested(request, ISSUE_SECRET, ISSUE_SECRET, {"kind": kind, "code": code})
 
 
-def _changed(
-    request: Request,
-    named: tuple[str, str],
-    body: EntryDeclaration | EntryWithdrawal | EntrySecretRequest,
-    work: Callable[[ApiClient, dict[str, Any]], msgspec.Struct],
-    *,
-    is_secret: bool = False,
-) -> HttpResponse:
-    """Does it once for each idempotency key, by the client, with those who signed."""
-    client, now = client_of(request), timezone.now()
-    if not has_response(request):
-        check_is_version(request, entry_named(client.casino_id, *named).version)
-    signed = signatures_unless_repeated(request, body, now)
+def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
+    """Let the operation wait for an officer, for the version that `If-Match` names."""
+    casino_id, kind, code = client_of(request).casino_id, arguments["kind"], arguments["code"]
+    seen = None
+    if "If-Match" in request.headers:
+        seen = entry_named(casino_id, kind, code).version
+        if not has_response(request):
+            check_is_version(request, seen)
+    wanted = Wanted(operation=name, act=act, arguments=arguments, seen=seen)
+    return wait_for_officer(request, wanted, partial(_refusals, code))
 
-    def once() -> msgspec.Struct:
-        with _refusals(named[1]):
-            _check_signed(signed)
-            return work(client, {"by": actor_of(client, "registers/api"), "now": now, "signatures": signed})
 
-    return respond_once(request, once, status=200, is_secret=is_secret)
+@waits(DECLARE, REGISTERS_WRITE, ADMINISTRATION, result=EntryDone)
+def declare_entry(asked: Asked, by: By) -> Carried:
+    """Register, change or bring back an entry. Raises Refused."""
+    given = asked.arguments
+    done = declare_with_secret(
+        asked.client.casino_id, given["kind"], given["code"], given["values"], seen=asked.seen, **_by(by)
+    )
+    return _carried(asked, done)
+
+
+@waits(WITHDRAW, REGISTERS_WRITE, ADMINISTRATION, result=EntryDone)
+def withdraw_entry(asked: Asked, by: By) -> Carried:
+    """Take an entry out of use. Raises Refused."""
+    given = asked.arguments
+    done = withdraw(
+        asked.client.casino_id,
+        given["kind"],
+        given["code"],
+        reason=given["reason"],
+        seen=asked.seen,
+        **_by(by),
+    )
+    return _carried(asked, done)
+
+
+@waits(ISSUE_SECRET, REGISTERS_WRITE, ADMINISTRATION, result=EntryDone)
+def issue_entry_secret(asked: Asked, by: By) -> Carried:
+    """Give an entry a new secret. Raises Refused."""
+    given = asked.arguments
+    return _carried(asked, issue_secret(asked.client.casino_id, given["kind"], given["code"], **_by(by)))
+
+
+def _by(by: By) -> dict[str, Any]:
+    return {"by": by.actor, "now": by.now, "signatures": by.signatures}
+
+
+def _carried(asked: Asked, done: Done) -> Carried:
+    shows_id = done.secret and done.entry.kind == "client"
+    return Carried(
+        result=EntryDone(**done_shape(done)),
+        secret=done.secret,
+        client_id=client_id_of(asked.client.casino_id, done.entry.code) if shows_id else "",
+    )
 
 
 @contextmanager
@@ -187,16 +236,3 @@ def _problem_of(refused: EntryRefused) -> Problem:
             for fault in refused.faults
         ),
     )
-
-
-def _check_signed(signed: tuple[Signature, ...]) -> None:
-    """On a screen who changes a register has signed in; here they sign. Raises Refused."""
-    if not any(each.role in SIGNS for each in signed):
-        raise Refused("register-unsigned")
-
-
-def _sign_in(casino_id: int, kind: str, code: str) -> str:
-    """What a client signs in as; nothing of other kinds."""
-    if kind != ClientEntry.KIND:
-        return ""
-    return str(ApiClient.objects.get(casino_id=casino_id, code=code).client_id)

@@ -5,33 +5,30 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpResponse
-from django.utils import timezone
-from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
-from casino.api.commands.view import actor_of, rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, moment, once, whole_number
 from casino.api.http.response import response_of
 from casino.api.openapi.components import query
-from casino.api.openapi.operations import operation, posting
-from casino.api.settlement.problem import Problem
-from casino.kit.sentences import sentence_of
+from casino.api.openapi.operations import operation
+from casino.api.tables.registering import request_table
+from casino.api.waiting.asking import ActRequested
+from casino.kit.register_changes import DECLARE
 from tables.handling.models import Board, GamingTable
 from tables.handling.next_day import registered_limits
 from tables.handling.projections.table_snapshots import day_state, newest_state, state_at
-from tables.handling.registration import TableRegistration, register_table
+from tables.handling.registration import TableRegistration
 from tables.handling.streams import table_stream
 from tables.play.events import Ball, Person
 from tables.play.state import OpenViolation, Phase, Reader, State
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import WrittenPocket, as_data
@@ -127,15 +124,6 @@ class EventsOfDay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[CloudEvent, ...]
 
 
-class TableRegistered(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that may now be opened."""
-
-    code: str
-    name: str
-    rulebook: str
-    wheel: str
-
-
 _KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("code", "day"))
 
 AFTER_CODE = query("after", "A code: the tables after it")
@@ -146,7 +134,7 @@ DAY = query("day", "Of that gaming day; without it the newest", OpenApiTypes.DAT
 
 
 class TablesView(APIView):
-    required_scopes = scopes_by_method(read=TABLES_READ, write=TABLES_WRITE)
+    required_scopes = scopes_by_method(read=TABLES_READ, write=TABLES_WRITE, act=DECLARE)
 
     @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
     def get(self, request: Request) -> Tables:
@@ -165,17 +153,11 @@ class TablesView(APIView):
         page = tuple(_summary(table, stands.get(table.code)) for table in tables[:limit])
         return Tables(tables=page, next=page[-1].code if len(tables) > limit else None)
 
-    @posting("register_table", "tables", TableRegistered, TableRegistration)
-    def post(self, request: Request, registration: TableRegistration) -> TableRegistered:
-        """Registers a new table of the house. Its first gaming day is begun by the command `open-table`."""
-        casino_id = client_of(request).casino_id
-        with rejections_as_problems(gettext("the casino")):
-            try:
-                by = actor_of(client_of(request), "registers/api")
-                table = register_table(casino_id, registration, by=by, now=timezone.now())
-            except UnknownRulebook as unknown:
-                raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
-        return response_of(TableRegistered, table)
+    @operation("register_table", "tables", ActRequested, body=TableRegistration, status=202)
+    def post(self, request: Request) -> HttpResponse:
+        """Requests that a new table of the house is registered. An officer confirms it on a screen; the result is a
+        TableRegistered. Its first gaming day is begun by the command `open-table`."""
+        return request_table(request)
 
 
 class TableView(APIView):

@@ -4,14 +4,18 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from casino.api.access.scopes import CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import ADMINISTRATION, CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
+from casino.api.models import WaitingRequest
+from casino.api.waiting.deciding import confirm
 from casino.people.models import Role
+from casino.people.signing import own_signature
 from tables.handling import Actor, handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.models import Casino
@@ -19,7 +23,9 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.registers.ball_commands import RegisterBall
 from tables.registers.wheel_commands import RegisterWheel
 from tables.roulette.loader import rulebooks
+from testkit.officers import officer_of
 from testkit.people import browser_of, engage
+from testkit.stream import wait_until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs/examples/whole_day.py"
 NUMBERS = (17, 0, 32, 5, 0, 26)
@@ -40,11 +46,26 @@ def casino(casino_id: int, transactional_db: None) -> Casino:
     return Casino.objects.create(id=casino_id, name="Casino of a test")
 
 
+def pending(casino: Casino) -> list[WaitingRequest]:
+    return list(WaitingRequest.objects.filter(casino_id=casino.pk, state=WaitingRequest.PENDING))
+
+
+def asked_or_ended(casino: Casino, day: "subprocess.Popen[str]") -> bool:
+    return bool(pending(casino)) or day.poll() is not None
+
+
+def confirm_all(casino: Casino) -> None:
+    """The administrator confirms what waits."""
+    officer = officer_of(casino.pk)
+    for each in pending(casino):
+        confirm(each.pk, officer, signatures=(own_signature(officer),), now=timezone.now())
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_whole_day_of_each_rulebook_by_http_alone(
     casino: Casino, register: Callable[..., Any], web_server: str
 ) -> None:
-    made = register(TABLES_READ, TABLES_WRITE, CASH_READ, CASH_WRITE)
+    made = register(TABLES_READ, TABLES_WRITE, CASH_READ, CASH_WRITE, ADMINISTRATION)
     environment = {
         **os.environ,
         "HOUSE": web_server,
@@ -60,15 +81,18 @@ def test_a_whole_day_of_each_rulebook_by_http_alone(
         if turn == REGISTER_FROM:
             begin_register(casino.pk)
         code = f"API{turn}"
-        day = subprocess.run(
+        day = subprocess.Popen(
             [sys.executable, str(EXAMPLE), rulebook, code, *signing],
             env=environment,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=120,
-            check=False,
         )
-        assert day.returncode == 0, (rulebook, day.stdout[-2000:], day.stderr)
+        with day:
+            wait_until(partial(asked_or_ended, casino, day), "the table is requested")
+            confirm_all(casino)
+            out, errors = day.communicate(timeout=120)
+        assert day.returncode == 0, (rulebook, out[-2000:], errors)
         state = newest_state(casino.pk, code)
         assert state is not None
         assert (state.phase, state.numbers) == ("closed", NUMBERS[::-1])

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from casino.api.access.scopes import REGISTERS_READ, REGISTERS_WRITE, TABLES_WRITE
+from casino.api.access.scopes import ADMINISTRATION, REGISTERS_READ, REGISTERS_WRITE, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling.models import Casino
 from testkit.api import Caller
+from testkit.officers import register_by_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("it-campione/20")]
 PIN = "4711"
@@ -20,9 +21,8 @@ Signing = Callable[[Role], list[dict[str, str]]]
 
 @pytest.fixture
 def system(casino: Casino, caller: Callable[..., Caller]) -> Caller:
-    made = caller(REGISTERS_READ, REGISTERS_WRITE, TABLES_WRITE)
-    table = {"code": "CA1", "name": "Campione", "rulebook": "it-campione"}
-    assert made.post("tables", table, "table").status_code == 201
+    made = caller(REGISTERS_READ, REGISTERS_WRITE, TABLES_WRITE, ADMINISTRATION)
+    register_by_request(made, {"code": "CA1", "name": "Campione", "rulebook": "it-campione"})
     return made
 
 

@@ -12,11 +12,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from casino.api.access.clients import NewClient, create_client, revoke_client
-from casino.api.access.scopes import FEED_READ, TABLES_READ
+from casino.api.access.scopes import ADMINISTRATION, FEED_READ, TABLES_READ
 from casino.api.models import ApiClient
 from casino.api.webhooks.models import Webhook
 from tables.handling.models import Casino
 from testkit.api import Caller
+from testkit.officers import confirm_now, officer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +94,9 @@ def test_a_token_that_was_made_while_its_client_was_revoked_lets_nobody_in(
 
 def test_its_webhooks_bring_nothing_more(caller: Callable[..., Caller], settings: Settings) -> None:
     settings.WEBHOOK_ALLOWED_ADDRESSES = ["127.0.0.1"]
-    system = caller(FEED_READ)
-    assert system.post("webhooks", {"url": "http://127.0.0.1:9/feed"}).status_code == 201
+    system = caller(FEED_READ, ADMINISTRATION)
+    asked = system.post("webhooks", {"url": "http://127.0.0.1:9/feed"})
+    confirm_now(asked, officer_of(system.client.casino_id))
     revoke_client(system.client, timezone.now())
     webhook = Webhook.objects.get(client=system.client)
     assert webhook.disabled_at is not None

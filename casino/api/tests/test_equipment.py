@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import ADMINISTRATION, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling.models import Casino
 from tables.handling.projections.equipment import wheel_at
 from tables.roulette.loader import get_rulebook
 from testkit.api import Caller
 from testkit.equipment import BALL_MAKE, WHEEL_MAKE
+from testkit.officers import register_by_request
 
 pytestmark = pytest.mark.django_db
 PIN = "4711"
@@ -24,9 +25,8 @@ keys = count(1)
 
 @pytest.fixture
 def system(casino: Casino, caller: Callable[..., Caller]) -> Caller:
-    made = caller(TABLES_READ, TABLES_WRITE)
-    table = {"code": "T1", "name": "Table 1", "rulebook": "pt-francesa"}
-    assert made.post("tables", table, "table").status_code == 201
+    made = caller(TABLES_READ, TABLES_WRITE, ADMINISTRATION)
+    register_by_request(made, {"code": "T1", "name": "Table 1", "rulebook": "pt-francesa"})
     return made
 
 

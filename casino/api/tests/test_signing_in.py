@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import get_access_token_model
 
-from casino.api.access.scopes import SCOPES
+from casino.api.access.scopes import ADMINISTRATION, SCOPES
 from casino.api.models import ApiClient, FirstAnswer
 from casino.api.tasks import forget_what_expired
 from tables.handling.models import Casino
@@ -79,7 +79,14 @@ def test_a_client_belongs_to_its_casino_and_has_the_scopes_it_was_made_with(
 
 
 def test_every_scope_can_be_given_in_one_go(casino: Casino) -> None:
-    assert created("all", "--scope", *SCOPES, "--casino", str(casino.pk))["scopes"] == list(SCOPES)
+    given = [scope for scope in SCOPES if scope != ADMINISTRATION]
+    assert created("all", "--scope", *given, "--casino", str(casino.pk))["scopes"] == given
+
+
+def test_no_command_grants_the_scope_of_administration(casino: Casino) -> None:
+    with pytest.raises(CommandError, match="granted by two officers on a screen"):
+        created("all", "--scope", *SCOPES, "--casino", str(casino.pk))
+    assert not ApiClient.objects.exists()
 
 
 def test_neither_secret_nor_token_is_stored_readable(client: Client, casino: Casino) -> None:

@@ -1,0 +1,72 @@
+"""Operations that wait for an officer: each is registered by the module of the address that requests it."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+
+from casino.api.models import ApiClient
+from casino.api.openapi.components import shape
+from tables.handling import Actor
+from tables.play.events import Signature
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A request of a client: the arguments of its operation, as JSON, and the version that it was meant for."""
+
+    client: ApiClient
+    arguments: Mapping[str, Any]
+    seen: int | None
+
+
+class By(msgspec.Struct, frozen=True):
+    """The actor who has it carried out, those who signed, and when."""
+
+    actor: Actor
+    signatures: tuple[Signature, ...]
+    now: datetime
+
+
+class Carried(msgspec.Struct, frozen=True, kw_only=True):
+    """An operation that was carried out.
+
+    `result` goes to the client. The officer alone sees `secret`, with the id that the client signs in with, and the
+    one-time link of `person`.
+    """
+
+    result: Any
+    secret: str = ""
+    client_id: str = ""
+    person: int | None = None
+
+
+Perform = Callable[[Asked, By], Carried]
+
+
+class Operation(NamedTuple):
+    """A way to carry a request out, and the scopes that its client needs."""
+
+    perform: Perform
+    scopes: tuple[str, ...]
+
+
+_operations: dict[str, Operation] = {}
+
+
+def waits(name: str, *scopes: str, result: type) -> Callable[[Perform], Perform]:
+    """Register the function as the operation of this name. The OpenAPI document describes `result`."""
+    shape(result)
+
+    def registered(perform: Perform) -> Perform:
+        _operations[name] = Operation(perform, scopes)
+        return perform
+
+    return registered
+
+
+def operation_named(name: str) -> Operation:
+    """Return the operation of this name. Raises KeyError for an unknown one."""
+    import_module("casino.api.urls")  # it names every view, and a view's module registers its operations
+    return _operations[name]
