@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("casino.reference.urls")),
     path("cash/", include("casino.cash.urls")),
     path("registers/", include("casino.registers.urls")),
+    path("requests/", include("casino.requests.urls")),
     path("house/", include("casino.house.urls")),
     path("public/", include("casino.public.urls")),
     path("signs/<str:token>/", registered_sign, name="registered_sign"),

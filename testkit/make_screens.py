@@ -9,6 +9,7 @@ head that lie over each other; fails where there is one.
 
 import argparse
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from casino.embedded.demonstration_house import PASSWORD
+from casino.embedded.part import CHECKOUT
 from testkit.browsers import NO_CHROMIUM, chromium_program, launch_chromium
 from testkit.databases import temporary_folder
 from testkit.one_machine import HouseForTests
@@ -86,6 +88,8 @@ LOOKS = (
     Look("people", ADMINISTRATOR, "/people/"),
     Look("person", ADMINISTRATOR, "/people/", way="/people/1"),
     Look("access", INSPECTOR, "/people/access/"),
+    Look("requests", ADMINISTRATOR, "/requests/"),
+    Look("request", ADMINISTRATOR, "/requests/", way="/requests/"),
     Look("registers", ADMINISTRATOR, "/registers/"),
     Look("register-of-tables", ADMINISTRATOR, "/registers/table/"),
     Look("entry-of-a-table", ADMINISTRATOR, "/registers/table/RF1/"),
@@ -105,6 +109,40 @@ LOOKS = (
 )
 
 
+REQUESTS = """
+from datetime import timedelta
+from django.utils import timezone
+from casino.api.access.clients import create_client
+from casino.api.models import WaitingRequest
+from tables.handling.models import Casino
+casino, now = Casino.objects.get(), timezone.now()
+client = create_client(name="Personnel system", casino=casino, scopes=["people:write", "administration"]).client
+limits = {"minimum": 1000, "maximums": {"plein": 50000}}
+hr = {"name": "Personnel system of the holding", "scopes": ["people:read", "people:write", "administration"]}
+anna = {"command": "engage-person", "name": "Anna Martini", "sign_in": "anna", "role": "pit_boss", "language": "it"}
+for operation, act, asked, state in (
+    ("registers.declare", "registers.grant-administration", {"kind": "client", "code": "hr", "values": hr}, "pending"),
+    ("people.change", "people.engage-person", anna, "pending"),
+    ("registers.withdraw", "registers.withdraw", {"kind": "table", "code": "RF1", "reason": "sold"}, "refused"),
+):
+    WaitingRequest.objects.create(
+        casino_id=casino.pk, client=client, operation=operation, act=act, asked=asked, state=state,
+        asked_at=now, expires_at=now + timedelta(hours=24), reason="" if state == "pending" else "It is in use.",
+    )
+"""
+"""Requests of an API client, which the demonstration house has none of."""
+
+
+def add_requests(own: HouseForTests) -> None:
+    """Let requests of a client wait for the administrator."""
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v", "0", "-c", REQUESTS],
+        cwd=CHECKOUT,
+        env=own.environment | {"DATABASE_URL": own.database_url},
+        check=True,
+    )
+
+
 @contextmanager
 def house() -> Iterator[str]:
     """A demonstration house of its own, at whose tables nobody plays; its address."""
@@ -112,6 +150,7 @@ def house() -> Iterator[str]:
         own = HouseForTests(folder)
         own.open()
         try:
+            add_requests(own)
             yield f"http://127.0.0.1:{own.port}"
         finally:
             own.close()
