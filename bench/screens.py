@@ -90,7 +90,7 @@ def _measure(house: "ScreenHouse", others: list["OpenHouse"], chromium: "Browser
     from testkit.people import browser_of
 
     session = browser_of(house.boss).cookies["sessionid"].value
-    wheel = house.start_wheel()
+    wheel = house.start_wheel(speed=20)
     screens = OpenScreens(house.web, {"Cookie": f"sessionid={session}"})
     codes = [each.table for each in (house.house, *others)][:PAGES]
     try:

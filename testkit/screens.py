@@ -113,16 +113,24 @@ class ScreenHouse:
         self.port, self.web = services.port, services.web
         self._running = ExitStack()
 
-    def start_wheel(self) -> "WheelInHand":
-        """A simulated wheel at the table, and the gateway that listens to it."""
+    def start_wheel(self, speed: float = 1.0) -> "WheelInHand":
+        """A simulated wheel at the table, and the gateway that listens to it. At a higher `speed` the shortest
+        possible spin is shorter, so a number may follow sooner on the one before."""
         wheel = WheelInHand(free_port(), free_port())
         WheelReader.objects.filter(casino_id=self.house.casino_id, code=self.house.reader).update(
-            url=f"socket://127.0.0.1:{wheel.port}"
+            url=f"socket://127.0.0.1:{wheel.port}", options={"speed": speed}
         )
-        ports = ("--port", str(wheel.port), "--control-port", str(wheel.control_port))
+        arguments = (
+            "--port",
+            str(wheel.port),
+            "--control-port",
+            str(wheel.control_port),
+            "--speed",
+            str(speed),
+        )
         process = self.services.process
         self._running.enter_context(
-            process("wheel", "-m", "tables.wheels.simulate", *ports, "--games", "0", "--then-idle")
+            process("wheel", "-m", "tables.wheels.simulate", *arguments, "--games", "0", "--then-idle")
         )
         self._running.enter_context(process("gateway", "manage.py", "wheel_gateway"))
         wait_until(lambda: self.house.state.reader.state == "live", "the reader is live")
