@@ -18,6 +18,8 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from casino.api.access.clients import create_client
+from casino.api.access.scopes import ADMINISTRATION, PEOPLE_WRITE
 from casino.compliance.draws import DrawAggregate, commit_draws
 from casino.compliance.inspections.aggregate import SheetAggregate
 from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
@@ -40,11 +42,14 @@ from tables.handling.aggregates.table import TableAggregate
 from tables.handling.alerts.watch import look_at_casino
 from tables.handling.deadlines.sweep import sweep_casino
 from tables.handling.gaming_day import gaming_day
+from tables.handling.models import Casino
 from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Person as Named
 from tables.roulette.loader import get_rulebook
+from testkit.api import Caller
+from testkit.officers import requested
 from testkit.people import browser_of
 from testkit.pseudo_language import english_in_brackets
 
@@ -115,6 +120,15 @@ def play_a_little(now: datetime) -> None:
     do("LV1", c.AnnounceBetsOpen(), now=now)
     do("LV1", c.PlaceBet(player="P1", bet="plein:17", amount=200), now=now)
     inspect(now)
+    request_a_suspension()
+
+
+def request_a_suspension() -> None:
+    """A client of the API requests that a person is suspended; the request waits for an officer."""
+    casino = Casino.objects.get(pk=CASINO_ID)
+    system = Caller(create_client(name=BOSS.name, casino=casino, scopes=(PEOPLE_WRITE, ADMINISTRATION)))
+    chef = Person.objects.get(username=PEOPLE[0].sign_in, casino_id=CASINO_ID)
+    requested(system.post("people/suspend-person", {"person": chef.pk, "reason": BOSS.name}))
 
 
 def inspect(now: datetime) -> None:

@@ -71,7 +71,8 @@ def test_a_casino_is_known_before_its_schema_is_migrated() -> None:
     younger = ("demonstration", "currency", "languages", "rulebooks", "second_factor_roles")
     with connection.cursor() as cursor:
         for column in (*younger, "idle_minutes", "password_days"):
-            cursor.execute(f"ALTER TABLE house_casino DROP COLUMN {column}")
+            # A trigger of a later migration reads some of them.
+            cursor.execute(f"ALTER TABLE house_casino DROP COLUMN {column} CASCADE")
         insert = "INSERT INTO house_casino (id, name, time_zone, shifts) VALUES (%s, %s, 'UTC', '[]')"
         cursor.execute(insert, [CASINO_ID, CASINO_NAME])
         call_command("open_demonstration_house", "--check-only")
