@@ -14,7 +14,7 @@ from casino.compliance.period import Period
 from casino.people.acting import acting
 from casino.people.models import Confirmation, Person, Role
 from casino.people.register.aggregate import PersonAggregate
-from casino.people.register.confirming import confirm_person
+from casino.people.register.confirming import NewSecrets, confirm_person
 from casino.people.register.secrets import set_pin
 from casino.people.signing import own_signature
 from tables.handling import handle
@@ -30,6 +30,7 @@ from testkit.people import browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
 PIN = "4711"
+OWN = NewSecrets(pin="8264", password="a password of my own")
 
 
 class Staff:
@@ -47,7 +48,7 @@ class Staff:
         self.anna = Person.objects.get(pk=engaged.state.number)
         set_pin(self.anna, PIN, by=acting(self.anna, "setup-link"), now=self.later())
         self.anna.refresh_from_db()
-        confirm_person(self.inspector, self.anna, PIN, now=self.later())
+        confirm_person(self.inspector, self.anna, PIN, OWN, now=self.later())
 
     def later(self) -> Any:
         self.house.now += timedelta(seconds=1)

@@ -7,6 +7,7 @@ from casino.kit.forms.fields import Form
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import SIGN_IN, Person, Role, Standing
+from casino.people.register.confirming import NewSecrets
 from casino.people.register.presenters import STEPS
 from casino.people.signing import check_pin
 from tables.registers.people import commands as c
@@ -42,10 +43,26 @@ FORMS: dict[str, type[PersonForm]] = {
 
 
 class ConfirmForm(ReadableForm):
-    """The PIN of the person who is present."""
+    """The PIN of the person who is present, and the new PIN and password that the person chooses, twice each."""
 
     key = forms.CharField(required=False, max_length=100)
     pin = SecretField(longest=100)
+    new_pin = SecretField(longest=100)
+    new_pin_again = SecretField(longest=100)
+    new_password = SecretField(longest=4096)
+    new_password_again = SecretField(longest=4096)
+
+    def secrets_for(self, person: Person) -> NewSecrets:
+        """Return what the person chose. Raises Refused for two that differ, and for a PIN that nobody can have."""
+        entered = self.cleaned_data
+        check_pin(entered["new_pin"])
+        if entered["new_pin"] != entered["new_pin_again"]:
+            raise Refused("new-pins-differ")
+        if person.role not in SIGN_IN:
+            return NewSecrets(pin=entered["new_pin"])
+        if entered["new_password"] != entered["new_password_again"]:
+            raise Refused("new-passwords-differ")
+        return NewSecrets(pin=entered["new_pin"], password=entered["new_password"])
 
 
 EngageForm = CommandForm.of(

@@ -236,6 +236,21 @@ def remove_second_factors(person: Person) -> None:
     forget_attempts("code", str(person.pk))
 
 
+def remove_factors_since(person: Person, since: datetime | None) -> None:
+    """Remove second factors and recovery codes of the person that are newer than `since`, or all without it.
+
+    The caller holds the person's row, and ends all sessions of the person. The record has each factor that is removed.
+    """
+    newer = Authenticator.objects.filter(user=person)
+    if since is not None:
+        newer = newer.filter(created_at__gt=since)
+    for factor in newer.filter(type__in=SECOND_FACTORS).order_by("pk"):
+        recording.second_factor_removed(person, factor)
+    newer.delete()
+    if not has_second_factor(person):
+        remove_second_factors(person)
+
+
 def kinds_of(person: Person) -> frozenset[str]:
     """Which kinds of second factor a person has: `totp`, `webauthn`."""
     found = Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS)

@@ -6,8 +6,9 @@ from django.utils import timezone
 
 from casino.people.acting import acting
 from casino.people.models import Person, Role
+from casino.people.pin_hashing import matches_pin
 from casino.people.register.aggregate import PersonAggregate
-from casino.people.register.confirming import confirm_person
+from casino.people.register.confirming import NewSecrets, confirm_person
 from casino.people.register.secrets import set_pin
 from casino.people.signing import own_signature
 from tables.handling import handle
@@ -16,7 +17,9 @@ from tables.registers.people import commands as people
 from testkit.house import OpenHouse
 from testkit.people import engage
 
-PIN = "4711"
+PIN, OWN_PIN = "4711", "8264"
+"""The PIN that an account begins with, and the one that its person chooses when they are confirmed."""
+OWN_PASSWORD = "a password of my own, chosen here"
 
 
 class Staff:
@@ -48,9 +51,30 @@ class Staff:
         return handle(PersonAggregate(self.casino_id), command, by=acting(who, "people"), now=self.now)
 
     def confirmed(self, person: Person, by: Person) -> Person:
-        confirm_person(by, person, PIN, now=self.now)
+        """The person, whom the officer confirms and who chooses the other PIN and another password."""
+        person.refresh_from_db()
+        before, after = (PIN, OWN_PIN) if matches_pin(PIN, person) else (OWN_PIN, PIN)
+        confirm_person(by, person, before, chosen(after), now=self.now)
         person.refresh_from_db()
         return person
+
+
+def chosen(pin: str = OWN_PIN) -> NewSecrets:
+    """What a person who is confirmed chooses; the password is another one at each PIN."""
+    return NewSecrets(pin=pin, password=f"{OWN_PASSWORD} {pin}")
+
+
+def confirmation(pin: str = PIN, own: str = OWN_PIN, **more: str) -> dict[str, str]:
+    """The form of a confirmation: the PIN so far, and the secrets that the person chooses."""
+    password = chosen(own).password
+    return {
+        "pin": pin,
+        "new_pin": own,
+        "new_pin_again": own,
+        "new_password": password,
+        "new_password_again": password,
+        **more,
+    }
 
 
 def beside(person: Person, pin: str = PIN) -> dict[str, str]:

@@ -26,7 +26,14 @@ from casino.requests.presenters import SHOWN
 from tables.handling.models import Casino
 from testkit.people import browser_of, engage
 
-NOT_BY_ADDRESS = {"registers.grant-administration", "report.sign", "draw.make", "inspection.enter"}
+NOT_BY_ADDRESS = {
+    "registers.grant-administration",
+    "registers.declare-by-two",
+    "registers.withdraw-by-two",
+    "report.sign",
+    "draw.make",
+    "inspection.enter",
+}
 """Acts that are a form of another address: their proof comes with the form."""
 
 

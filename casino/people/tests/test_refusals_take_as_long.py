@@ -68,8 +68,8 @@ def test_wrong_sign_in_costs_one_hash_and_one_event_whatever_the_name(names: dic
     assert cost == dict.fromkeys(names, (1, 1))
 
 
-def test_event_of_a_name_that_is_nobodys_is_not_kept(names: dict[str, str]) -> None:
+def test_event_of_a_name_that_is_nobodys_is_not_kept(names: dict[str, str], casino_id: int) -> None:
     for name in ("nobody", names["known"]):
         Client().post("/sign-in/", {"username": name, "password": "a wrong one"})
-    [event] = Event.objects.filter(type="wrong_password_given")
+    [event] = Event.objects.filter(type="wrong_password_given", casino_id=casino_id)
     assert event.data["person"]["name"] == Person.objects.get(username=names["known"]).display_name

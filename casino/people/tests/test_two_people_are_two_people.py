@@ -1,16 +1,20 @@
 """Two accounts are two people only where somebody else confirmed them: one administrator holds no second signature."""
 
+from datetime import timedelta
+
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
 from casino.people.acting import acting
 from casino.people.confirmation import NotTwoPeople, check_count_together
-from casino.people.models import Confirmation, Person, Role
+from casino.people.models import AccessEntry, Confirmation, Person, Role
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate, life_of
 from casino.people.register.confirming import confirm_person, to_be_confirmed
-from casino.people.register.secrets import set_pin
+from casino.people.register.secrets import set_password, set_pin
 from casino.people.signing import own_signature, signature_at, signature_of
-from casino.people.tests.staff import PIN, Staff, beside
+from casino.people.tests.staff import OWN_PIN, PIN, Staff, beside, chosen, confirmation
 from tables.handling import Actor, handle
 from tables.handling.models import Casino
 from tables.registers.people import commands as people
@@ -20,6 +24,7 @@ from testkit.people import browser_of, engage
 from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
+FORMER = "a password that its maker knows"
 NEW = {
     "password": "quite another password",
     "password_again": "quite another password",
@@ -70,7 +75,7 @@ def test_an_account_taken_over_by_its_maker_signs_nothing_beside_anybody(staff: 
     client = Actor(id="client/1", name="Personnel system", terminal="api")
     with expect_refusal("signatory-not-confirmed", kind=NotTwoPeople):
         signature_at(staff.casino_id, "anna", "8625", by=client, now=staff.now)
-    own_page = browser.post(f"/people/{anna.pk}/confirm-person", {"pin": "8625"})
+    own_page = browser.post(f"/people/{anna.pk}/confirm-person", confirmation("8625"))
     assert own_page.status_code == 422
     assert "another officer confirms" in own_page.content.decode()
     anna.refresh_from_db()
@@ -81,40 +86,42 @@ def test_an_account_taken_over_by_its_maker_signs_nothing_beside_anybody(staff: 
 
 def test_a_person_confirmed_by_a_third_officer_signs(staff: Staff) -> None:
     anna = staff.engaged(Role.GAMES_INSPECTOR, beside=staff.direction)
-    response = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", {"pin": PIN, "key": "k"})
+    response = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", confirmation(key="k"))
     assert response.status_code == 302
     anna.refresh_from_db()
     assert (anna.confirmation, anna.makers) == (Confirmation.CONFIRMED, [])
-    record, _ = life_of(anna)[-1]
+    record, *renewed = (record for record, _ in life_of(anna)[-3:])
     assert record.type == "person_confirmed"
     assert record.data["confirmed_by"]["id"] == f"person/{staff.inspector.pk}"
     assert [each["person"]["id"] for each in record.metadata["signed"]] == [
         f"person/{staff.inspector.pk}",
         f"person/{anna.pk}",
     ]
-    reset = browser_of(staff.administrator).post(f"/people/{staff.boss.pk}/reset-pin", beside(anna))
+    own = {"id": f"person/{anna.pk}", "name": anna.display_name, "terminal": "confirmation"}
+    assert [(each.type, each.metadata["by"]) for each in renewed] == [("password_set", own), ("pin_set", own)]
+    reset = browser_of(staff.administrator).post(f"/people/{staff.boss.pk}/reset-pin", beside(anna, OWN_PIN))
     assert reset.status_code == 302
 
 
 def test_a_person_is_confirmed_with_their_own_pin_and_by_an_officer_who_counts(staff: Staff) -> None:
     anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
     bea = staff.engaged(Role.GAMES_INSPECTOR, "Bea", beside=staff.direction)
-    page = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", {"pin": "9999"})
+    page = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", confirmation("9999"))
     assert "not the PIN" in page.content.decode()
     with expect_refusal("signatory-not-confirmed"):
-        confirm_person(bea, anna, PIN, now=staff.now)
+        confirm_person(bea, anna, PIN, chosen(), now=staff.now)
     anna.refresh_from_db()
     assert anna.confirmation == Confirmation.NEEDED
-    assert browser_of(staff.boss).post(f"/people/{anna.pk}/confirm-person", {"pin": PIN}).status_code == 403
+    assert browser_of(staff.boss).post(f"/people/{anna.pk}/confirm-person", confirmation()).status_code == 403
 
 
 def test_a_reset_a_link_and_a_pin_by_the_machine_lapse_the_confirmation(staff: Staff) -> None:
     anna = staff.confirmed(staff.engaged(Role.PIT_BOSS, beside=staff.direction), staff.inspector)
-    assert signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+    assert signature_of("anna", OWN_PIN, beside=staff.boss, now=staff.now)
     two = (own_signature(staff.administrator), own_signature(staff.direction))
     staff.does(staff.administrator, people.ResetPassword(person=anna.pk, signatures=two))
     with expect_refusal("signatory-not-confirmed"):
-        signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+        signature_of("anna", OWN_PIN, beside=staff.boss, now=staff.now)
     staff.confirmed(anna, staff.inspector)
     set_pin(anna, PIN, by=AT_THE_MACHINE, now=staff.now)
     with expect_refusal("signatory-not-confirmed"):
@@ -122,6 +129,93 @@ def test_a_reset_a_link_and_a_pin_by_the_machine_lapse_the_confirmation(staff: S
     staff.confirmed(anna, staff.inspector)
     set_pin(anna, PIN, by=acting(anna, "your-pin"), now=staff.now)
     assert signature_of("anna", PIN, beside=staff.boss, now=staff.now), "their own new PIN needs nobody"
+
+
+# ---------------------------------------------------------------- a maker's knowledge ends
+
+
+def test_a_maker_who_knows_every_secret_of_an_account_uses_none_after_the_confirmation(staff: Staff) -> None:
+    """The maker opened the link, knows the PIN and the password, is signed in, and has added a second factor."""
+    anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
+    set_password(anna, "the maker's password", by=acting(anna, "setup-link"), now=staff.now)
+    TOTP.activate(anna, generate_totp_secret())
+    makers = browser_of(Person.objects.get(pk=anna.pk))
+    assert makers.get("/your-account/").status_code == 200
+    response = browser_of(staff.inspector).post(f"/people/{anna.pk}/confirm-person", confirmation())
+    assert response.status_code == 302
+    anna.refresh_from_db()
+    assert makers.get("/your-account/").status_code == 302
+    assert not anna.check_password("the maker's password")
+    assert anna.check_password(chosen().password)
+    assert not Authenticator.objects.filter(user=anna).exists()
+    with expect_refusal("pin-wrong"):
+        signature_of("anna", PIN, beside=staff.boss, now=staff.now)
+    assert signature_of("anna", OWN_PIN, beside=staff.boss, now=staff.now)
+    removed = AccessEntry.objects.filter(type="second_factor_removed", person=f"person/{anna.pk}")
+    assert removed.count() == 1
+
+
+def test_a_second_factor_from_before_the_last_confirmation_stays(staff: Staff) -> None:
+    anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
+    staff.confirmed(anna, staff.inspector)
+    older = TOTP.activate(anna, generate_totp_secret()).instance
+    Authenticator.objects.filter(pk=older.pk).update(created_at=staff.now - timedelta(days=1))
+    two = (own_signature(staff.administrator), own_signature(staff.direction))
+    staff.does(staff.administrator, people.ResetPassword(person=anna.pk, signatures=two))
+    Authenticator.objects.create(
+        user=anna, type=Authenticator.Type.WEBAUTHN, data={"name": "the maker's key"}
+    )
+    staff.confirmed(anna, staff.inspector)
+    assert [each.pk for each in Authenticator.objects.filter(user=anna)] == [older.pk]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"new_pin": PIN, "new_pin_again": PIN}, "equals the former one"),
+        ({"new_pin_again": "9753"}, "two new PINs are not the same"),
+        ({"new_pin": "1234", "new_pin_again": "1234"}, "is guessed first"),
+        ({"new_password": FORMER, "new_password_again": FORMER}, "equals the former one"),
+        ({"new_password_again": "something else entirely"}, "two new passwords are not the same"),
+        ({"new_password": "short", "new_password_again": "short"}, "too short"),
+        ({"new_password": "", "new_password_again": ""}, "too short"),
+        ({"pin": "9753"}, "not the PIN"),
+    ],
+)
+def test_a_confirmation_without_new_secrets_of_the_persons_own_changes_nothing(
+    staff: Staff, typed: dict[str, str], words: str
+) -> None:
+    anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
+    set_password(anna, FORMER, by=acting(anna, "setup-link"), now=staff.now)
+    columns = ("confirmation", "pin", "password", "session_generation")
+    before = Person.objects.values(*columns).get(pk=anna.pk)
+    address = f"/people/{anna.pk}/confirm-person"
+    page = browser_of(staff.inspector).post(address, {**confirmation(), **typed})
+    assert page.status_code == 422
+    assert words in page.content.decode()
+    assert not any(secret in page.content.decode() for secret in (OWN_PIN, chosen().password))
+    assert Person.objects.values(*columns).get(pk=anna.pk) == before
+
+
+def test_a_confirmation_sent_twice_counts_once(staff: Staff) -> None:
+    anna = staff.engaged(Role.PIT_BOSS, beside=staff.direction)
+    browser, address = browser_of(staff.inspector), f"/people/{anna.pk}/confirm-person"
+    for _ in range(2):
+        assert browser.post(address, confirmation(key="k")).status_code == 302
+    assert browser.post(address, confirmation(key="another")).status_code == 422
+    types = [record.type for record, _ in life_of(anna)]
+    assert types.count("person_confirmed") == 1
+    assert types[-3:] == ["person_confirmed", "password_set", "pin_set"]
+    assert not AccessEntry.objects.filter(type="wrong_pin_given").exists()
+
+
+def test_a_croupier_who_is_confirmed_chooses_a_pin_alone(staff: Staff) -> None:
+    rui = staff.engaged(Role.CROUPIER, "Rui", beside=staff.direction)
+    form = {name: value for name, value in confirmation().items() if "password" not in name}
+    assert browser_of(staff.inspector).post(f"/people/{rui.pk}/confirm-person", form).status_code == 302
+    rui.refresh_from_db()
+    assert rui.confirmation == Confirmation.CONFIRMED
+    assert not rui.has_usable_password()
 
 
 # ---------------------------------------------------------------- setting up a casino, and the upgrade
@@ -150,7 +244,7 @@ def test_after_the_first_opening_they_count_but_not_beside_their_maker(new_house
     page = browser_of(new_house.administrator).post(f"/people/{new_house.boss.pk}/reset-pin", beside(anna))
     assert "cannot sign together" in page.content.decode()
     with expect_refusal("person-confirmed-by-maker"):
-        confirm_person(new_house.administrator, anna, PIN, now=new_house.now)
+        confirm_person(new_house.administrator, anna, PIN, chosen(), now=new_house.now)
     new_house.confirmed(anna, new_house.direction)
     check_count_together(new_house.casino_id, [own_signature(new_house.administrator), own_signature(anna)])
     assert anna not in to_be_confirmed(new_house.casino_id)

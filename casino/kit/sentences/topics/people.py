@@ -53,6 +53,10 @@ SENTENCES = {
         "{maker} had a part in making the account of {name}: another officer confirms {name}"
     ),
     "person-not-present": _("{name} has to be present and enter their own PIN"),
+    "confirmed-with-former-pin": _("The new PIN of {name} equals the former one. Choose another PIN"),
+    "confirmed-with-former-password": _(
+        "The new password of {name} equals the former one. Choose another password"
+    ),
     "password-against-rules": _("{why}"),
     "staff-not-csv": _("this is no CSV of UTF-8 text"),
     "staff-columns-wrong": _("the columns are {right}; the file has {found}"),

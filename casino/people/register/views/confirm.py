@@ -29,6 +29,7 @@ def confirm(request: HttpRequest, number: int) -> HttpResponse:
             officer,
             person,
             form.cleaned_data["pin"],
+            form.secrets_for(person),
             now=timezone.now(),
             idempotency_key=f"people/{officer.pk}/{key}" if key else None,
         )
