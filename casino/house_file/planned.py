@@ -14,7 +14,7 @@ from casino.people.register.staff_csv import StaffLine, plan_staff
 from tables.handling import Actor, How, foresee
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.aggregates.equipment import EquipmentAggregate, Thing, numberings_of
-from tables.handling.aggregates.register import RegisterAggregate, surroundings_of
+from tables.handling.aggregates.register import RegisterAggregate, surroundings_of, with_machine
 from tables.handling.aggregates.table import UnknownTable
 from tables.handling.chip_series_in_force import casino_series
 from tables.handling.projections.equipment import balls, wheels
@@ -47,7 +47,7 @@ class PlannedRegisters:
         self.read_as = NO_CASINO if casino_id is None else casino_id
         around, self.older = surroundings_of(self.read_as)
         self.entries = {kind: dict(codes) for kind, codes in around.entries.items()}
-        self.around = replace(around, entries=self.entries)
+        self.around = with_machine(replace(around, entries=self.entries), by)
         self.states = {(each.kind, each.code): each for each in entries_of(self.read_as)}
         self.wheels = {each.serial: each for each in wheels(self.read_as)}
         self.balls = {each.serial: each for each in balls(self.read_as)}

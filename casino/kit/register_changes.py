@@ -12,16 +12,32 @@ from tables.handling.registers import Done, declare, issue_secret
 from tables.play.events import Signature
 from tables.registers.entries.kinds import KINDS, ClientEntry
 from tables.registers.entries.kinds.outward import ADMINISTRATION
+from tables.registers.entries.reading import read_stored, read_values
 
 DECLARE, GRANT = "registers.declare", "registers.grant-administration"
+DECLARE_BY_TWO, WITHDRAW, WITHDRAW_BY_TWO = (
+    "registers.declare-by-two",
+    "registers.withdraw",
+    "registers.withdraw-by-two",
+)
 
 
 def act_of_declaration(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -> str:
-    """Return the act (`casino/people/acts.py`) of declaring these values: two officers grant administration."""
-    if kind != ClientEntry.KIND or not _has_administration(values):
-        return DECLARE
+    """Return the act (`casino/people/acts.py`) of declaring these values. Two officers grant administration, put a
+    rulebook in force, declare a witness and weaken the proof of people."""
     stands = entry_named(casino_id, kind, code)
-    return DECLARE if stands.in_use and _has_administration(stands.values) else GRANT
+    if kind == ClientEntry.KIND and _has_administration(values):
+        return DECLARE if stands.in_use and _has_administration(stands.values) else GRANT
+    wanted = read_values(KINDS[kind], values)[0] if kind in KINDS else None
+    if wanted is None:
+        return DECLARE
+    before = read_stored(KINDS[kind], stands.values) if stands.in_use else None
+    return DECLARE_BY_TWO if wanted.by_two(before) else DECLARE
+
+
+def act_of_withdrawal(kind: str) -> str:
+    """Return the act of withdrawing an entry of this kind."""
+    return WITHDRAW_BY_TWO if kind in KINDS and KINDS[kind].WITHDRAWN_BY_TWO else WITHDRAW
 
 
 def declare_with_secret(

@@ -9,7 +9,6 @@ from enum import StrEnum
 import msgspec
 
 from casino.kit.sentences.marks import gettext_noop as _
-from tables.registers.entries.kinds.outward import GRANT_BESIDE
 from tables.registers.people.decide import SECOND_OFFICERS
 
 
@@ -92,7 +91,17 @@ ACTS: dict[str, Act] = {
     "registers.withdraw": Act(words=_("Withdraw an entry"), permission="registers.change"),
     "registers.issue-secret": Act(words=_("Issue a new secret"), permission="registers.change"),
     "registers.grant-administration": Act(
-        words=_("Grant administration to an API client"), permission="registers.change", second=GRANT_BESIDE
+        words=_("Grant administration to an API client"),
+        permission="registers.change",
+        second=SECOND_OFFICERS,
+    ),
+    "registers.declare-by-two": Act(
+        words=_("Put a rulebook in force, register a witness, or weaken the proof of people"),
+        permission="registers.change",
+        second=SECOND_OFFICERS,
+    ),
+    "registers.withdraw-by-two": Act(
+        words=_("Withdraw a witness"), permission="registers.change", second=SECOND_OFFICERS
     ),
     "requests.decide": Act(
         words=_("Confirm or refuse a request of an API client"),
@@ -112,7 +121,14 @@ ACTS: dict[str, Act] = {
 }
 """Every act by its name: the command's or the button's name behind that of its subject."""
 
-UNSIGNED = frozenset({"account-unsigned", "account-signed-by-one", "administration-granted-by-two"})
+UNSIGNED = frozenset(
+    {
+        "account-unsigned",
+        "account-signed-by-one",
+        "administration-granted-by-two",
+        "entry-signed-by-one",
+    }
+)
 """Codes of refusals for a missing countersignature, which an officer brings when confirming."""
 
 

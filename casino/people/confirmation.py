@@ -3,25 +3,22 @@
 Somebody who engaged a person, changed their role, issued their link or reset a secret may hold both accounts. So a
 person who is to be confirmed signs in no act of two people, neither first nor second. The only exception are people of
 the time when the casino was set up, before its first table opened: they count beside everybody but those who made their
-account, and they are listed until they are confirmed. Until that first opening they count beside those, too.
+account and those whose account the same person made, and they are listed until they are confirmed. Until that first
+opening they count beside those, too.
 """
 
 from collections.abc import Iterable
+from itertools import combinations
 
 from casino.people.acting import identity, keys_of
 from casino.people.models import Confirmation, Person
-from tables.handling.models import Board
+from tables.handling.set_up import is_being_set_up
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
 
 
 class NotTwoPeople(Refused):
     """An account that does not count as a second person."""
-
-
-def is_being_set_up(casino_id: int) -> bool:
-    """Return whether no table of the casino has ever opened."""
-    return not Board.objects.filter(casino_id=casino_id).exists()
 
 
 def check_counts(person: Person) -> None:
@@ -40,6 +37,16 @@ def check_count_together(casino_id: int, signatures: Iterable[Signature]) -> Non
     if made and not is_being_set_up(casino_id):
         person, maker = made[0]
         raise NotTwoPeople("signatory-made-by-the-other", name=person.display_name, maker=maker.display_name)
+    one_hand = [pair for pair in combinations(people, 2) if common_makers(*pair)]
+    if one_hand and not is_being_set_up(casino_id):
+        one, other = one_hand[0]
+        raise NotTwoPeople("signatories-of-one-maker", name=one.display_name, other=other.display_name)
+
+
+def common_makers(one: Person, other: Person) -> set[str]:
+    """Return the identifiers of the people who had a part in both accounts since each was last confirmed."""
+    common = set(one.makers) & set(other.makers)
+    return {each for each in common if each.startswith("person/")}
 
 
 def _made(person: Person, maker: Person) -> bool:

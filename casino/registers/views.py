@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -30,13 +31,23 @@ from casino.registers.still_to_do import still_to_do
 from casino.registers.words import KIND_WORDS, kind_words
 from tables.handling import registers
 from tables.handling.registers import Done
+from tables.handling.set_up import is_being_set_up
 from tables.handling.witnesses import last_cosigned
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import CASINO, KINDS, ClientEntry, UnknownEntry, WitnessEntry
-from tables.registers.entries.kinds.outward import GRANT_BESIDE
+from tables.registers.entries.kinds import CASINO, KINDS, ClientEntry, TableEntry, UnknownEntry, WitnessEntry
 from tables.registers.entries.state import Entry
+from tables.registers.entries.two_officers import SECOND_OFFICERS
 
 TERMINAL = "registers"
+BY_TWO = {
+    ClientEntry.KIND: _("A second officer countersigns the scope of administration"),
+    CASINO: _(
+        "A second officer countersigns a weaker proof: no second factor, a later lock, an older password"
+    ),
+    TableEntry.KIND: _("A second officer countersigns the rulebook that is put in force"),
+    WitnessEntry.KIND: _("A second officer countersigns the key of a witness"),
+}
+"""The changes that two officers sign, by kind."""
 
 
 @require_GET
@@ -137,10 +148,16 @@ def withdraw(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
     """/registers/do/withdraw/table/RF1: an entry taken out of use, or why not (422)."""
     found = _found(request, kind, entry)
     reason = text(request.POST.dict(), "reason")
-    casino_id, signed = person_of(request).casino_id, _signed(request)
+    person, signed = person_of(request), _signed(request)
     done = attempted(
         lambda: registers.withdraw(
-            casino_id, kind, found.code, reason=reason, idempotency_key=_key(request), **signed
+            person.casino_id,
+            kind,
+            found.code,
+            reason=reason,
+            signatures=signatures(_signing(request), person, signed["now"]),
+            idempotency_key=_key(request),
+            **signed,
         ),
         conflict=_conflict(),
     )
@@ -229,10 +246,16 @@ def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
 
 
 def _signers(request: HttpRequest, kind: str) -> dict[str, object]:
-    """Those who may countersign the scope of administration of a client."""
-    if kind != ClientEntry.KIND:
+    """Those who may countersign a change of the kind, and the words for it; nothing if one officer suffices."""
+    person = person_of(request)
+    if kind not in BY_TWO or (kind != ClientEntry.KIND and is_being_set_up(person.casino_id)):
         return {}
-    return {"signers": colleagues_who_sign(person_of(request)), "grant_beside": " ".join(GRANT_BESIDE)}
+    return {
+        "signers": colleagues_who_sign(person),
+        "second_officers": " ".join(SECOND_OFFICERS),
+        "countersigned": gettext(BY_TWO[kind]),
+        "withdrawn_by_two": KINDS[kind].WITHDRAWN_BY_TWO,
+    }
 
 
 def _entry_page(

@@ -1,5 +1,6 @@
 """A table as it is registered all at once, by the API and by what sets a house up: its code and what it is."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -10,8 +11,8 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import GamingTable
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.register_rows import PIT_CHARACTERS
-from tables.handling.registers import declare
-from tables.play.events import Ball, Pieces
+from tables.handling.registers import NO_SIGNATURES, declare
+from tables.play.events import Ball, Pieces, Signature
 from tables.registers.entries.kinds import PitEntry, TableEntry
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
@@ -44,7 +45,14 @@ class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     balls: tuple[Ball, ...] = ()
 
 
-def register_table(casino_id: int, wanted: TableRegistration, *, by: Actor, now: datetime) -> GamingTable:
+def register_table(
+    casino_id: int,
+    wanted: TableRegistration,
+    *,
+    by: Actor,
+    now: datetime,
+    signatures: Sequence[Signature] = NO_SIGNATURES,
+) -> GamingTable:
     """Registers a table of the casino, which may then be opened. Raises Refused, and then nothing is registered."""
     get_rulebook(wanted.rulebook)
     values = msgspec.to_builtins(wanted, str_keys=True)
@@ -57,7 +65,7 @@ def register_table(casino_id: int, wanted: TableRegistration, *, by: Actor, now:
             raise Refused("table-code-taken", table=wanted.code)
         if PitEntry.CODE.fullmatch(pit) and pit.isprintable():
             _register_pit(casino_id, pit, by, now)
-        declare(casino_id, TableEntry.KIND, wanted.code, values, by=by, now=now)
+        declare(casino_id, TableEntry.KIND, wanted.code, values, by=by, now=now, signatures=signatures)
     return GamingTable.objects.get(casino_id=casino_id, code=wanted.code)
 
 

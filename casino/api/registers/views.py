@@ -42,7 +42,13 @@ from casino.api.registers.shapes import (
 from casino.api.settlement.problem import Problem, refusal_members
 from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
-from casino.kit.register_changes import DECLARE, act_of_declaration, declare_with_secret
+from casino.kit.register_changes import (
+    DECLARE,
+    WITHDRAW,
+    act_of_declaration,
+    act_of_withdrawal,
+    declare_with_secret,
+)
 from casino.kit.sentences import sentence_of
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.registers import (
@@ -57,7 +63,7 @@ from tables.handling.registers import (
 from tables.registers.entries.decide import EntryRefused
 from tables.registers.entries.kinds import KINDS
 
-WITHDRAW, ISSUE_SECRET = "registers.withdraw", "registers.issue-secret"
+ISSUE_SECRET = "registers.issue-secret"
 
 
 class RegistersView(APIView):
@@ -138,7 +144,8 @@ class EntryWithdrawView(APIView):
         """Requests that an entry is taken out of use. An officer confirms it on a screen; the result is an EntryDone.
         It stays in the record; declared again it comes back."""
         body = read(document_of(request), EntryWithdrawal)
-        return _requested(request, WITHDRAW, WITHDRAW, {"kind": kind, "code": code, "reason": body.reason})
+        act, arguments = act_of_withdrawal(kind), {"kind": kind, "code": code, "reason": body.reason}
+        return _requested(request, WITHDRAW, act, arguments)
 
 
 class EntrySecretView(APIView):

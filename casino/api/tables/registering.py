@@ -15,7 +15,7 @@ from casino.api.http.response import response_of
 from casino.api.settlement.problem import Problem
 from casino.api.waiting.asking import Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
-from casino.kit.register_changes import DECLARE
+from casino.kit.register_changes import DECLARE_BY_TWO
 from casino.kit.sentences import sentence_of
 from tables.handling.registration import TableRegistration, register_table
 from tables.roulette.refusal import UnknownRulebook
@@ -36,7 +36,8 @@ def request_table(request: Request) -> HttpResponse:
     """Let the table of the request's body wait for an officer. Raises Problem for one that cannot be registered."""
     registration = read(document_of(request), TableRegistration)
     arguments = msgspec.to_builtins(registration, str_keys=True)
-    return wait_for_officer(request, Wanted(operation=OPERATION, act=DECLARE, arguments=arguments), _refusals)
+    wanted = Wanted(operation=OPERATION, act=DECLARE_BY_TWO, arguments=arguments)
+    return wait_for_officer(request, wanted, _refusals)
 
 
 @contextmanager
@@ -52,5 +53,7 @@ def _refusals() -> Iterator[None]:
 def register_new_table(asked: Asked, by: By) -> Carried:
     """Register a table. Raises Refused."""
     registration = msgspec.convert(asked.arguments, TableRegistration, strict=False)
-    table = register_table(asked.client.casino_id, registration, by=by.actor, now=by.now)
+    table = register_table(
+        asked.client.casino_id, registration, by=by.actor, now=by.now, signatures=by.signatures
+    )
     return Carried(result=response_of(TableRegistered, table))

@@ -28,6 +28,8 @@ from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, entries
 from tables.roulette.refusal import Refused
+from tables.stream.merkle.cosignature import WitnessKey
+from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event
 from testkit.api import Caller, registration
 from testkit.officers import confirm_now, requested, result_of
@@ -35,6 +37,14 @@ from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
 keys = count(1)
+
+
+def witness(number: int) -> dict[str, Any]:
+    """A witness of this number, as its register takes it."""
+    key = WitnessKey(f"control.example/w{number}", SigningKey("w", bytes([number] * 32)).verifier.public)
+    return {"values": {"public_key": str(key)}}
+
+
 Asks = Callable[[Caller], Any]
 PIT = {"values": {"name": "Pit"}}
 
@@ -69,6 +79,7 @@ def asks(whom: Person, system: Caller, administrator: Person) -> dict[str, Asks]
     """How a client requests each act that is confirmed."""
     by = Actor(id="test", name="Test")
     declare(system.client.casino_id, "pit", "P1", {"name": "Pit"}, by=by, now=timezone.now())
+    declare(system.client.casino_id, "witness", "w1", witness(1)["values"], by=by, now=timezone.now())
     hook = {"url": "http://127.0.0.1:9/feed"}
     made = result_of_confirmed(system.post("webhooks", hook, "hook"), administrator)
 
@@ -95,6 +106,8 @@ def asks(whom: Person, system: Caller, administrator: Person) -> dict[str, Asks]
         "registers.grant-administration": lambda of: of.put(
             "registers/client/hr", {"values": granted}, new_key()
         ),
+        "registers.declare-by-two": lambda of: of.put("registers/witness/w2", witness(2), new_key()),
+        "registers.withdraw-by-two": lambda of: of.post("registers/witness/w1/withdraw", {}, new_key()),
     }
 
 

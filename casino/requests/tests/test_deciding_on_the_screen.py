@@ -18,8 +18,11 @@ from casino.people.sign_in.session import PROVEN_AT
 from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, entries, history, register_casino
+from tables.stream.merkle.cosignature import WitnessKey
+from tables.stream.merkle.note import SigningKey
 from testkit.api import Caller
 from testkit.forms import sent_by
+from testkit.house import OpenHouse
 from testkit.officers import requested
 from testkit.pages import Element, Response, find, read_page
 from testkit.people import browser_of, engage
@@ -27,6 +30,7 @@ from testkit.people import browser_of, engage
 pytestmark = pytest.mark.django_db
 BY = Actor(id="test", name="Test")
 PIN = "4711"
+WITNESS = str(WitnessKey("control.example/w1", SigningKey("w", bytes(32)).verifier.public))
 ANNA = {"name": "Anna <M.>", "sign_in": "anna", "role": "pit_boss"}
 keys = count(1)
 
@@ -197,6 +201,30 @@ def test_two_officers_grant_administration_with_the_pin_of_the_second(
     assert ADMINISTRATION in ApiClient.objects.get(code="hr").scopes
     (step, *_) = [each for each in history(casino.pk, "client", "hr") if each.type == "entry_registered"]
     assert [each["role"] for each in step.signed] == ["administrator", "direction"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "values"),
+    [
+        ("table/RF1", {"name": "Roulette", "rulebook": "pt-francesa"}),
+        ("witness/w1", {"public_key": WITNESS}),
+        ("casino/casino", {"name": "Casino", "time_zone": "Europe/Lisbon", "idle_minutes": 0}),
+    ],
+)
+def test_a_request_that_takes_two_waits_for_the_pin_of_the_second_officer(
+    system: Caller, screen: Client, management: Person, entry: str, values: dict[str, Any]
+) -> None:
+    OpenHouse(management.casino_id, "pt-francesa", now=timezone.now())
+    asked = put(system, entry, **values)
+    assert asked["act"] == "registers.declare-by-two"
+    for entered in ({}, {"signer": management.username, "pin": "8080"}):
+        press(screen, asked, **entered)
+        assert state_of(asked) == "pending"
+    press(screen, asked, signer=management.username, pin=PIN)
+    assert state_of(asked) == "done"
+    kind, _, code = entry.partition("/")
+    [first, *_] = history(management.casino_id, kind, code)
+    assert len(first.signed) == 2
 
 
 def test_a_register_form_grants_administration_to_two_officers_alone(

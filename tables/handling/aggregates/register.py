@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from tables.handling import Aggregate, Happened, How, record
+from msgspec.structs import replace
+
+from tables.handling import Actor, Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Ball, Board, Wheel
 from tables.handling.projections.register_entries import entries_of, entry_named
@@ -12,6 +14,7 @@ from tables.handling.reader_rules import reader_rules
 from tables.handling.register_choices import choices, follower_of, options_fault, protocol_options
 from tables.handling.register_rows import unregistered_rows
 from tables.handling.reserved_codes import reserved_codes
+from tables.handling.set_up import acts_at_machine, is_being_set_up
 from tables.handling.streams import register_stream
 from tables.play.events import Signature
 from tables.play.pending import PendingEvent
@@ -62,6 +65,7 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
 
     def prepare(self, state: Entry, command: AnyRegisterCommand, how: How) -> Entry:
         """An entry whose row is older than the registers is registered as it stood, before it is changed."""
+        self.around = with_machine(self.around, how["by"])
         values = self.older.get(self.kind.KIND, {}).get(self.code)
         if state.version or values is None:
             return state
@@ -107,8 +111,14 @@ def surroundings_of(casino_id: int) -> tuple[Surroundings, dict[str, dict[str, d
         options=protocol_options(),
         options_fault=options_fault,
         reader_rules=reader_rules(),
+        signed_by_nobody=is_being_set_up(casino_id),
     )
     return around, older
+
+
+def with_machine(around: Surroundings, by: Actor) -> Surroundings:
+    """Return the same for who acts: at the casino's own machine nobody signs."""
+    return replace(around, signed_by_nobody=around.signed_by_nobody or acts_at_machine(by))
 
 
 def _open_tables(casino_id: int) -> frozenset[str]:

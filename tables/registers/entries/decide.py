@@ -18,6 +18,7 @@ from tables.registers.entries.events import (
 from tables.registers.entries.kinds import Fault, Kind, UnknownEntry, kind_named
 from tables.registers.entries.reading import read_stored, read_values, stored_values
 from tables.registers.entries.state import Entry, Surroundings
+from tables.registers.entries.two_officers import SECOND_OFFICERS, signed_by_two
 from tables.roulette.refusal import Refused
 
 LONGEST_REASON = 200
@@ -80,6 +81,7 @@ def _declare(
     stood = read_stored(kind, state.values) if state.in_use else None
     if unsigned := list(wanted.check_signatures(stood, command.signatures)):
         raise EntryRefused(unsigned)
+    _check_two(wanted.by_two(stood), command, around)
     after = stored_values(wanted)
     if stood is None:
         yield EntryRegistered(kind=command.kind, code=command.code, values=after)
@@ -106,7 +108,14 @@ def _withdraw(
     faults = list(kind.check_withdrawal(state, around))
     if faults:
         raise EntryRefused(faults)
+    _check_two("code" if kind.WITHDRAWN_BY_TWO else "", command, around)
     yield EntryWithdrawn(kind=command.kind, code=command.code, reason=command.reason)
+
+
+def _check_two(field: str, command: AnyRegisterCommand, around: Surroundings) -> None:
+    """Raise EntryRefused for a field that takes two officers, unless they have signed or nobody has to."""
+    if field and not (around.signed_by_nobody or signed_by_two(command.signatures)):
+        raise EntryRefused([Fault(field, Refused("entry-signed-by-one", roles=SECOND_OFFICERS))])
 
 
 def _check_known(state: Entry, command: AnyRegisterCommand) -> None:

@@ -51,6 +51,8 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     options_fault: Callable[[str, Values], Refused | None] = lambda protocol, options: None
     """Why the driver of a protocol cannot work with these options; None if it can."""
     reader_rules: ReaderRules = ReaderRules()
+    signed_by_nobody: bool = False
+    """The casino is being set up, or its own machine acts: changes that two officers sign need no signature."""
 
     def of(self, kind: str) -> Mapping[str, Values]:
         return self.entries.get(kind, NOTHING)

@@ -74,6 +74,10 @@ SENTENCES = {
         "{device} is not a serial device of readers. The setting WHEEL_READER_DEVICES of the installation lists "
         "{devices}: enter the path of one of these, or add the device there"
     ),
+    "reader-lease-lost": _(
+        "{gateway} listens to reader {reader} now, under lease {held}. This observation is of lease {lease}. Enter its "
+        "number by hand if the table lacks it"
+    ),
     "reader-device-not-serial": _("{device} is not a device. Enter the path of the reader's serial line"),
     "reader-pattern-too-long": _(
         "The option '{option}' has more than {longest} characters. Enter a shorter pattern"
@@ -101,6 +105,9 @@ SENTENCES = {
     "administration-granted-by-two": _(
         "The scope of administration is granted by two officers on a screen. "
         "{roles:role} countersigns with the administrator"
+    ),
+    "entry-signed-by-one": _(
+        "Two officers sign this change on a screen. {roles:role} countersigns with the administrator"
     ),
     "webhooks-too-many": _("A client has at most {most} webhooks. Delete one first"),
     "reader-code-taken": _("The reader {reader} exists already. Choose another code"),

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
-from casino.people.confirmation import is_being_set_up
 from casino.people.gate import permission_required
 from casino.people.models import SIGN_IN, Confirmation, Person, Role, Standing, has_several_casinos
 from casino.people.permissions import rule_of
@@ -25,6 +24,7 @@ from casino.people.register.presenters import language_names, life_steps, row_of
 from casino.people.register.setup_link import LINK_AFTER, setup_path, waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
+from tables.handling.set_up import is_being_set_up
 from tables.registers.people.decide import SECOND_OFFICERS
 
 ENGAGE = "engage-person"
@@ -75,9 +75,10 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
     if command not in FORMS:
         raise Http404(f"no form of the register of people is called {command}")
     changed = person_here(request, number)
+    aggregate = PersonAggregate(changed.casino_id)
     rejection = submit(
         request,
-        PersonAggregate(changed.casino_id),
+        aggregate,
         lambda form: command_of(FORMS[command], form, changed.pk),
         now=timezone.now(),
         terminal="people",

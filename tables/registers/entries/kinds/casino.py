@@ -106,6 +106,19 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
                     ),
                 )
 
+    def by_two(self, before: Kind | None) -> str:
+        """Return the field with which people prove less: a role without its second factor, a later lock, a password
+        that lasts longer."""
+        if not isinstance(before, CasinoEntry):
+            return ""
+        if set(before.second_factor_roles) - set(self.second_factor_roles):
+            return "second_factor_roles"
+        for field in ("idle_minutes", "password_days"):
+            former, wanted = getattr(before, field), getattr(self, field)
+            if former and (not wanted or wanted > former):
+                return field
+        return ""
+
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
         yield Fault("code", Refused("casino-not-withdrawn"))

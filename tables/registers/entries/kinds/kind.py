@@ -35,6 +35,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """What the code of such an entry may be; it stands in addresses and in names of streams."""
     HAS_SECRET: ClassVar[bool] = False
     """Whether the server makes a secret for it, which is shown once."""
+    WITHDRAWN_BY_TWO: ClassVar[bool] = False
+    """Whether two officers sign that it is withdrawn."""
 
     @classmethod
     def check_code(cls, code: str, around: Surroundings) -> Faults:
@@ -56,6 +58,11 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     def check_signatures(self, before: "Kind | None", signatures: Sequence[Signature]) -> Faults:
         """What these signatures do not suffice for; `before` is None for an entry that is not in use."""
         yield from ()
+
+    def by_two(self, before: "Kind | None") -> str:
+        """Return a field for whose value two officers sign; empty if one suffices. `before` is None for an entry that
+        is not in use."""
+        return ""
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:

@@ -21,6 +21,7 @@ from tables.registers.entries.kinds.kind import (
     check_unused,
 )
 from tables.registers.entries.state import Entry, Surroundings
+from tables.registers.entries.two_officers import SECOND_OFFICERS, signed_by_two
 from tables.roulette.refusal import Refused
 
 E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
@@ -28,8 +29,6 @@ WITNESS_KEY = re.compile(r"(?P<name>[^\s+]+)\+(?P<id>[0-9a-f]{8})\+(?P<key>[A-Za
 WITNESS_KEY_BYTES = 33
 ADMINISTRATION = "administration"
 """The scope with which a client of the API asks for administration."""
-GRANT_BESIDE = ("direction", "games_inspector")
-"""One of them countersigns, beside an administrator, the grant of that scope."""
 COSIGNATURE = 4
 """The type of signature that a witness's key begins with: Ed25519 under a cosignature."""
 LONGEST_ADDRESS = 400
@@ -84,8 +83,8 @@ class ClientEntry(Kind, frozen=True, kw_only=True):
     def check_signatures(self, before: Kind | None, signatures: Sequence[Signature]) -> Faults:
         """Two officers grant the scope of administration; changing a client that has it takes one."""
         stood = isinstance(before, ClientEntry) and ADMINISTRATION in before.scopes
-        if ADMINISTRATION in self.scopes and not stood and not _signed_by_two(signatures):
-            yield Fault("scopes", Refused("administration-granted-by-two", roles=GRANT_BESIDE))
+        if ADMINISTRATION in self.scopes and not stood and not signed_by_two(signatures):
+            yield Fault("scopes", Refused("administration-granted-by-two", roles=SECOND_OFFICERS))
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
@@ -120,6 +119,7 @@ class WitnessEntry(Kind, frozen=True, kw_only=True):
     """Somebody outside the house who cosigns the checkpoints of its record."""
 
     KIND: ClassVar[str] = "witness"
+    WITHDRAWN_BY_TWO: ClassVar[bool] = True
 
     public_key: str
     """The public key of its cosignatures, as whoever runs it hands it over: name+id+base64."""
@@ -127,6 +127,10 @@ class WitnessEntry(Kind, frozen=True, kw_only=True):
     def check(self, code: str, around: Surroundings) -> Faults:
         if not is_witness_key(self.public_key):
             yield Fault("public_key", Refused("witness-key-malformed", key=self.public_key[:60]))
+
+    def by_two(self, before: Kind | None) -> str:
+        """Return the key, which proves the record to people outside, if it is new."""
+        return "" if before == self else "public_key"
 
 
 def is_witness_key(key: str) -> bool:
@@ -140,12 +144,6 @@ def is_witness_key(key: str) -> bool:
         return False
     known_as = sha256(match["name"].encode() + b"\n" + public).hexdigest()[:8]
     return len(public) == WITNESS_KEY_BYTES and public[0] == COSIGNATURE and known_as == match["id"]
-
-
-def _signed_by_two(signatures: Sequence[Signature]) -> bool:
-    one = {each.person.id for each in signatures if each.role == "administrator"}
-    two = {each.person.id for each in signatures if each.role in GRANT_BESIDE}
-    return bool(one and two - one)
 
 
 def _check_web_address(field: str, address: str, *, longest: int = LONGEST_ADDRESS) -> Faults:

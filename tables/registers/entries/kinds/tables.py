@@ -160,6 +160,13 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
         yield from ()
 
+    def by_two(self, before: Kind | None) -> str:
+        """Return the field that puts another rulebook in force at the table, or a rulebook at a new one."""
+        for field in ("rulebook", "rulebook_version", "rulebook_from"):
+            if before is None or getattr(before, field) != getattr(self, field):
+                return field
+        return ""
+
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
         if entry.code in around.open_tables:
