@@ -16,6 +16,7 @@ from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
 from tables.compliance.review.state import Review, evolve, review_stream
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.outcome import people_of
 from tables.handling.streams import table_stream
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
@@ -57,7 +58,7 @@ class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
         return (decide(state, command, report_hash(self.casino_id, self.day)),)
 
     def evolve(self, state: Review, happened: Happened[AnyReviewEvent]) -> Review:
-        return evolve(state, happened.event)
+        return evolve(state, happened.event, people_of(happened.metadata))
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):

@@ -198,7 +198,7 @@ TWO_PEOPLE: tuple[TwoPeopleRule, ...] = (
         act="sign the report of a day for control",
         first=SIGN_FOR["casino"],
         second=SIGN_FOR["control"],
-        refusal="report-unsigned",
+        refusal="report-signed-by-one",
         how="step",
         why="each side signs the report that it saw",
     ),

@@ -1,7 +1,8 @@
 """Who sends a command, and what comes of it."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 import msgspec
 
@@ -42,6 +43,13 @@ def acted_by(recorded: RecordedEvent) -> str:
     """The name of who did what is recorded there, or the identifier where there is no name."""
     by = recorded.metadata.get("by") or {}
     return str(by.get("name") or by.get("id") or "")
+
+
+def people_of(metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the identifiers of who acted and of all who signed, from the metadata of an event."""
+    by = metadata.get("by")
+    signed = metadata.get("signed") or ()
+    return (*((by["id"],) if by else ()), *(each["person"]["id"] for each in signed))
 
 
 def clients_of(recorded: RecordedEvent) -> tuple[str, ...]:

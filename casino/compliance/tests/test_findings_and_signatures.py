@@ -7,13 +7,13 @@ from django.test import Client
 
 from casino.compliance.report import day_report
 from casino.compliance.review import report_hash, shown_review
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.compliance.review.state import review_stream
 from tables.play import commands as c
 from tables.stream import read_stream
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
-from testkit.people import PASSWORD, AsRole
+from testkit.people import PASSWORD, AsRole, browser_of, engage
 
 NewTable = Callable[..., OpenHouse]
 
@@ -112,6 +112,24 @@ def test_both_sides_sign_and_prove_who_they_are_and_a_later_event_reopens_the_re
     assert "Reopened" in page(inspector, house).select_one("#signatures").get_text(" ")  # type: ignore[union-attr]
     old = send(inspector, house, "sign", 422, hash=signatures["control"].hash, pin=PASSWORD)
     assert "something happened since" in old.select_one("#signatures").get_text(" ").lower()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(Role.PIT_BOSS, Role.GAMES_INSPECTOR), (Role.GAMES_INSPECTOR, Role.DIRECTION)]
+)
+def test_a_person_whose_role_changed_does_not_sign_the_report_for_both_sides(
+    house: OpenHouse, as_role: AsRole, before: Role, after: Role
+) -> None:
+    person = engage(before, casino_id=house.casino_id)
+    hash = report_hash(house.casino_id, house.day)
+    send(browser_of(person), house, "sign", hash=hash, pin=PASSWORD)
+    Person.objects.filter(pk=person.pk).update(role=after)
+    person.refresh_from_db()
+    refused = send(browser_of(person), house, "sign", 422, hash=hash, pin=PASSWORD)
+    assert "for the other side" in refused.select_one("#signatures [role=alert]").get_text()  # type: ignore[union-attr]
+    assert types_of(house) == ["report_signed"]
+    send(as_role(after), house, "sign", hash=hash, pin=PASSWORD)
+    assert types_of(house) == ["report_signed", "report_signed"]
 
 
 def test_the_hash_is_of_the_day_and_of_nothing_else(house: OpenHouse, inspector: Client) -> None:

@@ -5,7 +5,7 @@ transaction of the events. Somebody whose row is older than the register comes i
 or by `manage.py upgrade`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,8 @@ from django.conf import settings
 from django.db import transaction
 
 from casino.kit.uncountable import new_key
-from casino.people.confirmation import is_being_set_up
+from casino.people.acting import keys_of
+from casino.people.confirmation import common_makers
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.register.setup_link import waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
@@ -22,17 +23,19 @@ from tables.handling import Actor, Aggregate, Happened, How, record
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
+from tables.handling.outcome import people_of
+from tables.handling.set_up import is_being_set_up
 from tables.play.events import Person as Named
 from tables.play.pending import PendingEvent
 from tables.registers.people import commands as c
 from tables.registers.people import events as e
-from tables.registers.people.decide import Around, checked_name, decide
-from tables.registers.people.state import PersonState, evolve
+from tables.registers.people.decide import SECOND_OFFICERS, Around, checked_name, decide
+from tables.registers.people.state import MACHINE, PersonState, evolve
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
 
 BEGINNING = Actor(id="register", name="Beginning of the register")
-AT_THE_MACHINE = Actor(id="command-line", name="Command line", terminal="command-line")
+AT_THE_MACHINE = Actor(id=MACHINE.id, name=MACHINE.name, terminal="command-line")
 """Who runs a command of the casino's own machine."""
 ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset, e.PinReset, e.SecondFactorReset)
 
@@ -128,14 +131,24 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
             languages=tuple(code for code, _ in settings.LANGUAGES),
             sign_in_taken=bool(sign_in) and here.filter(username=sign_in).exists(),
             namesake=namesake.username if namesake else "",
+            common_makers=self._common_makers(command),
+            other_second_officers=here.filter(role__in=SECOND_OFFICERS, is_active=True).count(),
             other_administrators=administrators.count(),
             waits=row is not None and waits_for_secrets(row),
             has_pin=row is not None and bool(row.pin),
             has_second_factor=row is not None and has_second_factor(row),
         )
 
+    def _common_makers(self, command: c.PersonCommand) -> tuple[str, ...]:
+        """Return who had a part in the account of the person and in that of somebody who signs the confirmation."""
+        if not isinstance(command, c.ConfirmPerson) or self.row is None:
+            return ()
+        officers = [each.person for each in command.signatures if each.person.id != self.stream_id]
+        signing = Person.objects.filter(pk__in=keys_of(officers), casino_id=self.casino_id)
+        return tuple(sorted(set().union(*(common_makers(self.row, each) for each in signing))))
+
     def evolve(self, state: PersonState, happened: Happened[e.AnyPersonEvent]) -> PersonState:
-        return evolve(state, happened.event, happened.version, happened.at, by=_made_by(happened.metadata))
+        return evolve(state, happened.event, happened.version, happened.at, by=people_of(happened.metadata))
 
     def after_append(
         self, command: c.PersonCommand, after: PersonState, events: Sequence[RecordedEvent], how: How
@@ -184,13 +197,6 @@ def as_found(row: Person, day: str) -> Iterator[Any]:
         yield e.PersonSuspended(person=person, day=day, reason="")
     elif not row.is_active:
         yield e.PersonLeft(person=person, day=day)
-
-
-def _made_by(metadata: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the identifiers of the person who acted and of all who signed."""
-    if by := metadata.get("by"):
-        yield by["id"]
-    yield from (each["person"]["id"] for each in metadata.get("signed") or ())
 
 
 def entered_names(state: PersonState, command: c.PersonCommand) -> tuple[str, str]:

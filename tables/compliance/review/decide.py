@@ -51,11 +51,20 @@ def decide(review: Review, command: AnyReviewCommand, hash: str) -> AnyReviewEve
         case SignReport():
             roles = SIGN_FOR[command.side]
             check_any_signed(command, roles, Refused("report-unsigned", roles=roles))
+            _check_other_person(review, command)
             if command.hash != hash:
                 raise Refused("report-changed-meanwhile")
             if review.signed.get(command.side) == hash:
                 raise Refused("report-signed-already")
             return ReportSigned(side=command.side, hash=hash)
+
+
+def _check_other_person(review: Review, command: SignReport) -> None:
+    """Raise Refused for a person who signed for the other side: a role may have changed in between."""
+    others = {person for side, people in review.signers.items() if side != command.side for person in people}
+    for each in command.signatures:
+        if each.person.id in others:
+            raise Refused("report-signed-by-one", name=each.person.name)
 
 
 def _open(review: Review, finding: str) -> Finding:

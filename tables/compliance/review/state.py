@@ -1,5 +1,6 @@
 """Where a gaming day's report stands between the casino and control, evolved from its own stream."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -22,11 +23,12 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """`signed` has the hash that each side signed last."""
+    """`signed` has the hash that each side signed last, `signers` the identifiers of the people who signed it."""
 
     version: int = 0
     findings: tuple[Finding, ...] = ()
     signed: dict[str, str] = {}
+    signers: dict[str, tuple[str, ...]] = {}
 
     def named(self, finding: str) -> Finding | None:
         return next((each for each in self.findings if each.finding == finding), None)
@@ -37,8 +39,9 @@ def review_stream(day: str) -> str:
     return f"review/{day}"
 
 
-def evolve(review: Review, event: AnyReviewEvent) -> Review:
-    findings, signed = review.findings, review.signed
+def evolve(review: Review, event: AnyReviewEvent, by: Iterable[str] = ()) -> Review:
+    """Return the state after the event; `by` has the identifiers of the person who acted and of all who signed."""
+    findings, signed, signers = review.findings, review.signed, review.signers
     match event:
         case FindingRaised():
             findings = (*findings, Finding(finding=event.finding, table=event.table))
@@ -48,7 +51,8 @@ def evolve(review: Review, event: AnyReviewEvent) -> Review:
             findings = _with_status(findings, event.finding, "closed")
         case ReportSigned():
             signed = {**signed, event.side: event.hash}
-    return Review(version=review.version + 1, findings=findings, signed=signed)
+            signers = {**signers, event.side: tuple(by)}
+    return Review(version=review.version + 1, findings=findings, signed=signed, signers=signers)
 
 
 def _with_status(

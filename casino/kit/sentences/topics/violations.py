@@ -92,6 +92,9 @@ SENTENCES = {
     "finding-words-missing": _("say it in words"),
     "finding-words-too-long": _("{limit} characters at most are right"),
     "report-unsigned": _("the report is signed for that side by {roles:role}, and neither did"),
+    "report-signed-by-one": _(
+        "{name} has signed the report for the other side. Another person signs it for this side"
+    ),
     "report-changed-meanwhile": _(
         "something happened since the page was made that the report tells of: look at it, and sign again"
     ),
