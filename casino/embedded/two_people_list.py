@@ -10,10 +10,10 @@ from casino.people.two_people import TWO_PEOPLE, TwoPeopleRule
 HEAD = """## Two people
 
 Two accounts are two people only where each was confirmed: an officer who had no part in making the account (engaged
-the person, gave the role or the link, reset a secret) confirms the person, who is present and enters their own PIN. A
-person who is to be confirmed signs in none of these acts, neither first nor second. People of the time when the casino
-was set up, before its first table opened, count before they are confirmed, but not together with those who made their
-account.
+the person, gave the role or the link, reset a secret) confirms the person, who is present, enters their own PIN and
+chooses new secrets. A person who is to be confirmed signs in none of these acts, neither first nor second. People of
+the time when the casino was set up, before its first table opened, count before they are confirmed, but not together
+with those who made their account.
 The tables behind this list: `casino/people/two_people.py` and `casino/people/acts.py`; the check:
 `casino/people/confirmation.py`.
 
@@ -25,11 +25,20 @@ SECTIONS = {
 }
 ADMINISTRATION = """In the administration an administrator acts, and a second officer countersigns. [Acts and their
 proofs](#acts-and-their-proofs) has these acts with the roles of the second officer. Before the first table of a casino
-has opened, one administrator engages people alone.
+has opened, one administrator engages people and keeps the registers alone. At the casino's own machine nobody
+signs.
 
-One administrator alone, with a fresh proof, keeps the registers: tables, readers, rulebooks in force, API clients
-without administration, keys of witnesses. The key with which the casino signs its record and its exports is on its own
-machine. Each change is an event with the administrator's name, which the inspector reads.
+In the registers two officers sign:
+
+- a witness that is registered, gets another key, or is withdrawn;
+- a rulebook that is put in force at a table: a new table, a table that comes back, another rulebook, version or date;
+- a weaker proof of people in the casino's entry: a role without its second factor, a later lock or none, a password
+  that lasts longer;
+- the scope of administration of an API client, also before the first table has opened.
+
+One administrator alone, with a fresh proof, keeps the rest. Each change is an event with the administrator's name,
+which the inspector reads. The key with which the casino signs its record and its exports is on its own machine, in no
+register.
 """
 
 

@@ -1,5 +1,8 @@
 """docs/permissions.md says what answers every role at every address, and nothing else answers."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,22 @@ def test_what_answers_is_what_the_page_says() -> None:
     assert made_page().splitlines() == PAGE.read_text(encoding="utf-8").splitlines(), (
         "make it again: manage.py permissions_matrix"
     )
+
+
+def test_the_command_finds_the_page_right_without_settings_of_readers(tmp_path: Path) -> None:
+    """The command opens a demonstration of its own, whose wheels are simulated on the machine."""
+    unset = ("WHEEL_READER_ADDRESSES", "DJANGO_SETTINGS_MODULE")
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    done = subprocess.run(
+        (sys.executable, "manage.py", "permissions_matrix", "--check"),
+        env={**environment, "PERMANENCE_DATA": str(tmp_path)},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        timeout=400,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 def test_a_gate_answers_as_its_rule_says() -> None:

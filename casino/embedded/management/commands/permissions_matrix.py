@@ -19,6 +19,8 @@ from casino.embedded.postgres import EmbeddedServer
 from tables.management_command import ManagementCommand
 
 MANAGE = (sys.executable, "manage.py")
+READERS_OF_THE_DEMONSTRATION = "127.0.0.0/8"
+"""Its wheels are simulated on the machine itself."""
 
 
 class Command(ManagementCommand):
@@ -48,7 +50,7 @@ def made_elsewhere() -> str:
         Path(folder).chmod(0o711)
         server = EmbeddedServer(Path(folder), quick=True)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("DATABASE_")}
-        environment |= {"PERMANENCE_DATA": folder}
+        environment |= {"PERMANENCE_DATA": folder, "WHEEL_READER_ADDRESSES": READERS_OF_THE_DEMONSTRATION}
         try:
             server.ensure_running()
             subprocess.run(
