@@ -43,13 +43,19 @@ FROM_SERVER = {
 """The same for the server's end, so that a client that is cut off does not keep its locks for two hours."""
 
 _of_process: float | None = None
+_idle_of_process: float | None = None
 _in_force: ContextVar[float | None] = ContextVar("seconds of a statement")
 
 
-def limit_statements() -> None:
-    """Give every statement of this process a deadline. Each service calls it as it starts."""
-    global _of_process  # noqa: PLW0603  one value for all threads, connection pool included
-    _of_process = settings.DATABASE_ANSWER_SECONDS
+def limit_statements(*, idle_s: float | None = None) -> None:
+    """Give every statement of this process a deadline. Each service calls it as it starts.
+
+    The server ends a transaction that the process leaves idle for `idle_s` seconds; by default for as long as a
+    statement may take, and DATABASE_IDLE_TRANSACTION_SECONDS at least.
+    """
+    # One value for all threads, connection pool included.
+    global _of_process, _idle_of_process
+    _of_process, _idle_of_process = settings.DATABASE_ANSWER_SECONDS, idle_s
 
 
 def statement_seconds() -> float | None:
@@ -98,7 +104,9 @@ def connection_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
 def _limits() -> dict[str, int]:
     """The server's limits in milliseconds; 0 for none."""
     seconds = statement_seconds()
-    idle = max(seconds, settings.DATABASE_IDLE_TRANSACTION_SECONDS) if seconds is not None else 0
+    idle = max(seconds, settings.DATABASE_IDLE_TRANSACTION_SECONDS) if seconds is not None else 0.0
+    if _idle_of_process is not None:
+        idle = _idle_of_process
     return {
         "statement_timeout": round((seconds or 0) * 1000),
         "idle_in_transaction_session_timeout": round(idle * 1000),

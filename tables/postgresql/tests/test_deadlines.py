@@ -234,6 +234,16 @@ def test_server_has_the_limits_of_a_service_and_longer_ones_for_long_statements(
         assert limits() == ["1min", "1min", "2s"]
 
 
+@pytest.mark.usefixtures("limited")
+def test_service_limits_its_idle_transactions_on_its_own(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.DATABASE_ANSWER_SECONDS = 5.0
+    monkeypatch.setattr(deadlines, "_idle_of_process", None)
+    deadlines.limit_statements(idle_s=2.0)
+    assert limits() == ["5s", "2s", "2s"]
+
+
 def test_statement_of_a_command_has_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "_of_process", None)
     connection.close()
