@@ -11,12 +11,13 @@ from tables.handling import Actor, handle
 from tables.handling.aggregates.table import TableAggregate
 from tables.handling.models import WheelReader
 from tables.handling.projections.table_snapshots import held_state
+from tables.handling.reader_leases import require_lease
 from tables.handling.spin_rules import spin_rule
 from tables.handling.streams import reader_stream
 from tables.play.commands import ChangeReader
 from tables.play.coup.questions import follows_since
 from tables.play.reader.observation import Observation
-from tables.play.reader.questions import fact_from
+from tables.play.reader.questions import check_time_of_launch, fact_from
 from tables.play.reader.timing import Dated, date
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -51,7 +52,7 @@ def observe(
     """Records an observation once, however often and by whatever route it is delivered.
 
     `received` is the body in which it came, where a later delivery of it may differ in its time of arrival. Raises
-    IdempotencyConflict where another one has its sequence.
+    IdempotencyConflict where another one has its sequence, and Refused where another gateway has the reader's lease.
 
     An observation is dated by its own time if that is possible: after the table's event that it follows, and not in the
     future. Otherwise the events say `dated_by` (`arrival`, or `receipt` by the house), and `claimed_at` if its own time
@@ -82,7 +83,10 @@ def observe(
             now=now,
             idempotency=key,
         )
-        if appended.replayed or standing is None:
+        if appended.replayed:
+            return Heard(appended.events[0])
+        require_lease(casino_id, reader, observation)
+        if standing is None:
             return Heard(appended.events[0])
         not_taken = _report_to_table(casino_id, standing, observation, dated, now)
     return Heard(appended.events[0], not_taken)
@@ -123,6 +127,7 @@ def _report_to_table(
         if observation.kind not in SILENT_KINDS and standing.state.reader.state != "live":
             live = ChangeReader(reader=reader, state="live")
             handle(TableAggregate(casino_id, table), live, **heard)
+        check_time_of_launch(observation, dated, standing.state)
         fact = fact_from(observation, dated, spin_rule(standing.registered))
         handle(TableAggregate(casino_id, table), fact, **heard)
     except (Refused, ValueError) as refusal:

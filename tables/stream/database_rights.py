@@ -96,6 +96,7 @@ OTHERS: dict[str, dict[Duty, str]] = {
     "house_gamingtable": {A: CHANGE, G: READ},
     "house_wheelreader": {A: CHANGE, G: READ},
     "gateway_report": {A: READ, G: CHANGE},
+    "reader_lease": {A: READ, G: MOVE},
     "live_draft": {A: CHANGE},
     # Whoever meets a live table takes what waits in its inbox into the record.
     "live_waiting": {A: CHANGE, G: TAKE, W: TAKE},

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from datetime import UTC, datetime
 
 from tables.play.reader.observation import Observation
+from tables.roulette.refusal import Refused
 from tables.wheels.spool import Waiting
 from tables.wheels.spool_keeper import SpoolKeeper
 
@@ -14,7 +15,8 @@ log = logging.getLogger(__name__)
 
 Deliver = Callable[[int, str, Observation, datetime], None]
 """Give the house one observation: (casino_id, reader, observation, now). Blocks; raises HouseAway when it cannot be
-reached, anything else when it refuses. May be called again for an observation that it took."""
+reached, Refused when a rule forbids it for good, anything else when it refuses. May be called again for an observation
+that it took."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 1.0
 REFUSALS_BEFORE_DEAD_LETTER = 3
@@ -65,6 +67,10 @@ class Delivery:
                         "reader %s: the house is away, its observations wait: %s", self.reader, reason
                     )
                 away = True
+            except Refused as refusal:
+                # Of a rule, such as another gateway's lease: it holds the next time, too.
+                await self._make_dead_letter(waiting, refusal)
+                return
             except Exception as refusal:
                 refusals += 1
                 if refusals >= REFUSALS_BEFORE_DEAD_LETTER:

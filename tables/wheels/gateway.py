@@ -1,10 +1,9 @@
-"""The gateway: all readers of the register in one process, each with its line, its driver and its delivery."""
+"""The gateway: the readers whose leases it holds, in one process, each with its line, its driver and its delivery."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from functools import partial
 from threading import get_ident
 from time import monotonic
@@ -18,7 +17,7 @@ from tables.stream.heartbeat import beat
 from tables.struct_types import prepare_struct_types
 from tables.wheels.delivery import Deliver, Delivery, HouseAway
 from tables.wheels.drivers import DRIVERS, driver_for
-from tables.wheels.drivers.driver import OptionsBroken
+from tables.wheels.drivers.driver import KnownGame, OptionsBroken
 from tables.wheels.lines import LineOptions
 from tables.wheels.listening import Listening, first_state, line_options
 from tables.wheels.spool import Spool
@@ -26,7 +25,7 @@ from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
 
 log = logging.getLogger(__name__)
 
-REGISTER_EVERY_S = 2.0
+REGISTER_EVERY_S = 1.0
 REPORT_EVERY_S = 10.0
 """How often the gateway reports its spool to the database. Trouble with the disk is reported at once."""
 MEND_AFTER_S = 1.0
@@ -44,6 +43,10 @@ class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
     protocol: str
     url: str
     options: dict[str, Any] = {}
+    lease: int = 0
+    """The lease under which this gateway listens to it: each one that is given has a higher number."""
+    known: KnownGame | None = None
+    """The last game that the record had when the lease was given."""
 
     @property
     def who(self) -> tuple[int, str]:
@@ -54,7 +57,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 Register = Callable[[], list[RegisteredReader]]
-"""Ask the database for all enabled readers. Blocks; raises HouseAway."""
+"""Ask the database for the readers that this gateway listens to. Blocks; raises HouseAway."""
 
 
 class RefusedReader(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,7 +265,7 @@ class Gateway:
             listening = Listening(
                 reader.casino_id,
                 driver,
-                first_state(driver, kept, datetime.now(UTC)),
+                first_state(driver, kept, reader.lease, reader.known),
                 url=reader.url,
                 options=of_line,
                 rules=self._rules,

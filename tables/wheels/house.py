@@ -1,6 +1,6 @@
 """The house as the gateway reaches it: through Django, from threads that each hold a connection of their own."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -21,7 +21,7 @@ from tables.wheels.spool_keeper import SpoolReport
 
 
 @contextmanager
-def _reached() -> Iterator[None]:
+def reached() -> Iterator[None]:
     """Trouble with the database itself (away, restarting, not migrated yet) means: later. A connection that saw it is
     dropped, and the next call makes a new one. What the database says of the values it was given is passed on.
     """
@@ -39,13 +39,21 @@ def _reached() -> Iterator[None]:
 
 def deliver_to_house(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
     """Have the house record one observation. Raises HouseAway, or what the house refuses it with."""
-    with _reached():
+    with reached():
         observe(casino_id, reader, observation, now)
 
 
-def read_register() -> list[RegisteredReader]:
-    """All enabled readers of all casinos to which a line is kept. Raises HouseAway."""
-    with _reached():
+def read_register(casino_id: int | None = None, readers: Collection[str] = ()) -> list[RegisteredReader]:
+    """Return the enabled readers to which a line is kept: of one casino or all, with these codes or any.
+
+    Raises HouseAway.
+    """
+    dialled = _dialled_readers()
+    if casino_id is not None:
+        dialled = dialled.filter(casino_id=casino_id)
+    if readers:
+        dialled = dialled.filter(code__in=readers)
+    with reached():
         return [
             RegisteredReader(
                 casino_id=reader.casino_id,
@@ -54,7 +62,7 @@ def read_register() -> list[RegisteredReader]:
                 url=reader.url,
                 options=reader.options,
             )
-            for reader in _dialled_readers().order_by("casino_id", "code")
+            for reader in dialled.order_by("casino_id", "code")
         ]
 
 
@@ -72,7 +80,7 @@ def reports_from(gateway: str) -> Report:
 
     def report(now: SpoolReport, refused: tuple[RefusedReader, ...]) -> None:
         trouble = now.trouble
-        with _reached():
+        with reached():
             GatewayReport.objects.update_or_create(
                 gateway=gateway,
                 defaults={
@@ -91,5 +99,5 @@ def reports_from(gateway: str) -> Report:
 
 def forget_gateway(gateway: str) -> bool:
     """Delete the last report of a gateway that ended. Return False if there is none; raise HouseAway."""
-    with _reached():
+    with reached():
         return bool(GatewayReport.objects.filter(gateway=gateway).delete()[0])

@@ -12,7 +12,7 @@ import msgspec
 from tables.play.reader.observation import Kind
 from tables.registers.entries.reader_addresses import ReaderRules
 from tables.roulette.refusal import Refusal, Refused
-from tables.wheels.drivers.driver import Driver, Heard, OptionsBroken, ReaderState, announce
+from tables.wheels.drivers.driver import Driver, Heard, KnownGame, OptionsBroken, ReaderState, announce
 from tables.wheels.lines import LineOptions, hold_line
 from tables.wheels.spool import Kept
 from tables.wheels.spool_keeper import SpoolKeeper
@@ -23,23 +23,31 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 2.0
 LOST_FOR_S = 5.0
 """A reader that is usually silent is offline when its line has been lost for so long."""
 COMPLAIN_EVERY_S = 10.0
-NUMBERS_BEGIN = datetime(2020, 1, 1, tzinfo=UTC)
 
 
-def first_state(driver: Driver[Any], kept: bytes | None, now: datetime) -> Any:
-    """What the driver goes on from.
+def first_state(
+    driver: Driver[Any], kept: bytes | None, lease: int = 0, known: KnownGame | None = None
+) -> Any:
+    """Return the state from which the driver goes on under this lease.
 
-    A reader never heard begins its numbers at the clock, not at 1: if a spool is lost with its disk, or a reader moves
-    to another gateway, no number is given twice, and the house takes none of its observations for an old one.
+    It is the `kept` one if that is of the same lease. A new lease begins its numbers at 1, in the game that the record
+    has as the last one: another gateway may have listened since the state was kept.
     """
-    if kept is None:
-        seconds = (now - NUMBERS_BEGIN).total_seconds()
-        return msgspec.structs.replace(driver.fresh(), sequence=int(seconds * 1000), epoch=int(seconds))
+    before = None if kept is None else _kept_state(driver, kept)
+    if before is not None and before.lease == lease:
+        return before
+    return msgspec.structs.replace(driver.fresh() if known is None else driver.after(known), lease=lease)
+
+
+def _kept_state(driver: Driver[Any], kept: bytes) -> Any:
+    """The state as it was kept; if it is of another protocol, the numbers go on and a new epoch begins."""
     try:
         return driver.decode(kept)
     except msgspec.ValidationError:
         before = msgspec.json.decode(kept, type=ReaderState)
-        return msgspec.structs.replace(driver.fresh(), sequence=before.sequence, epoch=before.epoch + 1)
+        return msgspec.structs.replace(
+            driver.fresh(), lease=before.lease, sequence=before.sequence, epoch=before.epoch + 1
+        )
 
 
 class Listening:

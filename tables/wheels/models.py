@@ -1,4 +1,4 @@
-"""Reports of the wheel gateways."""
+"""Reports of the wheel gateways, and their leases of readers."""
 
 from django.db import models
 
@@ -35,3 +35,30 @@ class GatewayReport(models.Model):
         return (
             f"{self} cannot write its spool ({self.reason}); {self.held} observations are in its memory alone"
         )
+
+
+class ReaderLease(models.Model):
+    """Which gateway listens to a reader. Nothing is recorded of a reader under any other number than `lease`."""
+
+    casino_id = models.IntegerField()
+    reader = models.CharField(max_length=50)
+    lease = models.BigIntegerField()
+    """Number that grows each time that the reader goes to a gateway."""
+    spool = models.UUIDField()
+    """Identity of the spool of the gateway that holds it. Its observations wait there, so a restart keeps the lease."""
+    holder = models.CharField(max_length=300)
+    """The gateway, as its report names it."""
+    expires_at = models.DateTimeField()
+    """When another gateway may take it, by the database's clock."""
+
+    class Meta:
+        db_table = "reader_lease"
+        constraints = [
+            models.UniqueConstraint(fields=["casino_id", "reader"], name="one_lease_of_a_reader"),
+            # A change of a column of a key waits for FOR KEY SHARE, and other changes do not: so a takeover waits for
+            # the delivery at hand, and a renewal does not.
+            models.UniqueConstraint(fields=["casino_id", "reader", "lease"], name="lease_is_part_of_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"lease {self.lease} of reader {self.reader}, held by {self.holder}"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
+from uuid import UUID, uuid4
 
 import msgspec
 
@@ -66,6 +67,7 @@ class Spool:
         _close_to_others(path)
         self._writing = self._connect()
         self._writing.executescript(SQL["schema"])
+        self._writing.execute(SQL["identify"], (str(uuid4()),))
         self._reading = self._connect()
 
     def _connect(self) -> sqlite3.Connection:
@@ -117,6 +119,10 @@ class Spool:
         self._writing.execute(SQL["remember_register"], (readers,))
 
     # ---- reading
+
+    def identity(self) -> UUID:
+        """The name that the file has from its creation: leases of readers are given to it, wherever it is moved."""
+        return UUID(self._reading.execute(SQL["identity"]).fetchone()[0])
 
     def state(self, casino_id: int, reader: str) -> bytes | None:
         """What the driver of this reader remembered last; None for one never heard."""

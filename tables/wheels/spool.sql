@@ -26,6 +26,16 @@ CREATE TABLE IF NOT EXISTS register (
     only        INTEGER PRIMARY KEY CHECK (only = 1),
     readers     BLOB NOT NULL
 );
+CREATE TABLE IF NOT EXISTS identity (
+    only        INTEGER PRIMARY KEY CHECK (only = 1),
+    id          TEXT NOT NULL
+);
+
+-- name: identify
+INSERT INTO identity (only, id) SELECT 1, ? WHERE NOT EXISTS (SELECT 1 FROM identity);
+
+-- name: identity
+SELECT id FROM identity;
 
 -- name: keep_state
 -- The driver's memory after the observations of the same transaction.

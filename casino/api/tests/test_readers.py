@@ -124,6 +124,13 @@ def test_only_its_own_readers_and_only_those_that_speak_here(
     assert problem(saw(caller(TABLES_WRITE), seen("rotor_started")))["status"] == 403
 
 
+def test_lease_of_a_gateway_is_not_taken_from_a_request(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any]
+) -> None:
+    assert "no such key" in problem(saw(system, seen("rotor_started", lease=1)))["detail"]
+    assert house.state.reader.state == "none"
+
+
 def test_readers_are_registered_and_listed_and_nobody_dials_them(
     system: Caller, house: OpenHouse, problem: Callable[..., Any]
 ) -> None:

@@ -48,6 +48,12 @@ def put(casino: Casino, kind: str, code: str, **values: Any) -> Done:
     return declare(casino.pk, kind, code, values, by=ANNA, now=NOON)
 
 
+def put_at_machine(casino: Casino, kind: str, code: str, **values: Any) -> Done:
+    """Declare the entry as a command of the machine does, where nobody signs."""
+    by = Actor(id="command-line", name="Command line")
+    return declare(casino.pk, kind, code, values, by=by, now=NOON)
+
+
 def refused(casino: Casino, kind: str, code: str, **values: Any) -> dict[str, str]:
     """The code of each fault by its place; nothing is recorded."""
     with pytest.raises(EntryRefused) as caught:
@@ -171,7 +177,7 @@ def test_a_change_of_an_open_table_takes_force_with_its_next_day(casino: Casino)
     assert done.takes_force == "next-day"
     assert house.state.limits is not None
     assert house.state.limits.minimum == 500
-    assert put(casino, "table", "RF2", **TABLE).takes_force == "now"
+    assert put_at_machine(casino, "table", "RF2", **TABLE).takes_force == "now"
     for kind, code, why in (
         ("table", "RF1", "table-withdrawn-while-open"),
         ("reader", house.reader, "reader-of-open-table"),

@@ -31,13 +31,15 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     `epoch` counts the restarts and wraps of the wheel's own game counter, `game` is that counter: a game is
     (reader, epoch, game). `sequence` numbers all observations of one reader in the order in which the driver
-    made them; it distinguishes an observation from a second delivery of the same one.
+    made them, from 1 in each `lease`; both distinguish an observation from a second delivery of the same one.
     """
 
     reader: str
     epoch: int
     game: int | None
     sequence: int
+    lease: int = 0
+    """The lease under which a gateway listened to the reader; 0 without one: over HTTP, or in an older spool."""
     kind: Kind
     received_at: datetime
     observed_at: datetime | None = None
@@ -58,4 +60,5 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     @property
     def key(self) -> str:
         """Identity for idempotency: the same whenever and by whatever route it is delivered again."""
-        return f"{self.reader}:{self.sequence}"
+        sequence = f"{self.lease}.{self.sequence}" if self.lease else str(self.sequence)
+        return f"{self.reader}:{sequence}"

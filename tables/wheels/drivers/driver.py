@@ -28,8 +28,10 @@ class OptionsBroken(ValueError):
 class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each driver remembers of its reader from one read to the next, whatever the protocol."""
 
+    lease: int = 0
+    """The lease under which the reader is listened to; 0 without one."""
     sequence: int = 0
-    """Number of the last observation made."""
+    """Number of the last observation made under this lease."""
     epoch: int = 1
     """Grows at each restart or wrap of the wheel's own game counter."""
     game: int | None = None
@@ -40,6 +42,17 @@ class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """Bytes that do not make a whole line yet."""
     heard_at: datetime | None = None
     """When the last understandable line came in."""
+
+
+class KnownGame(msgspec.Struct, frozen=True, kw_only=True):
+    """The last game of a reader that the record has: a gateway that takes the reader over goes on from it."""
+
+    epoch: int
+    game: int
+    number: int | None = None
+    """Its number; None if the record has none."""
+    number_before: int | None = None
+    """The last number of a game before it; None if the record has none."""
 
 
 S = TypeVar("S", bound=ReaderState)
@@ -68,6 +81,10 @@ class Driver(Protocol[S]):
 
     def fresh(self) -> S: ...
 
+    def after(self, known: KnownGame) -> S:
+        """Return the state of a driver that has heard nothing yet, and knows the last game that the record has."""
+        ...
+
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 
     def connected(self, state: S, at: datetime | None = None) -> S:
@@ -92,6 +109,7 @@ def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
         epoch=state.epoch,
         game=state.game,
         sequence=sequence,
+        lease=state.lease,
         kind=kind,
         received_at=at,
         observed_at=at,

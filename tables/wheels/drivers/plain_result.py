@@ -11,7 +11,7 @@ import msgspec
 from tables.play.reader.observation import Kind, Observation
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO
-from tables.wheels.drivers.driver import Heard, OptionsBroken, ReaderState, shown
+from tables.wheels.drivers.driver import Heard, KnownGame, OptionsBroken, ReaderState, shown
 from tables.wheels.drivers.entered_patterns import EnteredPattern
 from tables.wheels.drivers.plain_framing import LONGEST_LINE, Framing, is_pause
 from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
@@ -74,6 +74,9 @@ class PlainResult:
 
     def fresh(self) -> PlainResultState:
         return PlainResultState(game=0)
+
+    def after(self, known: KnownGame) -> PlainResultState:
+        return PlainResultState(epoch=known.epoch, game=known.game)
 
     def connected(self, state: PlainResultState, at: datetime | None = None) -> PlainResultState:
         return msgspec.structs.replace(
@@ -178,6 +181,7 @@ class PlainResult:
             reader=self.reader,
             epoch=state.epoch,
             sequence=after.sequence,
+            lease=state.lease,
             kind=kind,
             received_at=at,
             raw=message.decode("latin-1"),

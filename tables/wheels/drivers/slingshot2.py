@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tables.wheels.drivers.driver import Heard, shown
+from tables.wheels.drivers.driver import Heard, KnownGame, shown
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     BALL_NOT_DETECTED,
@@ -25,7 +25,7 @@ from tables.wheels.drivers.slingshot2_lines import (
 )
 from tables.wheels.drivers.slingshot2_replay import CADENCE_S, KnownLine, Sifting
 from tables.wheels.drivers.slingshot2_results import HOLE_S, NO_GAME_RUNS, NO_RESULT
-from tables.wheels.drivers.slingshot2_state import Slingshot2State, read_options
+from tables.wheels.drivers.slingshot2_state import Slingshot2State, read_options, write_number
 from tables.wheels.drivers.slingshot2_warnings import (
     BALL_BIT,
     BALL_LOST,
@@ -57,6 +57,15 @@ class Slingshot2:
 
     def fresh(self) -> Slingshot2State:
         return Slingshot2State()
+
+    def after(self, known: KnownGame) -> Slingshot2State:
+        before = known.number_before
+        return Slingshot2State(
+            epoch=known.epoch,
+            game=known.game,
+            number=known.number,
+            win_before=None if before is None else write_number(before),
+        )
 
     def connected(self, state: Slingshot2State, at: datetime | None = None) -> Slingshot2State:
         return msgspec.structs.replace(

@@ -39,6 +39,7 @@ class Reading:
             Observation(
                 reader=self.reader,
                 sequence=self.state.sequence,
+                lease=state.lease,
                 kind=kind,
                 received_at=self.at,
                 raw=raw.decode("latin-1"),

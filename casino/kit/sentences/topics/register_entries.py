@@ -114,6 +114,9 @@ SENTENCES = {
     "request-unknown": _("This request is unknown. Check its id"),
     "request-expired": _("This request expired at {at:date_and_time}. The client has to send another one"),
     "request-decided": _("{by} decided this request at {at:date_and_time}"),
+    "request-overtaken": _(
+        "{subject} was changed since the request. Refuse it; the client sends another one for the new values"
+    ),
     "request-client-withdrawn": _("The client {client} was withdrawn. Refuse this request"),
     "request-client-without-scope": _("The client {client} has lost the scope {scope}. Refuse this request"),
 }

@@ -1,4 +1,4 @@
-"""`manage.py wheel_gateway`: listen to all wheel readers of the register."""
+"""`manage.py wheel_gateway`: listen to the wheel readers of the register that no other gateway listens to."""
 
 import asyncio
 import contextlib
@@ -20,14 +20,18 @@ from tables.stream.management.preconditions import service_connected
 from tables.stream.privileges import check_at_first_connection
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import Gateway
-from tables.wheels.house import deliver_to_house, forget_gateway, read_register, reports_from
+from tables.wheels.house import deliver_to_house, forget_gateway, reports_from
+from tables.wheels.leases import LeasedRegister, remembered_readers
 from tables.wheels.spool import Spool, SpoolInUse
+
+IDLE_S = 2.0
+"""A gateway that is stopped within a transaction keeps its locks so long: less than its leases last."""
 
 
 class Command(ManagementCommand):
     """Runs until SIGTERM or Ctrl-C. What it has not delivered by then waits in the spool for the next start."""
 
-    help = "Listen to all wheel readers of the register and hand what they say to the house."
+    help = "Listen to the wheel readers that no other gateway listens to, and record their observations."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -35,6 +39,16 @@ class Command(ManagementCommand):
             type=Path,
             default=settings.WHEEL_SPOOL_DIR / "gateway.sqlite3",
             help="the file in which observations wait for the database (default: %(default)s)",
+        )
+        parser.add_argument(
+            "--casino", type=int, metavar="NUMBER", help="listen to the readers of this casino alone"
+        )
+        parser.add_argument(
+            "--readers",
+            type=codes,
+            default=(),
+            metavar="CODE,CODE",
+            help="with --casino: listen to these readers alone",
         )
         parser.add_argument(
             "--set-aside",
@@ -62,6 +76,8 @@ class Command(ManagementCommand):
             raise CommandError(f"No gateway named {name!r} has reported. Copy the name from /readyz.")
 
     def _work(self, **options: Any) -> None:
+        if options["readers"] and options["casino"] is None:
+            raise CommandError("--readers names readers of one casino. Add --casino NUMBER.")
         try:
             spool = Spool(options["spool"])
         except SpoolInUse as in_use:
@@ -74,9 +90,9 @@ class Command(ManagementCommand):
             elif options["put_back"]:
                 spool.put_back()
             else:
-                limit_statements()
+                limit_statements(idle_s=IDLE_S)
                 check_at_first_connection(Duty.GATEWAY)
-                asyncio.run(self._run(spool))
+                asyncio.run(self._run(spool, casino_id=options["casino"], readers=options["readers"]))
 
     def _list_dead_letters(self, spool: Spool) -> None:
         for one in spool.dead_letters():
@@ -85,12 +101,15 @@ class Command(ManagementCommand):
                 f"{one.set_aside_at} casino {one.casino_id} {seen.key} {seen.kind} number {seen.number}: {one.reason}"
             )
 
-    async def _run(self, spool: Spool) -> None:
+    async def _run(self, spool: Spool, *, casino_id: int | None, readers: tuple[str, ...]) -> None:
         name = f"{socket.gethostname()} {spool.path}"[:300]
+        register = LeasedRegister(
+            spool.identity(), name, remembered=remembered_readers(spool), casino_id=casino_id, readers=readers
+        )
         gateway = Gateway(
             spool,
             deliver=deliver_to_house,
-            register=read_register,
+            register=register,
             report=reports_from(name),
             rules=reader_rules(),
         )
@@ -101,7 +120,13 @@ class Command(ManagementCommand):
         self.stdout.flush()
         with contextlib.suppress(asyncio.CancelledError):
             await running
-        if spool.count_waiting() == 0:
-            # A gateway with an empty spool may move to another machine: nothing of it is missed here.
-            with contextlib.suppress(HouseAway):
+        with contextlib.suppress(HouseAway):
+            await asyncio.to_thread(register.release, but=spool.readers_waiting())
+            if spool.count_waiting() == 0:
+                # A gateway with an empty spool may move to another machine: nothing of it is missed here.
                 await asyncio.to_thread(forget_gateway, name)
+
+
+def codes(written: str) -> tuple[str, ...]:
+    """Return the codes of readers in a list such as `W1,W2`."""
+    return tuple(code.strip() for code in written.split(",") if code.strip())
