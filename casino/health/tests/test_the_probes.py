@@ -357,6 +357,7 @@ def test_readyz_names_a_webhook_whose_events_nobody_tries(
         event_id=uuid4(),
         type="noted",
         at=now,
+        number=1,
         attempt=1,
         took_ms=1,
     )
