@@ -208,6 +208,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     doubted: tuple[DoubtedNumber, ...] = ()
     """What a reader gave for the running coup, or the next one, and for those after it, and a person has not confirmed;
     the oldest first."""
+    dismissed: tuple[int, ...] = ()
+    """Repeated numbers that a person dismissed since the last launch or number."""
     announcement: str = ""
     numbers: tuple[int, ...] = ()
     """The last numbers, the newest first, at most twenty."""

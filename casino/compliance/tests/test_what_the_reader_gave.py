@@ -116,6 +116,7 @@ def played_unheard(house: OpenHouse) -> Wheel:
     """Coup 1 is heard, 2 is entered by hand, the reader counts two numbers more and gives coup 3."""
     wheel = Wheel(house)
     wheel.says("bets_closed")
+    wait(house, seconds=5)
     wheel.says("result", number=7)
     house.do(c.ConfirmPayments())
     wheel.says("reader_offline")
@@ -124,6 +125,7 @@ def played_unheard(house: OpenHouse) -> Wheel:
     wheel.says("results_missing", missing=3, observed_at=None)
     wait(house, minutes=1)
     wheel.says("bets_closed")
+    wait(house, seconds=5)
     wheel.says("result", number=23)
     return wheel
 
@@ -143,6 +145,7 @@ def test_a_number_read_off_the_wheel_afterwards_is_listed(new_table: NewTable) -
     house = new_table("pt-francesa")
     wheel = Wheel(house)
     wheel.says("bets_closed")
+    wait(house, seconds=5)
     wheel.says("result", number=7)
     house.do(c.ConfirmPayments())
     wheel.says("result_recovered", number=9, observed_at=None)

@@ -149,11 +149,76 @@ def test_a_gateway_whose_clock_is_wrong_dates_nothing_and_settles_nothing(
         house.now += timedelta(seconds=12)
         wrong = {"observed_at": house.now - behind, "received_at": house.now - behind}
         tell(house, saw(house, place + 1, kind, number=9 if kind == "result" else None, **wrong))
-    assert [(each.number, each.doubts) for each in house.state.doubted] == [(9, ("wrong_time",))]
+    assert doubts(house) == [(9, ("no_launch", "wrong_time", "late"))]
     told = [event for event in house.events() if event.metadata.get("claimed_at")]
-    assert [event.type for event in told][-3:] == ["ball_launched", "bets_closed", "number_doubted"]
+    assert [event.type for event in told][-1:] == ["number_doubted"]
+    assert (house.state.phase, house.state.launches) == ("betting", 0)
     assert all(began < event.occurred_at <= house.now for event in told)
     assert {event.metadata["dated_by"] for event in told} == {"receipt"}
+
+
+def doubts(house: OpenHouse) -> list[tuple[int, tuple[str, ...]]]:
+    return [(each.number, each.doubts) for each in house.state.doubted]
+
+
+def lay_bets(house: OpenHouse, *then: c.Command) -> None:
+    for command in (c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=500), *then):
+        house.do(command)
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=-1), timedelta(days=400)], ids=["old", "future"])
+def test_a_number_without_own_time_waits_if_its_arrival_is_impossible(
+    house: OpenHouse, ahead: timedelta
+) -> None:
+    lay_bets(house, c.LaunchBall(), c.CloseBets())
+    house.now += timedelta(seconds=30)
+    tell(house, saw(house, 1, "result", number=9, observed_at=None, received_at=house.now + ahead))
+    assert doubts(house) == [(9, ("wrong_time", "late"))]
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["arrival", "own time"])
+def test_launch_and_closing_of_an_old_game_do_not_touch_the_running_coup(house: OpenHouse, own: bool) -> None:
+    old = house.now
+    house.now += timedelta(minutes=2)
+    lay_bets(house)
+    house.now += timedelta(seconds=10)
+    for place, kind in enumerate(("ball_launched", "bets_closed", "launch_failed", "game_void", "result")):
+        fields = {"number": 22} if kind == "result" else {}
+        times = {"observed_at": old if own else None, "received_at": old}
+        tell(house, saw(house, place + 1, kind, game=7, **times, **fields))
+    assert (house.state.phase, house.state.launches, house.state.reader.void) == ("betting", 0, ())
+    assert doubts(house) == [(22, ("no_launch", "wrong_time", "late"))]
+
+
+def test_launch_of_an_impossible_time_counts_if_it_names_the_running_game(house: OpenHouse) -> None:
+    tell(house, saw(house, 1, "rotor_started", game=7))
+    wrong = {"observed_at": house.now - timedelta(hours=1)}
+    tell(
+        house, saw(house, 2, "ball_launched", game=7, **wrong), saw(house, 3, "bets_closed", game=7, **wrong)
+    )
+    assert (house.state.phase, house.state.launches) == ("bets_closed", 1)
+
+
+@pytest.mark.parametrize(
+    "launch", [(c.LaunchBall(), c.CloseBets()), (c.CloseBets(),)], ids=["launch", "closing"]
+)
+@pytest.mark.parametrize("protocol", ["slingshot2", "plain_result"])
+@pytest.mark.parametrize("seen", [timedelta(seconds=-4), timedelta(seconds=0.5)], ids=["before", "after"])
+def test_a_number_just_before_or_after_what_staff_entered_waits(
+    house: OpenHouse, launch: tuple[c.Command, ...], protocol: str, seen: timedelta
+) -> None:
+    WheelReader.objects.filter(code=house.reader).update(protocol=protocol)
+    lay_bets(house, *launch)
+    observed = house.now + seen
+    house.now += timedelta(seconds=0.5)
+    tell(house, saw(house, 1, "result", number=22, game=7, observed_at=observed))
+    assert doubts(house) == [(22, ("too_soon",))]
+
+
+def test_a_number_of_the_game_of_its_launch_needs_no_least_time(house: OpenHouse) -> None:
+    for place, kind in enumerate(("ball_launched", "bets_closed", "result")):
+        tell(house, saw(house, place + 1, kind, game=7, number=22 if kind == "result" else None))
+    assert (house.state.numbers, doubts(house)) == ((22,), [])
 
 
 def test_clocks_that_differ_by_seconds_put_nothing_in_doubt(house: OpenHouse) -> None:

@@ -60,6 +60,7 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
         ball_direction=event.ball_direction,
         course=at_launch(state.course, recorded.at),
         game=event.game or state.game,
+        dismissed=(),
     )
     if state.phase == "bets_closed" and not state.reader.void:
         return launched

@@ -6,13 +6,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.play import commands as c
-from tables.play.reader.observation import Observation
+from tables.play.reader.observation import Kind, Observation
 from tables.play.reader.timing import Dated
+from tables.play.state import RUNNING, State
 
 CHANGED = "result_changed"
 """A reader's warning on a number: it had given another one for the same game."""
 WRONG_TIME = "wrong_time"
-"""The doubt about a number whose own time cannot be right."""
+"""The doubt about a number whose time cannot be right."""
+OF_A_LAUNCH: frozenset[Kind] = frozenset({"ball_launched", "launch_failed", "bets_closed", "game_void"})
+"""Kinds that change whether the ball of the running coup is known to run."""
 
 Origin = dict[str, Any]
 
@@ -59,16 +62,28 @@ FACTS: dict[str, Callable[[Observation, Origin], c.Fact]] = {
 }
 
 
+def check_time_of_launch(seen: Observation, dated: Dated, state: State) -> None:
+    """Raise ValueError for a launch, a closing or a void of an impossible time, unless it names the running game."""
+    running = state.phase in RUNNING and state.game is not None and state.game == _game(seen)
+    if seen.kind in OF_A_LAUNCH and dated.impossible and not running:
+        raise ValueError(f"observation {seen.key}: the time of {seen.kind} cannot be right")
+
+
+def _game(seen: Observation) -> str | None:
+    """The reader's name for its game: epoch and counter."""
+    return None if seen.game is None else f"{seen.epoch}/{seen.game}"
+
+
 def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None) -> c.Fact:
     """Return the fact that an observation reports to its table, as it is `dated` (by default by its own time).
 
-    A number is told apart from others by `spin`; one whose own time was wrong is in doubt. Raises ValueError if the
+    A number is told apart from others by `spin`; one whose time was wrong is in doubt. Raises ValueError if the
     observation lacks a value that its kind needs.
     """
-    game = None if seen.game is None else f"{seen.epoch}/{seen.game}"
+    game = _game(seen)
     live = seen.observed_at is not None if dated is None else dated.live
     fact = FACTS[seen.kind](seen, {"source": "reader", "game": game, "live": live})
     if not isinstance(fact, c.DeclareNumber):
         return fact
-    wrong = (WRONG_TIME,) * (dated is not None and dated.claimed is not None)
+    wrong = (WRONG_TIME,) * (dated is not None and dated.impossible)
     return replace(fact, doubts=(*fact.doubts, *wrong), spin=spin)

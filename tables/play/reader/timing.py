@@ -35,6 +35,11 @@ class Dated(msgspec.Struct, frozen=True, kw_only=True):
     def live(self) -> bool:
         return self.by == "reader"
 
+    @property
+    def impossible(self) -> bool:
+        """Whether a time that came with the observation cannot be right: its own, or that of its arrival."""
+        return self.claimed is not None or self.by == "receipt"
+
 
 def date(seen: Observation, now: datetime, follows: datetime | None) -> Dated:
     """Return when the observation happened, which the table's event at `follows` came before.

@@ -15,7 +15,9 @@ class SpinRule(msgspec.Struct, frozen=True, kw_only=True):
     since_number_s: float = 0
     """The least time between two numbers."""
     since_launch_s: float = 0
-    """The least time between a launch and its number."""
+    """The least time between a launch and its number, unless a counter shows that both are of one game."""
+    since_closing_s: float = 0
+    """The least time between the closing of bets and the number, where no launch was reported."""
 
 
 class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):

@@ -12,6 +12,7 @@ from tables.play.coup.transitions import heard, stopped, unpaid, without_void
 from tables.play.evolving import Recorded, evolves
 from tables.play.live.wins import played_round
 from tables.play.payment.prizes import due_of_last
+from tables.play.result.questions import REPEATED
 from tables.play.result.transitions import brought_forward, leave_what_stays, waiting_after
 from tables.play.state import Discrepancy, DoubtedNumber, PastCoup, Replayed, State
 from tables.roulette.rulebook import Rulebook
@@ -55,6 +56,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         course=replace(stopped(running.course), due=(*running.course.due, *due_of_last(running, rulebook))),
         live=played_round(state.live, event.coup),
         doubted=waiting_after(running, event.coup),
+        dismissed=(),
         payments_open=(*state.payments_open, event.coup) if by_hand else state.payments_open,
     )
     lying = replace(fallen, bets=lie_on(fallen, event.number, rulebook))
@@ -90,7 +92,9 @@ def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _:
 
 @evolves(e.DoubtDismissed)
 def _doubt_dismissed(state: State, event: e.DoubtDismissed, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, doubted=brought_forward(state, event.coup))
+    repeated = tuple(each.number for each in state.waiting if REPEATED in each.doubts)
+    dismissed = tuple(sorted({*state.dismissed, *repeated}))
+    return replace(state, doubted=brought_forward(state, event.coup), dismissed=dismissed)
 
 
 @evolves(e.NumberConfirmed)

@@ -23,6 +23,8 @@ FROZEN = (
 
 WAITS = "number_waits"
 """The doubt about a number of a later game, that came while another one waits for a person."""
+REPEATED = "repeated"
+"""The doubt about a number that may be the last one, sent again."""
 
 
 def bets_lie(state: State) -> bool:

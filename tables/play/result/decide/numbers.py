@@ -111,7 +111,8 @@ def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
         return ()
     running = state.game if state.phase in RUNNING else None
     waiting = doubts_while_waiting(state, command) if state.doubted else ()
-    late = (LATE,) * (not command.live and command.game != running and not command.recovered)
+    other = command.game is None or command.game != running
+    late = (LATE,) * (other and not command.live and not command.recovered)
     return (*doubts_about(running, command), *late, *waiting)
 
 

@@ -9,12 +9,11 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.reader.questions import WRONG_TIME
-from tables.play.result.questions import bets_lie
+from tables.play.result.questions import REPEATED, bets_lie
 from tables.play.state import State
 
 NO_LAUNCH = "no_launch"
 BETS_OPEN = "bets_open"
-REPEATED = "repeated"
 TOO_SOON = "too_soon"
 IMPLIED = "launch_implied"
 OF_NO_SPIN = frozenset({NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME})
@@ -25,8 +24,10 @@ def is_launched(state: State, report: c.DeclareNumber) -> bool:
     """Return True if the ball is known to run whose number is reported: it was launched after the number before.
 
     Bets are closed after the launch, so a closing counts for a launch that nobody reported. Where a clock closes them
-    it says nothing of the ball.
+    it says nothing of the ball. Of a launch that the reader holds for void no number without a game is known to be.
     """
+    if state.reader.void and report.game is None:
+        return False
     if state.phase not in BALL_RUNS or not (state.launches or not _closed_by_clock(state)):
         return False
     if not state.doubted or state.doubted[-1].launch != (state.coup, state.launches):
@@ -49,24 +50,37 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     if report.recovered and report.game is not None:
         return ()
     rule = report.spin or c.SpinRule()
-    soon = (TOO_SOON,) * (report.live and _comes_too_soon(state, rule, at))
+    soon = (TOO_SOON,) * (report.live and _comes_too_soon(state, report, rule, at))
     if rule.implied:
         lacking = (IMPLIED,) * bets_lie(state)
     elif not is_launched(state, report):
         lacking = (NO_LAUNCH,)
     else:
         lacking = (BETS_OPEN,) * (state.phase == "launched" and bets_lie(state))
-    suspect = bool(soon) or NO_LAUNCH in lacking or (rule.uncounted and bets_lie(state))
+    suspect = bool(soon) or NO_LAUNCH in lacking or (bets_lie(state) and not _is_counted(report, rule))
     again = (REPEATED,) * (suspect and _is_last_number(state, report.number))
     return (*again, *lacking, *soon)
 
 
-def _comes_too_soon(state: State, rule: c.SpinRule, at: datetime) -> bool:
-    """Whether no ball can have run since the last number, or since the launch."""
+def _is_counted(report: c.DeclareNumber, rule: c.SpinRule) -> bool:
+    """Whether a counter of the reader's tells its number from the one before. Without a rule of its reader (a simulated
+    day) a number counts as such."""
+    return report.spin is None or (report.game is not None and not rule.uncounted)
+
+
+def _comes_too_soon(state: State, report: c.DeclareNumber, rule: c.SpinRule, at: datetime) -> bool:
+    """Whether no ball can have run since the last number, or since the launch.
+
+    A counter binds a number to the launch or closing of its game that the reader reported, however soon it comes.
+    """
+    if _is_counted(report, rule) and report.game is not None and report.game == state.game:
+        return False
     numbers = [*(past.fell_at for past in state.past[-1:]), *(each.at for each in state.doubted[-1:])]
     least = [(since, rule.since_number_s) for since in numbers]
     if state.launches:
         least.append((state.course.launched_at, rule.since_launch_s))
+    elif state.phase == "bets_closed":
+        least.append((state.phase_since, rule.since_closing_s))
     return any(since is not None and (at - since).total_seconds() < seconds for since, seconds in least)
 
 
@@ -78,8 +92,11 @@ def _is_last_number(state: State, number: int) -> bool:
 
 
 def says_nothing_new(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> bool:
-    """Return True for one more repetition of a number whose first repetition waits already, with no launch since."""
-    if not state.doubted or not {REPEATED, NO_LAUNCH} <= set(doubts):
+    """Return True for one more repetition of a number whose first repetition waits already, or was dismissed, with no
+    launch since."""
+    if not {REPEATED, NO_LAUNCH} <= set(doubts):
         return False
+    if not state.doubted:
+        return report.number in state.dismissed
     last = state.doubted[-1]
     return last.number == report.number and REPEATED in last.doubts

@@ -11,7 +11,8 @@ from tables.roulette.loader import get_rulebook
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 
-PLAIN = c.SpinRule(uncounted=True, since_number_s=10, since_launch_s=10)
+COUNTED = c.SpinRule(since_number_s=10, since_launch_s=10, since_closing_s=1)
+PLAIN = c.SpinRule(uncounted=True, since_number_s=10, since_launch_s=10, since_closing_s=1)
 IMPLIED = c.SpinRule(implied=True, since_number_s=25)
 
 
@@ -170,6 +171,81 @@ def test_a_doubtful_number_of_the_reader_confirms_none_of_its_own(day: DayInHand
     recovered = heard(17, "1/1", recovered=True, live=False)
     day.do(recovered, recovered)
     assert day.state.number_doubts == ("recovered",)
+
+
+def close_by_reader(day: DayInHand, game: str) -> None:
+    day.do(c.AnnounceBetsOpen(), bet("noir"))
+    day.do(c.LaunchBall(source="reader", game=game), c.CloseBets(source="reader", game=game))
+
+
+def test_a_reader_without_games_repeats_its_number_in_doubt(day: DayInHand) -> None:
+    play(day, 22)
+    day.pass_time(seconds=30)
+    day.do(c.AnnounceBetsOpen(), bet("noir"), c.CloseBets())
+    day.pass_time(seconds=5)
+    day.do(heard(22, spin=COUNTED))
+    assert doubts(day.state) == [(22, ("repeated",))]
+
+
+def test_a_number_of_unknown_time_and_no_game_waits(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), bet(), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=30)
+    day.do(heard(17, spin=COUNTED, live=False))
+    assert doubts(day.state) == [(17, ("late",))]
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_a_number_of_another_game_waits_a_second_after_the_launch(day: DayInHand, live: bool) -> None:
+    day.do(c.AnnounceBetsOpen(), bet(), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=1)
+    day.do(heard(22, "1/3", spin=COUNTED, live=live))
+    assert doubts(day.state) == [(22, ("too_soon",) if live else ("late",))]
+
+
+def test_the_counter_binds_a_number_to_its_launch_however_soon(day: DayInHand) -> None:
+    close_by_reader(day, "1/3")
+    day.pass_time(seconds=1)
+    day.do(heard(22, "1/3", spin=COUNTED))
+    assert (day.state.number, day.state.doubted) == (22, ())
+
+
+@pytest.mark.parametrize(("seconds", "waits"), [(0.9, True), (1, False)])
+def test_a_number_right_after_a_closing_without_launch_waits(
+    day: DayInHand, seconds: float, waits: bool
+) -> None:
+    day.do(c.AnnounceBetsOpen(), bet(), c.CloseBets(source="reader", game="1/1"))
+    day.pass_time(seconds=seconds)
+    day.do(heard(3, "1/1", spin=PLAIN))
+    assert doubts(day.state) == ([(3, ("too_soon",))] if waits else [])
+
+
+def test_a_dismissed_repetition_comes_back_only_after_the_next_launch(day: DayInHand) -> None:
+    play(day, 22, "1/1")
+    day.pass_time(seconds=20)
+    day.do(heard(22, "1/2", spin=PLAIN))
+    day.do(c.AnnounceBetsOpen(), c.DismissDoubt(coup=2))
+    for turn in range(3, 12):
+        day.pass_time(seconds=20)
+        assert day.do(heard(22, f"1/{turn}", spin=PLAIN)) == []
+    day.do(bet("noir"), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=30)
+    day.do(heard(22, "1/12", spin=PLAIN))
+    assert doubts(day.state) == [(22, ("repeated",))]
+
+
+def test_a_dismissed_repetition_does_not_hide_another_number(day: DayInHand) -> None:
+    play(day, 22, "1/1")
+    day.pass_time(seconds=20)
+    day.do(heard(22, "1/2", spin=PLAIN), c.DismissDoubt(coup=2), heard(5, "1/3", spin=PLAIN))
+    assert doubts(day.state) == [(5, ("no_launch",))]
+
+
+def test_a_number_without_a_game_waits_while_the_reader_holds_the_launch_for_void(day: DayInHand) -> None:
+    close_by_reader(day, "1/1")
+    day.pass_time(seconds=30)
+    day.do(c.SeeVoid(reader="W", reasons=("no_result",), source="reader", game="1/1"))
+    day.do(heard(3, spin=COUNTED))
+    assert doubts(day.state) == [(3, ("no_launch",))]
 
 
 # ------------------------------------------------------------------ tables that display numbers only
