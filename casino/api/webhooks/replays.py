@@ -16,6 +16,7 @@ from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.views import own_webhook
+from casino.api.webhooks.withdrawn import check_not_withdrawn
 
 MOST = 100
 
@@ -65,6 +66,7 @@ class ReplaysView(APIView):
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """
         own = own_webhook(request, webhook, to_change=True)
+        check_not_withdrawn(own)
         if wanted.first > wanted.last:
             raise Problem.malformed(
                 "first",

@@ -22,6 +22,7 @@ from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, 
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.posting import PATIENCE_S, Line
+from casino.api.webhooks.withdrawn import withdrawn_entry
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
 from tables.handling.streams import register_stream
@@ -54,9 +55,10 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
 def due_stretches(now: datetime) -> QuerySet[Stretch]:
     """What may be brought onward now, whether or not the feed has anything new for it.
 
-    Nothing goes to a client that may no longer read the feed.
+    Nothing goes to a client that may no longer read the feed, or to a webhook withdrawn from the register.
     """
     return Stretch.objects.filter(
+        ~withdrawn_entry("webhook__"),
         Q(next_try_at=None, failing_since=None) | Q(next_try_at__lte=now),
         ended_at=None,
         webhook__disabled_at=None,
@@ -165,9 +167,14 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
 
 
 def webhook_in_use(pk: int) -> Webhook | None:
-    """Return the webhook as it is now; None if it is disabled or deleted, or its client may no longer read the feed."""
+    """Return the webhook as it is now; None if it is disabled, withdrawn or deleted, or its client may no longer read
+    the feed."""
     in_use = Webhook.objects.filter(
-        pk=pk, disabled_at=None, client__revoked_at=None, client__scopes__contains=[FEED_READ]
+        ~withdrawn_entry(),
+        pk=pk,
+        disabled_at=None,
+        client__revoked_at=None,
+        client__scopes__contains=[FEED_READ],
     )
     return in_use.first()
 

@@ -26,6 +26,7 @@ from casino.api.waiting.operations import Asked, By, Carried, waits
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.models import Stretch, Webhook
+from casino.api.webhooks.withdrawn import check_not_withdrawn
 from casino.kit.register_changes import DECLARE
 from tables.roulette.refusal import Refused
 from tables.stream import feed_position
@@ -153,9 +154,11 @@ class WebhookEnableView(APIView):
     def post(self, request: Request, enabling: WebhookEnabling, webhook: str) -> WebhookState:
         """Sends again, at once: what was disabled, and what waits for its next try.
 
-        With `after` it goes on after another position, past an event that the receiver cannot take.
+        With `after` it goes on after another position, past an event that the receiver cannot take. A webhook that an
+        officer withdrew from the register is refused.
         """
         found = own_webhook(request, webhook, to_change=True)
+        check_not_withdrawn(found)
         check_position(found.casino_id, "after", enabling.after)
         enable(found, enabling.after)
         return state_of(found)

@@ -15,11 +15,13 @@ from casino.api.models import ApiClient
 from casino.api.tasks import forget_what_expired
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.api.webhooks.sender import Sender
-from casino.api.webhooks.turn import AT_ONCE, Means, take_turn
+from casino.api.webhooks.turn import AT_ONCE, Means, take_turn, webhook_in_use
 from casino.notices.models import Notice
+from tables.handling import Actor
+from tables.handling.registers import declare, entry, withdraw
 from tables.play import commands as c
 from tables.stream import feed_position
-from testkit.api import Caller
+from testkit.api import Caller, problem_of
 from testkit.house import OpenHouse
 from testkit.officers import confirmed
 from testkit.stream import sequence_all, wait_until
@@ -28,6 +30,7 @@ from testkit.webhooks import Receiver, receiving
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Subscribe = Callable[..., Any]
+BY = Actor(id="test", name="Test")
 
 
 OF_ITSELF = ("entry_registered", "entry_secret_issued")
@@ -305,6 +308,33 @@ def test_nothing_goes_to_a_client_that_may_no_longer_read_the_feed(
     assert receiver.got == []
     system.client.delete()
     assert not Webhook.objects.filter(pk=webhook.id).exists()
+
+
+def test_webhook_withdrawn_from_the_register_is_not_switched_on_by_its_client(
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe
+) -> None:
+    webhook = subscribe()
+    code = Webhook.objects.get(pk=webhook.id).code
+    withdraw(house.casino_id, "webhook", code, by=BY, now=timezone.now())
+    for asked in (webhook.post("enable", {"after": 0}), webhook.post("replays", {"first": 1, "last": 1})):
+        assert problem_of(asked)["code"] == "webhook-withdrawn"
+    assert webhook.state()["state"] == "disabled"
+    values = entry(house.casino_id, "webhook", code).values
+    declare(house.casino_id, "webhook", code, values, by=BY, now=timezone.now())
+    assert webhook.post("enable", {}).json()["state"] == "enabled"
+
+
+def test_nothing_goes_to_a_withdrawn_webhook_that_its_row_calls_enabled(
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe
+) -> None:
+    webhook = subscribe()
+    found = Webhook.objects.get(pk=webhook.id)
+    withdraw(house.casino_id, "webhook", found.code, by=BY, now=timezone.now())
+    Webhook.objects.filter(pk=found.pk).update(disabled_at=None, why_disabled="")
+    house.coup(17)
+    webhook.turn()
+    assert receiver.got == []
+    assert webhook_in_use(found.pk) is None
 
 
 @pytest.mark.servers

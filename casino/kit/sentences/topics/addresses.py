@@ -43,4 +43,7 @@ SENTENCES = {
         "{witness} has not signed this checkpoint of {size} events: the signature is not right"
     ),
     "webhook-unknown": _("no webhook {webhook} is this client's; GET /api/v1/webhooks lists those that are"),
+    "webhook-withdrawn": _(
+        "an officer withdrew webhook {webhook} from the register; ask an officer to register it again"
+    ),
 }
