@@ -135,6 +135,7 @@ def issue_secret(
     by: Actor,
     now: datetime,
     signatures: Sequence[Signature] = NO_SIGNATURES,
+    seen: int | None = None,
 ) -> Done:
     """Give an entry a new secret, and end the one before. `Done.secret` has it, once. Raises Refused for a kind that
     has none."""
@@ -147,7 +148,7 @@ def issue_secret(
         kind=kind, code=code, fingerprint=fingerprint_of(secret), signatures=tuple(signatures)
     )
     with transaction.atomic():
-        outcome = handle(RegisterAggregate(casino_id, kind, code), command, by=by, now=now)
+        outcome = handle(RegisterAggregate(casino_id, kind, code), command, by=by, now=now, seen=seen)
         keeper.keep(casino_id, outcome.state, secret)
     return Done(entry=outcome.state, events=outcome.events, takes_force="now", secret=secret)
 

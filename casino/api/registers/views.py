@@ -50,6 +50,7 @@ from casino.kit.register_changes import (
     declare_with_secret,
 )
 from casino.kit.sentences import sentence_of
+from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.registers import (
     Done,
@@ -160,13 +161,12 @@ class EntrySecretView(APIView):
 
 
 def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
-    """Let the operation wait for an officer, for the version that `If-Match` names."""
+    """Let the operation wait for an officer, for the version that the entry has now. Raises MovedOn if `If-Match`
+    names another one."""
     casino_id, kind, code = client_of(request).casino_id, arguments["kind"], arguments["code"]
-    seen = None
-    if "If-Match" in request.headers:
-        seen = entry_named(casino_id, kind, code).version
-        if not has_response(request):
-            check_is_version(request, seen)
+    seen = entry_named(casino_id, kind, code).version
+    if not has_response(request):
+        check_is_version(request, seen)
     wanted = Wanted(operation=name, act=act, arguments=arguments, seen=seen)
     return wait_for_officer(request, wanted, partial(_refusals, code))
 
@@ -176,7 +176,7 @@ def declare_entry(asked: Asked, by: By) -> Carried:
     """Register, change or bring back an entry. Raises Refused."""
     given = asked.arguments
     done = declare_with_secret(
-        asked.client.casino_id, given["kind"], given["code"], given["values"], seen=asked.seen, **_by(by)
+        asked.client.casino_id, given["kind"], given["code"], given["values"], **_by(asked, by)
     )
     return _carried(asked, done)
 
@@ -190,8 +190,7 @@ def withdraw_entry(asked: Asked, by: By) -> Carried:
         given["kind"],
         given["code"],
         reason=given["reason"],
-        seen=asked.seen,
-        **_by(by),
+        **_by(asked, by),
     )
     return _carried(asked, done)
 
@@ -200,11 +199,22 @@ def withdraw_entry(asked: Asked, by: By) -> Carried:
 def issue_entry_secret(asked: Asked, by: By) -> Carried:
     """Give an entry a new secret. Raises Refused."""
     given = asked.arguments
-    return _carried(asked, issue_secret(asked.client.casino_id, given["kind"], given["code"], **_by(by)))
+    return _carried(
+        asked, issue_secret(asked.client.casino_id, given["kind"], given["code"], **_by(asked, by))
+    )
 
 
-def _by(by: By) -> dict[str, Any]:
-    return {"by": by.actor, "now": by.now, "signatures": by.signatures}
+def _by(asked: Asked, by: By) -> dict[str, Any]:
+    return {"by": by.actor, "now": by.now, "signatures": by.signatures, "seen": _seen(asked)}
+
+
+def _seen(asked: Asked) -> int | None:
+    """The version that the change is meant for. None for an entry in no register: a row older than the registers gets
+    its first version with the change."""
+    casino_id, kind, code = asked.client.casino_id, asked.arguments["kind"], asked.arguments["code"]
+    hold_casino(casino_id)
+    known = asked.seen or entry_named(casino_id, kind, code).version
+    return asked.seen if known else None
 
 
 def _carried(asked: Asked, done: Done) -> Carried:

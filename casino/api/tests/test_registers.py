@@ -84,7 +84,7 @@ def test_an_entry_that_moved_on_while_the_request_waited_is_left_alone(
     confirmed(system.put("registers/pit/P1", {"values": {"name": "Soon"}}, key()), officer)
     with pytest.raises(Refused) as moved_on:
         confirm_now(meant, officer)
-    assert moved_on.value.refusal.code == "entry-moved-on"
+    assert moved_on.value.refusal.code == "request-overtaken"
     assert body_of(system.get("registers/pit/P1"))["values"]["name"] == "Soon"
     assert body_of(system.get(requested(meant)["address"].removeprefix("/api/v1/")))["state"] == "pending"
 

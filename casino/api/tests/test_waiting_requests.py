@@ -21,12 +21,15 @@ from casino.api.access.scopes import ADMINISTRATION, SCOPES
 from casino.api.models import ApiClient, WaitingRequest
 from casino.api.waiting import asking
 from casino.api.waiting.deciding import confirm, refuse
+from casino.people.acting import acting
 from casino.people.acts import ACTS, OverApi
 from casino.people.models import Person, Role
+from casino.people.register.aggregate import PersonAggregate
 from casino.people.signing import own_signature
-from tables.handling import Actor
+from tables.handling import Actor, handle
 from tables.handling.models import Casino
-from tables.handling.registers import declare, entries
+from tables.handling.registers import declare, entries, entry
+from tables.registers.people.commands import RenamePerson
 from tables.roulette.refusal import Refused
 from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.note import SigningKey
@@ -233,8 +236,35 @@ def test_a_person_suspended_since_the_request_is_not_changed(
 ) -> None:
     link = asks["people.issue-setup-link"](system)
     confirm_now(asks["people.suspend-person"](system), administrator)
-    assert refusal_of(confirm_now, link, administrator, management) == "person-not-active"
+    assert refusal_of(confirm_now, link, administrator, management) == "request-overtaken"
     assert state(system, link)["state"] == "pending"
+
+
+@pytest.mark.parametrize("registered", [True, False], ids=["registered", "older than the register"])
+def test_a_request_does_not_overwrite_a_person_changed_since(
+    registered: bool, asks: dict[str, Asks], system: Caller, administrator: Person, whom: Person
+) -> None:
+    if registered:
+        confirm_now(asks["people.change-language"](system), administrator)
+    answer = asks["people.rename-person"](system)
+    renamed = RenamePerson(person=whom.pk, name="Third Name", signatures=(own_signature(administrator),))
+    handle(PersonAggregate(whom.casino_id), renamed, by=acting(administrator, "people"), now=timezone.now())
+    assert refusal_of(confirm_now, answer, administrator) == "request-overtaken"
+    whom.refresh_from_db()
+    assert whom.display_name == "Third Name"
+
+
+@pytest.mark.parametrize("code", ["P1", "P9"], ids=["changed", "registered"])
+def test_a_request_does_not_overwrite_an_entry_changed_since(
+    code: str, asks: dict[str, Asks], system: Caller, administrator: Person
+) -> None:
+    casino_id = system.client.casino_id
+    answer = system.put(f"registers/pit/{code}", {"values": {"name": "Of a client"}}, new_key())
+    by = Actor(id="test", name="Test")
+    declare(casino_id, "pit", code, {"name": "Of a person"}, by=by, now=timezone.now())
+    assert refusal_of(confirm_now, answer, administrator) == "request-overtaken"
+    assert entry(casino_id, "pit", code).values["name"] == "Of a person"
+    assert state(system, answer)["state"] == "pending"
 
 
 @pytest.mark.django_db(transaction=True)

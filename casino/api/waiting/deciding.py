@@ -4,6 +4,8 @@ A confirmed request runs through the command handler that screens use, with the 
 named beside. A request that cannot be carried out stays pending, so that the officer reads why and refuses it.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -24,6 +26,7 @@ from tables.roulette.refusal import Refused
 
 TERMINAL = "requests"
 LONGEST_REASON = 200
+MOVED_ON = ("entry-moved-on", "person-moved-on")
 
 
 def confirm(
@@ -31,10 +34,11 @@ def confirm(
 ) -> tuple[WaitingRequest, Carried]:
     """Carry the request out, once, and return it with what came of it.
 
-    Raises Refused for a request that is decided or expired, whose client is withdrawn or has lost a scope, or whose act
-    is refused, and PermissionDenied for an officer without the permission of the act.
+    Raises Refused for a request that is decided or expired, whose client is withdrawn or has lost a scope, whose entry
+    or person was changed since, or whose act is refused, and PermissionDenied for an officer without the permission of
+    the act.
     """
-    with transaction.atomic():
+    with _changes_since_named(), transaction.atomic():
         waiting = _locked(number, officer, now)
         _check_client(waiting)
         operation = operation_named(waiting.operation)
@@ -50,6 +54,19 @@ def confirm(
         waiting.result = msgspec.to_builtins(carried.result, str_keys=True)
         _decided(waiting, WaitingRequest.DONE, officer, now)
     return waiting, carried
+
+
+@contextmanager
+def _changes_since_named() -> Iterator[None]:
+    """Raises Refused, for the officer, where the entry or the person has another version than at the request."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.refusal.code not in MOVED_ON:
+            raise
+        parameters = refused.refusal.parameters
+        subject = parameters.get("entry") or parameters.get("person")
+        raise Refused("request-overtaken", subject=subject) from None
 
 
 def refuse(number: UUID, officer: Person, reason: str, *, now: datetime) -> WaitingRequest:
