@@ -25,7 +25,7 @@ from casino.api.openapi.operations import operation
 from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
 from casino.people.models import Person
-from casino.people.register.aggregate import PersonAggregate
+from casino.people.register.aggregate import PersonAggregate, version_of_person
 from casino.people.register.setup_link import LINK_AFTER
 from tables.handling import handle
 from tables.registers.people import commands as c
@@ -118,8 +118,14 @@ class PeopleCommandView(CommandView):
         """Let the command wait for an officer. Signatures in the body are not read."""
         body = read(document_of(request), self.body)
         command = self.command(**command_values(body, self.command))
-        wanted = Wanted(operation=OPERATION, act=self.act, arguments=_arguments(command))
+        seen = _version_of(client_of(request).casino_id, command)
+        wanted = Wanted(operation=OPERATION, act=self.act, arguments=_arguments(command), seen=seen)
         return wait_for_officer(request, wanted, partial(rejections_as_problems, gettext("the person")))
+
+
+def _version_of(casino_id: int, command: c.PersonCommand) -> int | None:
+    """The version of the person whom a command changes; None for one whom it engages."""
+    return version_of_person(casino_id, command.person) if isinstance(command, c.OfPerson) else None
 
 
 def _arguments(command: c.PersonCommand) -> dict[str, Any]:
@@ -137,9 +143,20 @@ def change_person(asked: Asked, by: By) -> Carried:
     values = dict(asked.arguments)
     command = COMMANDS[values.pop("command")](**values, signatures=by.signatures)
     aggregate = PersonAggregate(asked.client.casino_id)
-    outcome = handle(aggregate, command, by=by.actor, now=by.now)
+    outcome = handle(aggregate, command, by=by.actor, now=by.now, seen=_seen(asked, command))
     result = PersonChanged(person=aggregate.number, events=tuple(map(cloud_event, outcome.events)))
-    return Carried(result=result, person=aggregate.number if isinstance(command, LINK_AFTER) else None)
+    has_link = bool(outcome.events) and isinstance(command, LINK_AFTER)
+    return Carried(result=result, person=aggregate.number if has_link else None)
+
+
+def _seen(asked: Asked, command: c.PersonCommand) -> int | None:
+    """The version that the change is meant for. None for a row older than the register, which gets its first version
+    with the change. It locks the person's row."""
+    if asked.seen or not isinstance(command, c.OfPerson):
+        return asked.seen
+    casino_id, number = asked.client.casino_id, command.person
+    Person.objects.select_for_update().filter(pk=number, casino_id=casino_id).first()
+    return asked.seen if version_of_person(casino_id, number) else None
 
 
 PEOPLE_COMMAND_VIEWS = command_views(

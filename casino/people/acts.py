@@ -63,6 +63,10 @@ def _of_series(words: str) -> Act:
     return Act(words=words, permission="series.change", proof=Proof.SESSION, over_api=OverApi.AT_ONCE)
 
 
+def _of_equipment(words: str) -> Act:
+    return Act(words=words, permission="equipment.keep", proof=Proof.SESSION, over_api=OverApi.AT_ONCE)
+
+
 ACTS: dict[str, Act] = {
     "people.engage-person": _of_person(_("Engage a person"), SECOND_OFFICERS),
     "people.rename-person": _of_person(_("Change a person's name")),
@@ -112,6 +116,14 @@ ACTS: dict[str, Act] = {
     "series.issue-chips": _of_series(_("Issue chips of a series")),
     "series.withdraw-chips": _of_series(_("Withdraw chips of a series")),
     "series.end-series": _of_series(_("End a series of chips")),
+    "equipment.register-wheel": _of_equipment(_("Register a wheel")),
+    "equipment.inspect-wheel": _of_equipment(_("Record the inspection of a wheel")),
+    "equipment.move-wheel": _of_equipment(_("Move a wheel")),
+    "equipment.withdraw-wheel": _of_equipment(_("Withdraw a wheel")),
+    "equipment.register-ball": _of_equipment(_("Register a ball")),
+    "equipment.inspect-ball": _of_equipment(_("Record the inspection of a ball")),
+    "equipment.assign-ball": _of_equipment(_("Assign a ball to a table")),
+    "equipment.withdraw-ball": _of_equipment(_("Withdraw a ball")),
     "account.password": _own(_("Change one's own password"), "sign_in.keep"),
     "account.second-factors": _own(_("Change one's own second factors"), "sign_in.keep"),
     "account.pin": _own(_("Change one's own PIN"), "pin.change"),

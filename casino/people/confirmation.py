@@ -3,15 +3,18 @@
 Somebody who engaged a person, changed their role, issued their link or reset a secret may hold both accounts. So a
 person who is to be confirmed signs in no act of two people, neither first nor second. The only exception are people of
 the time when the casino was set up, before its first table opened: they count beside everybody but those who made their
-account and those whose account the same person made, and they are listed until they are confirmed. Until that first
-opening they count beside those, too.
+account, and they are listed until they are confirmed. Until that first opening they count beside those, too.
+
+An administrator counts beside no account of the same maker either: every account and every register is changed by an
+administrator with a second officer, so two such accounts would be enough to take over any other. At the tables two
+people whom one administrator engaged do count, or a new casino could not close its first night.
 """
 
 from collections.abc import Iterable
 from itertools import combinations
 
 from casino.people.acting import identity, keys_of
-from casino.people.models import Confirmation, Person
+from casino.people.models import Confirmation, Person, Role
 from tables.handling.set_up import is_being_set_up
 from tables.play.events import Signature
 from tables.roulette.refusal import Refused
@@ -37,16 +40,34 @@ def check_count_together(casino_id: int, signatures: Iterable[Signature]) -> Non
     if made and not is_being_set_up(casino_id):
         person, maker = made[0]
         raise NotTwoPeople("signatory-made-by-the-other", name=person.display_name, maker=maker.display_name)
-    one_hand = [pair for pair in combinations(people, 2) if common_makers(*pair)]
+    one_hand = [pair for pair in combinations(people, 2) if _administers(*pair) and common_makers(*pair)]
     if one_hand and not is_being_set_up(casino_id):
         one, other = one_hand[0]
         raise NotTwoPeople("signatories-of-one-maker", name=one.display_name, other=other.display_name)
 
 
+def _administers(*people: Person) -> bool:
+    return any(each.role == Role.ADMINISTRATOR for each in people)
+
+
 def common_makers(one: Person, other: Person) -> set[str]:
-    """Return the identifiers of the people who had a part in both accounts since each was last confirmed."""
-    common = set(one.makers) & set(other.makers)
-    return {each for each in common if each.startswith("person/")}
+    """Return the identifiers of the people who may hold both accounts: each held by its person and its makers."""
+    return {identity(one), *_makers_behind(one)} & {identity(other), *_makers_behind(other)}
+
+
+def _makers_behind(person: Person) -> set[str]:
+    """Return the people who had a part in the account since it was last confirmed, and the makers of those likewise."""
+    found: set[str] = set()
+    accounts = Person.objects.filter(casino_id=person.casino_id).exclude(confirmation=Confirmation.CONFIRMED)
+    keys = {person.pk}
+    while keys:
+        makers = {
+            each for row in accounts.filter(pk__in=keys).values_list("makers", flat=True) for each in row
+        }
+        new = {each for each in makers if each.startswith("person/")} - found
+        found |= new
+        keys = {int(each.removeprefix("person/")) for each in new}
+    return found
 
 
 def _made(person: Person, maker: Person) -> bool:

@@ -3,8 +3,8 @@
 A PIN of four digits has 10,000 values. A slow hash alone gives a stolen backup up in less than an hour; without the
 pepper no guess can be tried at all. The pepper is PIN_PEPPER or, without one, made from SECRET_KEY.
 
-A hash names its pepper, so a key can be changed: PIN_PEPPERS_OLD has the earlier ones, and the next right PIN of a
-person is hashed with the new one. So is a PIN that an earlier version stored without a pepper.
+A hash names its pepper, so a key can be changed: PIN_PEPPERS_OLD and SECRET_KEY_FALLBACKS have the earlier ones, and
+the next right PIN of a person is hashed with the new one. So is a PIN that an earlier version stored without a pepper.
 """
 
 from typing import Any, NamedTuple
@@ -19,12 +19,13 @@ _PURPOSE = "casino.people.pin_hashing"
 
 class Pepper(NamedTuple):
     name: str
-    key: str
+    key: str | bytes
 
 
 def peppers() -> list[Pepper]:
     """Return the peppers that a PIN may be hashed with. The first is the one for new hashes."""
-    keys = [settings.PIN_PEPPER, settings.SECRET_KEY, *settings.PIN_PEPPERS_OLD]
+    former = (*settings.SECRET_KEY_FALLBACKS, *settings.PIN_PEPPERS_OLD)
+    keys = [settings.PIN_PEPPER, settings.SECRET_KEY, *former]
     return [Pepper(_hmac("name", key)[:8], key) for key in keys if key]
 
 
@@ -87,5 +88,5 @@ def is_pepper_missing(encoded: str) -> bool:
 
 
 @sensitive_variables("value")
-def _hmac(value: str, key: str) -> str:
+def _hmac(value: str, key: str | bytes) -> str:
     return salted_hmac(_PURPOSE, value, secret=key, algorithm="sha256").hexdigest()

@@ -52,6 +52,8 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
     row: Person | None = None
     acting: str = ""
     day: str = ""
+    changed: bool = False
+    """Whether the command changed something, when it was sent first."""
 
     @property
     def stream_id(self) -> str:
@@ -64,6 +66,9 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
     @property
     def key_scope(self) -> str:
         return "people"
+
+    def overtaken(self, state: PersonState) -> Refused:
+        return Refused("person-moved-on", person=state.name)
 
     def load(self, command: c.PersonCommand, now: datetime) -> PersonState:
         """The person's row is held first, then the casino: changing one's own PIN holds the row too."""
@@ -107,6 +112,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
 
     def current(self, earlier: Appended) -> PersonState:
         if earlier.events:
+            self.changed = True
             self.number = int(earlier.events[0].stream_id.rpartition("/")[2])
         return self._as_stands()
 
@@ -166,11 +172,17 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
             _take_away(row, event)
         row.must_set_password = row.role in SIGN_IN and not row.has_usable_password()
         row.save(force_insert=new)
-        self.row = row
+        self.row, self.changed = row, True
 
 
 def person_stream(number: int) -> str:
     return f"person/{number}"
+
+
+def version_of_person(casino_id: int, number: int) -> int:
+    """Return the version of a person in the register; 0 for an unknown one, and for a row older than the register."""
+    records = read_stream(casino_id, person_stream(number))
+    return records[-1].version if records else 0
 
 
 def begin_register(now: datetime) -> Iterator[Person]:

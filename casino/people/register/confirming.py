@@ -17,7 +17,7 @@ from casino.people.acting import acting
 from casino.people.confirmation import check_counts
 from casino.people.models import SIGN_IN, Confirmation, Person
 from casino.people.pin_hashing import matches_pin
-from casino.people.register.aggregate import PersonAggregate, life_of
+from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate, life_of
 from casino.people.register.secrets import set_password, set_pin
 from casino.people.sign_in.second_factors import remove_factors_since
 from casino.people.signing import own_signature, signature_of_present
@@ -73,6 +73,22 @@ def confirm_person(
         if held.confirmation != Confirmation.CONFIRMED:
             remove_factors_since(held, since)
             _renew_secrets(held, new, now)
+
+
+@sensitive_variables("new")
+def confirm_at_machine(person: Person, new: NewSecrets, *, now: datetime) -> None:
+    """Record that the casino's own machine confirms the person, who is present there and has chosen these secrets.
+
+    Does with the secrets, the second factors and the sessions the same as `confirm_person`, in one transaction. Raises
+    Refused for a person who has been confirmed, and for new secrets that equal the former ones or are against their
+    rules.
+    """
+    with transaction.atomic():
+        held = Person.objects.select_for_update().get(pk=person.pk)
+        since = _last_confirmed(held)
+        handle(PersonAggregate(held.casino_id), ConfirmPerson(person=held.pk), by=AT_THE_MACHINE, now=now)
+        remove_factors_since(held, since)
+        _renew_secrets(held, new, now)
 
 
 @sensitive_variables("new")

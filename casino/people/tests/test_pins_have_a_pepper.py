@@ -87,6 +87,15 @@ def test_pin_with_an_earlier_secret_key_goes_on_if_the_key_is_named(
     assert sign(PIN) == after
 
 
+def test_pin_goes_on_with_a_new_secret_key_that_has_the_former_one_as_fallback(
+    sign: Callable[[str], str], settings: Settings
+) -> None:
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], NEW_KEY
+    after = sign(PIN)
+    settings.SECRET_KEY_FALLBACKS = []
+    assert sign(PIN) == after
+
+
 def test_pin_whose_pepper_is_lost_is_refused_by_name_and_counts_as_no_attempt(
     inspector: Person, sign: Callable[[str], str], settings: Settings
 ) -> None:

@@ -1,23 +1,28 @@
 """Two accounts are two people only where somebody else confirmed them: one administrator holds no second signature."""
 
+import re
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core.management import CommandError, call_command
 from django.test import Client
 
+from casino.api.access.clients import create_client
 from casino.people.acting import acting
 from casino.people.confirmation import NotTwoPeople, check_count_together
 from casino.people.models import AccessEntry, Confirmation, Person, Role
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate, life_of
-from casino.people.register.confirming import confirm_person, to_be_confirmed
+from casino.people.register.confirming import confirm_at_machine, confirm_person, to_be_confirmed
 from casino.people.register.secrets import set_password, set_pin
 from casino.people.signing import own_signature, signature_at, signature_of
 from casino.people.tests.staff import OWN_PIN, PIN, Staff, beside, chosen, confirmation
 from tables.handling import Actor, handle
 from tables.handling.models import Casino
 from tables.registers.people import commands as people
+from testkit.api import Caller
 from testkit.house import OpenHouse
 from testkit.pages import read_page
 from testkit.people import browser_of, engage
@@ -193,7 +198,9 @@ def test_a_confirmation_without_new_secrets_of_the_persons_own_changes_nothing(
     page = browser_of(staff.inspector).post(address, {**confirmation(), **typed})
     assert page.status_code == 422
     assert words in page.content.decode()
-    assert not any(secret in page.content.decode() for secret in (OWN_PIN, chosen().password))
+    shown = page.content.decode()
+    # As a word: the digits of a PIN may be in a person's number.
+    assert not any(re.search(rf"\b{secret}\b", shown) for secret in (OWN_PIN, chosen().password))
     assert Person.objects.values(*columns).get(pk=anna.pk) == before
 
 
@@ -248,6 +255,102 @@ def test_after_the_first_opening_they_count_but_not_beside_their_maker(new_house
     new_house.confirmed(anna, new_house.direction)
     check_count_together(new_house.casino_id, [own_signature(new_house.administrator), own_signature(anna)])
     assert anna not in to_be_confirmed(new_house.casino_id)
+
+
+def test_two_accounts_of_one_maker_change_no_account_before_one_is_confirmed(new_house: Staff) -> None:
+    quim = new_house.engaged(Role.GAMES_INSPECTOR, "Quim Q.")
+    rita = new_house.engaged(Role.ADMINISTRATOR, "Rita R.")
+    for officer, person in ((quim, rita), (rita, quim)):
+        with expect_refusal("person-confirmed-by-same-maker"):
+            confirm_person(officer, person, PIN, chosen(), now=new_house.now)
+    OpenHouse(new_house.casino_id, "pt-francesa", now=new_house.now)
+    two = [own_signature(quim), own_signature(rita)]
+    with expect_refusal("signatories-of-one-maker", kind=NotTwoPeople):
+        check_count_together(new_house.casino_id, two)
+    with expect_refusal("person-confirmed-by-same-maker"):
+        confirm_person(quim, rita, PIN, chosen(), now=new_house.now)
+    confirm_at_machine(rita, chosen(), now=new_house.now)
+    new_house.confirmed(quim, Person.objects.get(pk=rita.pk))
+    check_count_together(new_house.casino_id, two)
+
+
+def test_two_accounts_of_one_maker_sign_together_at_a_table_in_the_first_night(new_house: Staff) -> None:
+    pair = [new_house.engaged(role, f"{role} one") for role in (Role.CHEF_DE_TABLE, Role.GAMES_INSPECTOR)]
+    OpenHouse(new_house.casino_id, "pt-francesa", now=new_house.now)
+    check_count_together(new_house.casino_id, map(own_signature, pair))
+
+
+def test_an_administrator_and_an_account_of_the_account_that_they_made_are_not_two_people(
+    new_house: Staff,
+) -> None:
+    second = new_house.engaged(Role.ADMINISTRATOR, "Rita R.")
+    command = people.EngagePerson(
+        name="Quim Q.", sign_in="quim", role=Role.GAMES_INSPECTOR, signatures=(own_signature(second),)
+    )
+    quim = Person.objects.get(pk=new_house.does(second, command).state.number)
+    set_pin(quim, PIN, by=acting(quim, "setup-link"), now=new_house.now)
+    OpenHouse(new_house.casino_id, "pt-francesa", now=new_house.now)
+    with expect_refusal("signatories-of-one-maker"):
+        two = [own_signature(new_house.administrator), own_signature(quim)]
+        check_count_together(new_house.casino_id, two)
+    with expect_refusal("person-confirmed-by-same-maker"):
+        confirm_person(new_house.administrator, quim, PIN, chosen(), now=new_house.now)
+
+
+def test_the_machine_confirms_somebody_whom_no_officer_can_confirm(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Administrator and management reset the inspector's PIN: both are makers, and there is no fourth officer."""
+    two = (own_signature(staff.administrator), own_signature(staff.direction))
+    staff.does(staff.administrator, people.ResetPin(person=staff.inspector.pk, signatures=two))
+    new = chosen()
+    monkeypatch.setattr("sys.stdin", StringIO(f"{new.pin}\n{new.password}\n"))
+    call_command("confirm_person", staff.inspector.username)
+    staff.inspector.refresh_from_db()
+    assert (staff.inspector.confirmation, staff.inspector.makers) == (Confirmation.CONFIRMED, [])
+    assert staff.inspector.check_password(new.password)
+    record = next(each for each, _ in life_of(staff.inspector) if each.type == "person_confirmed")
+    assert record.data["confirmed_by"] == {"id": "command-line", "name": "Command line"}
+    assert signature_of(staff.inspector.username, new.pin, beside=staff.boss, now=staff.now)
+    with pytest.raises(CommandError, match="has been confirmed"):
+        monkeypatch.setattr("sys.stdin", StringIO(f"{new.pin}\n{new.password}\n"))
+        call_command("confirm_person", staff.inspector.username)
+
+
+def test_a_pin_by_the_machine_lets_the_former_makers_confirm(staff: Staff) -> None:
+    two = (own_signature(staff.administrator), own_signature(staff.direction))
+    staff.does(staff.administrator, people.ResetPin(person=staff.inspector.pk, signatures=two))
+    set_pin(staff.inspector, PIN, by=AT_THE_MACHINE, now=staff.now)
+    assert staff.confirmed(staff.inspector, staff.direction).confirmation == Confirmation.CONFIRMED
+
+
+def test_the_role_that_a_person_has_shows_no_link(staff: Staff) -> None:
+    anna = staff.engaged(Role.GAMES_INSPECTOR, beside=staff.direction)
+    browser, address = browser_of(staff.administrator), f"/people/{anna.pk}/change-role"
+    alone = browser.post(address, {"role": "games_inspector"})
+    assert (alone.status_code, b"setup-links" in alone.content) == (422, False)
+    both = browser.post(address, {"role": "games_inspector", **beside(staff.direction)}, follow=True)
+    assert (both.status_code, read_page(both.content).select("#setup-links code")) == (200, [])
+
+
+def test_a_role_requested_over_the_api_that_a_person_has_shows_no_link(staff: Staff) -> None:
+    anna = staff.engaged(Role.GAMES_INSPECTOR, beside=staff.direction)
+    casino = Casino.objects.get(pk=staff.casino_id)
+    caller = Caller(create_client(name="HR", casino=casino, scopes=("people:write", "administration")))
+    asked = caller.post("people/change-role", {"person": anna.pk, "role": "games_inspector"}, "k1")
+    browser, address = browser_of(staff.administrator), f"/requests/{asked.json()['id']}/confirm"
+    for form, status in (({}, 422), (beside(staff.direction), 200)):
+        page = browser.post(address, form, follow=True)
+        assert page.status_code == status
+        assert not read_page(page.content).select("#setup-links code")
+
+
+def test_one_administrator_suspends_not_all_who_sign_beside(staff: Staff) -> None:
+    browser = browser_of(staff.administrator)
+    first = browser.post(f"/people/{staff.direction.pk}/suspend-person", {"reason": "x"})
+    last = browser.post(f"/people/{staff.inspector.pk}/suspend-person", {"reason": "x"})
+    assert (first.status_code, last.status_code) == (302, 422)
+    assert Person.objects.get(pk=staff.inspector.pk).is_active
 
 
 def test_one_casino_that_opened_ends_no_set_up_of_another(staff: Staff) -> None:

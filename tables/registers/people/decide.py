@@ -7,6 +7,7 @@ give an account back and take secrets away; a third officer confirms the person.
 
 import re
 from collections.abc import Iterator, Mapping
+from unicodedata import normalize
 
 import msgspec
 
@@ -14,7 +15,7 @@ from tables.play.command import reason_of
 from tables.play.events import Person
 from tables.registers.people import commands as c
 from tables.registers.people import events as e
-from tables.registers.people.state import PersonState
+from tables.registers.people.state import MACHINE, PersonState
 from tables.roulette.refusal import Refused
 
 ADMINISTRATOR = "administrator"
@@ -52,6 +53,10 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     """Whether somebody signs in with the name that was entered, here or in another casino of this database."""
     namesake: str = ""
     """With what somebody else signs in who works here under the name that was entered; empty where nobody does."""
+    common_makers: tuple[str, ...] = ()
+    """The people who had a part both in the person's account and in that of an officer who confirms the person."""
+    other_second_officers: int = 0
+    """Active people beside the person who are of SECOND_OFFICERS."""
     other_administrators: int = 0
     """Active administrators beside the person who have a password."""
     waits: bool = False
@@ -78,6 +83,7 @@ def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iter
         case c.EndEngagement():
             _check_not_left(state)
             _check_administrator_stays(state, around)
+            _check_second_officer_stays(state, around)
             yield e.PersonLeft(person=person, day=day, reason=reason_of(command.reason))
         case c.RenamePerson() | c.ChangeRole() | c.ChangeLanguage():
             _check_not_left(state)
@@ -106,9 +112,11 @@ def _changed(
                 yield e.PersonRenamed(person=renamed, day=day, before=state.name)
         case c.ChangeRole():
             _check_role(command.role, around)
+            _check_two_officers(command, around, state.name)
             if command.role != state.role:
                 _check_administrator_stays(state, around)
-                _check_two_officers(command, around, state.name)
+                if command.role not in SECOND_OFFICERS:
+                    _check_second_officer_stays(state, around)
                 yield e.RoleChanged(
                     person=person, day=day, before=state.role, after=command.role, set_up=around.set_up
                 )
@@ -126,6 +134,7 @@ def _of_active(
             if not (reason := reason_of(command.reason)):
                 raise Refused("person-suspended-without-reason", name=state.name)
             _check_administrator_stays(state, around)
+            _check_second_officer_stays(state, around)
             return e.PersonSuspended(person=person, day=around.day, reason=reason)
         case c.IssueSetupLink():
             if not around.waits:
@@ -149,6 +158,8 @@ def _confirmed(
         raise Refused("person-changes-themselves", name=state.name)
     if state.confirmation == "confirmed":
         raise Refused("person-confirmed-already", name=state.name)
+    if around.at_machine:
+        return e.PersonConfirmed(person=person, day=around.day, confirmed_by=MACHINE)
     others = [each for each in command.signatures if each.person.id != state.identity]
     officer = next((each.person for each in others if each.role in CONFIRM), None)
     if officer is None:
@@ -157,6 +168,8 @@ def _confirmed(
         raise Refused("person-not-present", name=state.name)
     if officer.id in state.makers or around.acting in state.makers:
         raise Refused("person-confirmed-by-maker", name=state.name, maker=officer.name)
+    if around.common_makers:
+        raise Refused("person-confirmed-by-same-maker", name=state.name, officer=officer.name)
     return e.PersonConfirmed(person=person, day=around.day, confirmed_by=officer)
 
 
@@ -174,6 +187,9 @@ def _reset(
 def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
     name = checked_name(command.name)
     if not SIGN_IN.fullmatch(command.sign_in) or len(command.sign_in) > LONGEST_SIGN_IN:
+        raise Refused("sign-in-malformed", sign_in=command.sign_in[:40], longest=LONGEST_SIGN_IN)
+    if normalize("NFKC", command.sign_in) != command.sign_in:
+        # Whoever signs in types a name that Django brings into this form, so nobody could sign in by the other one.
         raise Refused("sign-in-malformed", sign_in=command.sign_in[:40], longest=LONGEST_SIGN_IN)
     if OF_A_CASINO.search(command.sign_in):
         raise Refused("sign-in-ends-with-a-number", sign_in=command.sign_in)
@@ -235,6 +251,13 @@ def _check_not_themselves(state: PersonState, command: c.PersonCommand, around: 
 def _check_administrator_stays(state: PersonState, around: Around) -> None:
     if state.role == ADMINISTRATOR and state.standing == "active" and not around.other_administrators:
         raise Refused("last-administrator", name=state.name)
+
+
+def _check_second_officer_stays(state: PersonState, around: Around) -> None:
+    """Raise Refused where nobody would be left to sign beside the administrator; not while the casino is set up."""
+    exempt = around.set_up or around.at_machine or state.standing != "active"
+    if state.role in SECOND_OFFICERS and not (exempt or around.other_second_officers):
+        raise Refused("last-second-officer", name=state.name, roles=SECOND_OFFICERS)
 
 
 def _check_two_officers(command: c.PersonCommand, around: Around, name: str) -> None:

@@ -9,7 +9,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from tables.play.events import Person
 from tables.registers.people import events as e
+
+MACHINE = Person(id="command-line", name="Command line")
+"""The casino's own machine, as the record names who acts there."""
 
 Standing = Literal["active", "suspended", "left"]
 Confirmation = Literal["needed", "set_up", "confirmed"]
@@ -54,7 +58,11 @@ def _confirmation(state: PersonState, event: e.AnyPersonEvent, by: tuple[str, ..
         return {"confirmation": "confirmed", "makers": ()}
     if not isinstance(event, e.AccountEvent) or not _lapses(event, by):
         return {}
-    makers = dict.fromkeys((*state.makers, *by))
+    if isinstance(event, e.PinSet) and MACHINE.id in by:
+        # Nobody who made the account knows the PIN any more, with which the person is confirmed and signs.
+        makers = dict.fromkeys(by)
+    else:
+        makers = dict.fromkeys((*state.makers, *by))
     return {"confirmation": "set_up" if event.set_up else "needed", "makers": tuple(makers)}
 
 

@@ -20,6 +20,7 @@ SENTENCES = {
         "{name} is neither at this table nor in the register: write person/ and the number of the register"
     ),
     "person-unknown": _("nobody has the number {person} here"),
+    "person-moved-on": _("{person} was changed meanwhile. Look at the person, and send it again"),
     "person-name-malformed": _(
         "the name that the screens show has 1 to {longest} characters that can be read"
     ),
@@ -40,6 +41,10 @@ SENTENCES = {
     "person-suspended-without-reason": _("say why {name} is suspended"),
     "person-changes-themselves": _("{name} cannot do that to themselves: a colleague does it"),
     "last-administrator": _("{name} is the last administrator who can sign in: engage another one first"),
+    "last-second-officer": _(
+        "{name} is the last who works here as {roles:role} and signs beside an administrator: engage another one"
+        " first"
+    ),
     "person-has-set-secrets": _("{name} has used the link: what was set since is reset by two people"),
     "person-without-pin": _("{name} has no PIN"),
     "person-without-second-factor": _("{name} has no second factor"),
@@ -51,6 +56,10 @@ SENTENCES = {
     "person-confirmed-by-nobody": _("{name} is confirmed by {roles:role}, and none has signed"),
     "person-confirmed-by-maker": _(
         "{maker} had a part in making the account of {name}: another officer confirms {name}"
+    ),
+    "person-confirmed-by-same-maker": _(
+        "The same person had a part in making the accounts of {officer} and {name}: another officer confirms {name}, or"
+        " the casino's machine, by manage.py confirm_person"
     ),
     "person-not-present": _("{name} has to be present and enter their own PIN"),
     "confirmed-with-former-pin": _("The new PIN of {name} equals the former one. Choose another PIN"),

@@ -74,6 +74,10 @@ SENTENCES = {
         "{maker} had a part in making the account of {name}, who has not been confirmed: the two cannot sign together; "
         "ask the management to confirm {name}"
     ),
+    "signatories-of-one-maker": _(
+        "The same person had a part in making the accounts of {name} and {other}, who have not been confirmed: the two "
+        "cannot sign together; have one of them confirmed first"
+    ),
     "pin-wrong": _("that is not the PIN of {name}"),
     "pin-to-be-changed": _("{name} has to set another PIN: {why:refusal}"),
     "pin-key-missing": _(

@@ -87,7 +87,7 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
     )
     if rejection is not None:
         return person_page(request, changed, rejected_form(command, rejection, request.POST.dict()))
-    if issubclass(FORMS[command].makes, LINK_AFTER):  # type: ignore[arg-type]  # each makes a command
+    if aggregate.changed and issubclass(FORMS[command].makes, LINK_AFTER):  # type: ignore[arg-type]  # each makes a command
         keep_links(request, [changed.pk])
     return redirect("person", changed.pk)
 

@@ -21,6 +21,7 @@ AFTER_OPENING = Around(
     roles=("pit_boss", "administrator", "games_inspector"),
     languages=("en",),
     other_administrators=1,
+    other_second_officers=1,
     waits=True,
     has_pin=True,
     has_second_factor=True,
@@ -139,6 +140,57 @@ def test_a_secret_lapses_the_confirmation_if_somebody_else_set_it(command: c.OfP
     machine = replace(AFTER_OPENING, acting="command-line", at_machine=True)
     state = after(confirmed(), command, machine)
     assert (state.confirmation, state.makers) == ("needed", ("command-line",))
+
+
+def test_a_pin_by_the_machine_ends_the_part_of_the_makers_and_a_password_does_not() -> None:
+    machine = replace(AFTER_OPENING, acting="command-line", at_machine=True)
+    assert after(engaged(), c.NotePinSet(person=7), machine).makers == ("command-line",)
+    password = after(engaged(), c.NotePasswordSet(person=7), machine)
+    assert password.makers == ("person/1", "person/4", "command-line"), "the makers still know the PIN"
+
+
+def test_the_machine_confirms_a_person_and_the_record_names_it() -> None:
+    machine = replace(AFTER_OPENING, acting="command-line", at_machine=True)
+    (event,) = decide(engaged(), c.ConfirmPerson(person=7), machine)
+    assert isinstance(event, e.PersonConfirmed)
+    assert event.confirmed_by == Person(id="command-line", name="Command line")
+    with expect_refusal("person-confirmed-already"):
+        list(decide(confirmed(), c.ConfirmPerson(person=7), machine))
+
+
+def test_an_officer_of_the_same_maker_confirms_nobody() -> None:
+    common = replace(AFTER_OPENING, acting=INSPECTOR.person.id, common_makers=("person/1",))
+    with expect_refusal("person-confirmed-by-same-maker"):
+        list(decide(engaged(), confirmation(INSPECTOR), common))
+
+
+def test_the_same_role_again_takes_two_officers_too() -> None:
+    again = c.ChangeRole(person=7, role="games_inspector", signatures=(ADMINISTRATOR,))
+    with expect_refusal("account-signed-by-one"):
+        list(decide(engaged(), again, AFTER_OPENING))
+    assert not list(decide(engaged(), replace(again, signatures=TWO), AFTER_OPENING))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.SuspendPerson(person=7, reason="an inquiry"),
+        c.EndEngagement(person=7),
+        c.ChangeRole(person=7, role="pit_boss", signatures=TWO),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_the_last_second_officer_stays_unless_another_is_there(command: c.OfPerson) -> None:
+    with expect_refusal("last-second-officer"):
+        list(decide(engaged(), command, replace(AFTER_OPENING, other_second_officers=0)))
+    assert list(decide(engaged(), command, AFTER_OPENING))
+    assert list(decide(engaged(), command, replace(AFTER_OPENING, other_second_officers=0, set_up=True)))
+
+
+@pytest.mark.parametrize("sign_in", ["anna@\uff12", "ann\u00aa"])
+def test_a_sign_in_that_nobody_can_type_is_refused(sign_in: str) -> None:
+    with expect_refusal("sign-in-malformed"):
+        list(decide(PersonState(), replace(ENGAGE, sign_in=sign_in, signatures=TWO), AFTER_OPENING))
 
 
 def test_a_return_after_leaving_lapses_the_confirmation_and_one_after_a_suspension_does_not() -> None:
