@@ -23,7 +23,7 @@ from testkit.api import Caller, done
 from testkit.house import OpenHouse
 from testkit.officers import confirm_now, officer_of
 from testkit.pages import Element, find, read_page
-from testkit.people import AsRole
+from testkit.people import AsRole, engage
 from testkit.play import CHIEF, DIRECTOR
 from testkit.rulebooks import DOUBLE_ZERO as DOUBLE_ZERO_FILE
 from testkit.rulebooks import known_folder
@@ -187,8 +187,18 @@ def test_a_wheel_with_38_pockets_is_registered_on_the_screen_and_by_programs(
 ) -> None:
     order = [as_data(pocket) for pocket in house.rulebook.wheels["american"].order]
     casino = Casino.objects.get(id=house.casino_id)
-    client = Caller(create_client(name="store", casino=casino, scopes=(TABLES_READ, TABLES_WRITE)))
-    sent = {"serial": "W-1", "pockets": order, "rulebook": "double-zero", "numbering": "american"}
+    client = Caller(
+        create_client(name="store", casino=casino, scopes=(TABLES_READ, TABLES_WRITE, ADMINISTRATION))
+    )
+    boss = engage(Role.PIT_BOSS, casino_id=house.casino_id, pin="4711")
+    signed = [{"sign_in": boss.username, "pin": "4711"}]
+    sent = {
+        "signatures": signed,
+        "serial": "W-1",
+        "pockets": order,
+        "rulebook": "double-zero",
+        "numbering": "american",
+    }
     done(client.post("equipment/register-wheel", sent, "one"))
     inspector = as_role(Role.GAMES_INSPECTOR)
     typed = {"serial": "W-2", "diameter": "800", "pockets": " ".join(map(str, order))}

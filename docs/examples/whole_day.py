@@ -7,8 +7,8 @@
 The floor's page shows the table play. The client needs tables:read, tables:write, cash:read, cash:write. Those
 who sign are people of the house with a PIN: a chef de table, a pit boss, and who counts with them.
 
-A table that is not registered yet is requested, which also needs the scope administration. An administrator confirms
-the request on the page /requests/, and this program waits for it.
+A table that is not registered yet is requested, and its wheel and balls are registered, which also needs the scope
+administration. An administrator confirms the request on the page /requests/, and this program waits for it.
 """
 
 import argparse
@@ -41,8 +41,8 @@ class Table:
         return self.house.post(f"tables/{self.code}/commands/{command}", body)
 
     def ask(self, command: str, **body: Any) -> Any:
-        """The same of the register of equipment. Raises Refused."""
-        return self.house.post(f"equipment/{command}", body)
+        """The same of the register of equipment, signed by the pit boss. Raises Refused."""
+        return self.house.post(f"equipment/{command}", body | self.signed)
 
     def can(self, command: str, **body: Any) -> bool:
         """Says a command that this rulebook may have no use for; whether it had."""
@@ -91,13 +91,13 @@ def bring_equipment(table: Table, rulebook: dict[str, Any]) -> None:
         order = next(value["value"] for value in rulebook["values"] if value["key"].endswith(".order"))
         serial = f"{table.code}-W"
         table.ask("register-wheel", serial=serial, diameter_mm=550, pockets=order, make=WHEEL)
-        table.ask("inspect-wheel", serial=serial, condition="fit", **table.signed)
+        table.ask("inspect-wheel", serial=serial, condition="fit")
         table.ask("move-wheel", serial=serial, table=table.code)
     if there["balls"]:
         for letter in "AB":
             serial = f"{table.code}-{letter}"
             table.ask("register-ball", serial=serial, diameter_mm=20, make=BALL)
-            table.ask("inspect-ball", serial=serial, condition="fit", **table.signed)
+            table.ask("inspect-ball", serial=serial, condition="fit")
             table.ask("assign-ball", serial=serial, table=table.code, letter=letter)
 
 

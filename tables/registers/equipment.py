@@ -42,8 +42,9 @@ class Inspected(EquipmentEvent, frozen=True, kw_only=True):
 AnInspected = TypeVar("AnInspected", bound=Inspected)
 
 
-class EquipmentCommand(Request, frozen=True, kw_only=True):
-    """The base of all requests to the register."""
+class EquipmentCommand(Request, Signed, frozen=True, kw_only=True):
+    """The base of all requests to the register. On a screen the person who asks has signed in; over the API they
+    sign."""
 
     serial: str
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_of_act
 from casino.api.commands.view import (
     CommandRequest,
     CommandView,
@@ -24,7 +24,7 @@ from casino.api.commands.view import (
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
-from casino.people.models import Role
+from casino.people.permissions import roles_of
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections.equipment import balls, wheels
@@ -57,8 +57,6 @@ COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
     )
 }
 """Commands to the register, by the end of their addresses."""
-
-INSPECTORS = (Role.PIT_BOSS, Role.GAMES_INSPECTOR)
 
 
 class StandingWheel(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +111,9 @@ def _standing(wheel: Wheel) -> StandingWheel:
 
 
 class EquipmentCommandView(CommandView):
-    required_scopes = [TABLES_WRITE]
+    @property
+    def required_scopes(self) -> list[str]:
+        return scopes_of_act(TABLES_WRITE, f"equipment.{self.command.__struct_config__.tag}")
 
     def perform(self, call: CommandRequest) -> RegisterChanged:
         client, values = call.client, call.values(self.command)
@@ -127,9 +127,13 @@ class EquipmentCommandView(CommandView):
 
 
 def _check_signed(command: WheelCommand | BallCommand) -> None:
-    """On a screen who inspects has signed in; here they sign. Raises Refused."""
-    if isinstance(command, Inspect) and not any(each.role in INSPECTORS for each in command.signatures):
+    """On a screen the person who asks has signed in; here they sign. Raises Refused."""
+    roles = roles_of("equipment.keep")
+    if any(each.role in roles for each in command.signatures):
+        return
+    if isinstance(command, Inspect):
         raise Refused("inspection-unsigned")
+    raise Refused("equipment-unsigned", roles=tuple(str(role) for role in roles))
 
 
 EQUIPMENT_COMMAND_VIEWS = command_views(

@@ -9,13 +9,15 @@ import msgspec
 import pytest
 
 from casino.api.access.scopes import ADMINISTRATION, TABLES_READ, TABLES_WRITE
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.handling.models import Casino
 from tables.handling.projections.equipment import wheel_at
 from tables.roulette.loader import get_rulebook
+from tables.stream import read_stream
 from testkit.api import Caller
 from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 from testkit.officers import register_by_request
+from testkit.people import engage
 
 pytestmark = pytest.mark.django_db
 PIN = "4711"
@@ -44,7 +46,48 @@ BALL = msgspec.to_builtins(BALL_MAKE)
 
 
 def ask(system: Caller, command: str, key: str | None = None, **body: Any) -> Any:
+    """The command, signed by a pit boss if no signatures are given."""
+    if "signatures" not in body:
+        body["signatures"] = [{"sign_in": boss_of(system.client.casino_id).username, "pin": PIN}]
     return system.post(f"equipment/{command}", body, key or f"key-{next(keys)}")
+
+
+def boss_of(casino_id: int) -> Person:
+    there = Person.objects.filter(casino_id=casino_id, role=Role.PIT_BOSS).exclude(pin="").first()
+    return there or engage(Role.PIT_BOSS, casino_id=casino_id, pin=PIN)
+
+
+UNSIGNED: list[tuple[str, dict[str, Any]]] = [
+    ("register-wheel", {"serial": "W-1", "pockets": ORDER}),
+    ("move-wheel", {"serial": "W-1", "table": "T1"}),
+    ("withdraw-wheel", {"serial": "W-1", "reason": "worn"}),
+    ("register-ball", {"serial": "B-1", "diameter_mm": 20}),
+    ("assign-ball", {"serial": "B-1", "table": "T1", "letter": "A"}),
+    ("withdraw-ball", {"serial": "B-1", "reason": "worn"}),
+]
+
+
+@pytest.mark.parametrize(("command", "body"), UNSIGNED, ids=[each for each, _ in UNSIGNED])
+def test_equipment_is_changed_with_a_signature_and_the_scope_of_administration(
+    *,
+    system: Caller,
+    caller: Callable[..., Caller],
+    signing: Callable[[Role], Any],
+    problem: Callable[..., Any],
+    command: str,
+    body: dict[str, Any],
+) -> None:
+    signatures: tuple[Any, ...] = ([], signing(Role.CASH_DESK))
+    for signed in signatures:
+        assert problem(ask(system, command, **body, signatures=signed))["code"] == "equipment-unsigned"
+    assert ask(caller(TABLES_READ, TABLES_WRITE), command, **body).status_code == 403
+    assert register(system) == {"wheels": [], "balls": []}
+
+
+def test_the_record_has_the_signature_of_a_change(system: Caller, casino: Casino) -> None:
+    done(ask(system, "register-ball", serial="B-1", diameter_mm=20))
+    (event,) = read_stream(casino.pk, "ball/B-1")
+    assert [each["role"] for each in event.metadata["signed"]] == ["pit_boss"]
 
 
 def done(answer: Any) -> Any:

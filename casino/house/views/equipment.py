@@ -29,6 +29,7 @@ from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
+from casino.people.reauthentication import act_required
 from casino.people.signing import colleagues_who_sign
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings, played_rulebooks
 from tables.handling.models import GamingTable
@@ -59,7 +60,7 @@ def thing(request: HttpRequest, kind: str, serial: str) -> HttpResponse:
 
 
 @require_POST
-@permission_required("equipment.keep")
+@act_required("equipment", by="command")
 def keep(request: HttpRequest, command: str) -> HttpResponse:
     """/house/equipment/do/move-wheel: carried out, or the form again with the refusal (422)."""
     if command not in FORMS:

@@ -86,13 +86,21 @@ def equip(setting_up: SettingUp, kind: str, serial: str, thing: dict[str, Any], 
     if due := thing["inspected"].get("next_due"):
         found["next_due"] = due
     if kind == "wheel":
-        setting_up.ask("equipment/register-wheel", **made, maker=thing["maker"], pockets=pockets)
+        setting_up.ask(
+            "equipment/register-wheel", by=Role.PIT_BOSS, **made, maker=thing["maker"], pockets=pockets
+        )
         setting_up.ask("equipment/inspect-wheel", by=Role.PIT_BOSS, **found)
-        setting_up.ask("equipment/move-wheel", serial=serial, table=thing["table"])
+        setting_up.ask("equipment/move-wheel", by=Role.PIT_BOSS, serial=serial, table=thing["table"])
     else:
-        setting_up.ask("equipment/register-ball", **made)
+        setting_up.ask("equipment/register-ball", by=Role.PIT_BOSS, **made)
         setting_up.ask("equipment/inspect-ball", by=Role.PIT_BOSS, **found)
-        setting_up.ask("equipment/assign-ball", serial=serial, table=thing["table"], letter=thing["letter"])
+        setting_up.ask(
+            "equipment/assign-ball",
+            by=Role.PIT_BOSS,
+            serial=serial,
+            table=thing["table"],
+            letter=thing["letter"],
+        )
 
 
 def registers_of(casino_id: int) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from tables.handling.projections.equipment import ball_named, balls_at, wheel_at
 from tables.handling.projections.table_snapshots import table_snapshot
 from tables.handling.streams import ball_stream, wheel_stream
 from tables.play.commands import FindUnfit
+from tables.play.event import Signature
 from tables.registers.ball_commands import AssignBall, BallCommand, RegisterBall, decide_ball
 from tables.registers.balls import BALL_EVENTS, BallEvent, BallInspected, RegisteredBall, evolve_ball
-from tables.registers.equipment import Standing
+from tables.registers.equipment import Inspect, Standing
 from tables.registers.wheel_commands import MoveWheel, Order, RegisterWheel, WheelCommand, decide_wheel
 from tables.registers.wheels import WHEEL_EVENTS, Wheel, WheelEvent, WheelInspected, evolve_wheel
 from tables.roulette.loader import get_rulebook, rulebooks
@@ -90,8 +91,9 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
             return evolve_ball(state, cast(BallEvent, happened.event), happened.version, happened.at)
         return evolve_wheel(state, cast(WheelEvent, happened.event), happened.version, happened.at)
 
-    def signatures(self, command: WheelCommand | BallCommand) -> None:
+    def signatures(self, command: WheelCommand | BallCommand) -> Sequence[Signature] | None:
         """An inspection says itself who signed it."""
+        return None if isinstance(command, Inspect) else command.signatures or None
 
     def before_append(
         self,

@@ -57,8 +57,9 @@ def at(house: str, **otherwise: object) -> Standing:
     return replace(Standing(table="T1", rulebook=get_rulebook(house)), **otherwise)
 
 
-def move(wheel: Wheel, there: Standing, **how: str) -> Wheel:
-    return handled(wheel, MoveWheel(serial="W-7", table=there.table, **how), tables=[there])
+def move(wheel: Wheel, there: Standing, taken_from: str | None = None) -> Wheel:
+    command = MoveWheel(serial="W-7", table=there.table, taken_from=taken_from)
+    return handled(wheel, command, tables=[there])
 
 
 @pytest.mark.clause("pt-francesa/3-7", "pt-americana/3-6")

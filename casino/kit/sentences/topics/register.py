@@ -105,6 +105,7 @@ SENTENCES = {
         "series {series} was introduced before: a new series has a name of its own"
     ),
     "chip-series-unknown": _("series {series:name}: the casino has none of that name; it has {known}"),
+    "equipment-unsigned": _("wheels and balls are changed with a signature of one of these: {roles:role}"),
     "chip-series-unsigned": _("nobody signed who may: {roles:role}"),
     "chip-series-ended": _("series {series} has ended; in play: {in_play}"),
     "exchange-not-value-for-value": _(
