@@ -19,7 +19,8 @@ from casino.people.models import Person, Standing
 from tables.handling.chip_series_in_force import casino_series
 from tables.handling.projections.equipment import balls, wheels
 from tables.handling.projections.register_entries import entries_of
-from tables.registers.entries.kinds import kind_named
+from tables.registers.entries.kinds import ClientEntry, kind_named
+from tables.registers.entries.kinds.outward import ADMINISTRATION
 from tables.registers.entries.reading import read_stored, stored_values
 from tables.registers.entries.state import Entry
 from tables.registers.equipment import Registered
@@ -50,6 +51,8 @@ def _section(casino_id: int, section: str) -> Document:
             here = Person.objects.filter(casino_id=casino_id).exclude(standing=Standing.LEFT)
             return {each.username: _plain(_person(each)) for each in here.order_by("username")}
     found = {each.code: _entry(each) for each in entries_of(casino_id, section, withdrawn=False)}
+    if section == ClientEntry.KIND:
+        return _without_administration(found)
     return found.get(CASINO, {}) if section == CASINO else found
 
 
@@ -69,6 +72,21 @@ def _entry(entry: Entry) -> Document:
         for name, value in values.items()
         if name not in usual or value != usual[name]
     }
+
+
+def clients_with_administration(casino_id: int) -> list[str]:
+    """Return the codes of the clients whose scope of administration the document leaves out."""
+    clients = entries_of(casino_id, ClientEntry.KIND, withdrawn=False)
+    return [each.code for each in clients if ADMINISTRATION in each.values["scopes"]]
+
+
+def _without_administration(clients: Document) -> Document:
+    """The clients without the scope that no file grants; a client without another scope is left out."""
+    found = {
+        code: {**values, "scopes": [each for each in values["scopes"] if each != ADMINISTRATION]}
+        for code, values in clients.items()
+    }
+    return {code: values for code, values in found.items() if values["scopes"]}
 
 
 def _series(series: Any) -> SeriesInFile:

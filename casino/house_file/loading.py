@@ -32,8 +32,10 @@ from casino.house_file.sections import (
 )
 from casino.people.register.staff_csv import StaffLine, StaffRefused
 from tables.handling import Actor
+from tables.handling.projections.register_entries import entry_named
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import Fault
+from tables.registers.entries.kinds import ClientEntry, Fault
+from tables.registers.entries.kinds.outward import ADMINISTRATION
 from tables.registers.entries.reading import read_values
 from tables.roulette.refusal import Refusal, Refused
 
@@ -119,6 +121,8 @@ class Loader:
                 self.changed.append(CASINO)
 
     def _load_entry(self, section: str, code: str, values: dict[str, Any]) -> bool:
+        if section == ClientEntry.KIND:
+            values = _with_administration(self.registers.casino_id, code, values)
         if section not in BESIDE:
             return self.registers.declare(section, code, values)
         struct, load = BESIDE[section]
@@ -243,3 +247,16 @@ def _follows_from(refusal: Refusal, refused: Collection[Place]) -> bool:
         case "no-series-of-chips":
             return any(place[0] == TABLE for place in refused)
     return False
+
+
+def _with_administration(casino_id: int | None, code: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a client with the scope of administration, if the client has it: a file neither grants nor takes
+    it, and an export leaves it out."""
+    stands = entry_named(casino_id, ClientEntry.KIND, code) if casino_id is not None else None
+    if stands is None or not stands.in_use or ADMINISTRATION not in stands.values["scopes"]:
+        return values
+    wanted = values.get("scopes")
+    if not isinstance(wanted, list) or ADMINISTRATION in wanted:
+        return values
+    kept = [each for each in stands.values["scopes"] if each in wanted or each == ADMINISTRATION]
+    return {**values, "scopes": [*kept, *(each for each in wanted if each not in kept)]}

@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from casino.api.models import ApiClient
 from casino.house_file.exporting import exported
-from casino.people.models import Person
+from casino.people.models import Person, Role
+from casino.people.signing import own_signature
 from tables.handling import Actor
 from tables.handling.models import Ball, Casino, GamingTable, Wheel, WheelReader
-from tables.handling.registers import register_casino, withdraw
+from tables.handling.registers import declare, entry, register_casino, withdraw
 from tables.stream.models import Event
+from testkit.people import engage
 from testkit.play import NOON
 
 pytestmark = pytest.mark.django_db
@@ -291,6 +293,31 @@ def test_the_list_of_staff_is_written_and_read(house: Path, tmp_path: Path) -> N
     staff.write_text("name,sign_in,role,language\nEva,eva,pirate,\n")
     with pytest.raises(CommandError, match=r"staff.csv:2: "):
         run("load-staff", str(staff), *number)
+
+
+def test_the_export_of_a_client_with_administration_is_loaded_again(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    casino_id = new(house)
+    officers = [engage(role, casino_id=casino_id) for role in (Role.ADMINISTRATOR, Role.DIRECTION)]
+    scopes = ["people:write", "administration"]
+    declare(
+        casino_id,
+        "client",
+        "hr",
+        {"name": "HR", "scopes": scopes},
+        by=BY,
+        now=timezone.now(),
+        signatures=tuple(map(own_signature, officers)),
+    )
+    text = run("export", "--casino", str(casino_id), "--without", "person")
+    assert "administration" not in text
+    assert "[client.hr]: the scope administration is left out" in capsys.readouterr().err
+    export = tmp_path / "export.toml"
+    export.write_text(text)
+    assert "0 changed" in run("load", str(export), "--casino", str(casino_id), "--without", "person")
+    assert entry(casino_id, "client", "hr").values["scopes"] == scopes
+    assert "nothing is wrong" in run("load", str(export), "--new", "--check")
 
 
 def test_a_file_grants_no_scope_of_administration(house: Path) -> None:

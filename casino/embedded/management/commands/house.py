@@ -8,7 +8,7 @@ import tomli_w
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from casino.house_file.exporting import exported
+from casino.house_file.exporting import clients_with_administration, exported
 from casino.house_file.loading import FileFault, HouseRefused, load_house
 from casino.house_file.places import Place, Places
 from casino.house_file.sections import SECTIONS
@@ -60,12 +60,18 @@ class Command(ManagementCommand):
         casino_id = _casino(options["casino"])
         match part:
             case "export":
-                document = exported(casino_id, without=_sections(options["without"]))
-                self.stdout.write(tomli_w.dumps(document), ending="")
+                self._export(casino_id, _sections(options["without"]))
             case "export-staff":
                 write_staff(casino_id, sys.stdout)
             case "load-staff":
                 self._load_staff(casino_id, options["file"])
+
+    def _export(self, casino_id: int, without: tuple[str, ...]) -> None:
+        self.stdout.write(tomli_w.dumps(exported(casino_id, without=without)), ending="")
+        for code in clients_with_administration(casino_id) if "client" not in without else ():
+            self.stderr.write(
+                f"[client.{code}]: the scope administration is left out. Two officers grant it on a screen."
+            )
 
     def _load(self, options: dict[str, Any]) -> None:
         path: Path = options["file"]
