@@ -1,7 +1,8 @@
 """Requests that h11 takes and that HTTP forbids: two readers could take each for another request.
 
-RFC 9112 lets a server refuse both lengths in one request (section 6.1) and another major version (section 2.3). The
-connection is closed with the answer, so that nothing behind such a request is read as one more.
+RFC 9112 lets a server refuse both lengths in one request (section 6.1) and another major version (section 2.3). CONNECT
+is for proxies (RFC 9110, section 9.3.6). The connection is closed with the answer, so that nothing behind such a
+request is read as one more.
 """
 
 from typing import Any
@@ -23,6 +24,9 @@ class StrictConnection(h11.Connection):
         return event
 
     def _check(self, request: h11.Request) -> None:
+        if request.method == b"CONNECT":
+            # An answer 2xx would end HTTP on this connection.
+            raise h11.RemoteProtocolError("CONNECT is for proxies")
         names = {name for name, _ in request.headers}
         if not request.http_version.startswith(b"1."):
             self.has_unknown_version = True

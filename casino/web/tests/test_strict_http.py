@@ -68,6 +68,8 @@ CHUNKED, LENGTH = b"Transfer-Encoding: chunked", b"Content-Length: %d" % (5 + le
         b"GET /healthz HTTP/1.1\r\n" + HOST + b"X: 1\rContent-Length: 5\r\n\r\n" + SECOND,
         b"GET /healthz HTTP/1.1\r\n\r\n" + SECOND,
         b"GET /healthz\r\n" + HOST + b"\r\n" + SECOND,
+        b"CONNECT /healthz HTTP/1.1\r\n" + HOST + b"\r\n" + SECOND,
+        b"CONNECT casino.example:443 HTTP/1.1\r\n" + HOST + b"\r\n" + SECOND,
         b"\x16\x03\x01\x02\x00\x01\x00" + SECOND,
     ],
 )
