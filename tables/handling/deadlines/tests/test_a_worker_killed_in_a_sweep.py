@@ -103,7 +103,8 @@ def workers_on_rabbitmq(child_environment: dict[str, str], tmp_path: Path) -> It
     queue = f"shift-test-{secrets.token_hex(4)}"
     ticker = Celery()
     ticker.config_from_object("django.conf:settings", namespace="CELERY")
-    ticker.conf.task_default_queue = queue
+    # The settings send sweeps to a queue that all tests share.
+    ticker.conf.update(task_default_queue=queue, task_routes={})
     workers = Workers(child_environment, tmp_path, ticker)
     yield workers
     workers.stop()
