@@ -14,7 +14,7 @@ from django.utils import timezone
 from casino.api.access.scopes import ADMINISTRATION, CASH_READ, CASH_WRITE, TABLES_READ, TABLES_WRITE
 from casino.api.models import WaitingRequest
 from casino.api.waiting.deciding import confirm
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from casino.people.signing import own_signature
 from tables.handling import Actor, handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
@@ -55,10 +55,13 @@ def asked_or_ended(casino: Casino, day: "subprocess.Popen[str]") -> bool:
 
 
 def confirm_all(casino: Casino) -> None:
-    """The administrator confirms what waits."""
+    """The administrator confirms what waits, and the management countersigns the rulebook in force."""
     officer = officer_of(casino.pk)
+    management = Person.objects.filter(casino_id=casino.pk, role=Role.DIRECTION).first()
+    beside = management or engage(Role.DIRECTION, casino_id=casino.pk)
+    signed = (own_signature(officer), own_signature(beside))
     for each in pending(casino):
-        confirm(each.pk, officer, signatures=(own_signature(officer),), now=timezone.now())
+        confirm(each.pk, officer, signatures=signed, now=timezone.now())
 
 
 @pytest.mark.django_db(transaction=True)
