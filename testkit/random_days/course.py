@@ -7,6 +7,7 @@ from tables.play import events as e
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.float.questions import float_differs
 from tables.play.payment.prizes import unticked
+from tables.play.prison.questions import ending
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -174,7 +175,9 @@ def _coup_to_be_played(hand: Hand) -> c.Command | None:
 
 def _books_closed(hand: Hand) -> c.Command:
     direction = hand.state.direction
-    if direction.counts_float and direction.float_at_closing is None:
+    # Chips come to the float when a prison ends, so it is counted after that.
+    counted_early = bool(ending(hand.state, hand.rulebook))
+    if direction.counts_float and (direction.float_at_closing is None or counted_early):
         return _count(hand, "closing")
     return c.CloseTable(carry_late_chips=True)
 
