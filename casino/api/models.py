@@ -71,7 +71,7 @@ class WaitingRequest(models.Model):
     operation = models.CharField(max_length=60)
     """The way to carry it out (`waiting/operations.py`)."""
     act = models.CharField(max_length=60)
-    """Its act in `casino/people/acts.py`."""
+    """The name of the act in `casino/people/acts.py`."""
     asked = models.JSONField()
     """The arguments of the operation. Never a PIN, a password or a secret."""
     seen_version = models.BigIntegerField(null=True)

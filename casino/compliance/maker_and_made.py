@@ -1,4 +1,4 @@
-"""Acts that two people signed of whom one had a part in the other's account: engaged, confirmed or reset them.
+"""Acts that two people signed, where one of the two engaged, confirmed or reset the other.
 
 The two count as two people once a third officer has confirmed the account. An inspector still reads where they signed
 together. Made from the record: the streams of the days, the bank's, and those of the people.

@@ -1,4 +1,4 @@
-"""Pages of the feed: what a reader wants of it, and what is there."""
+"""Pages of the feed: the request of a reader, and the events that answer it."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ MOST = 1000
 
 
 class ArchivedStretch(msgspec.Struct, frozen=True, kw_only=True):
-    """A month whose days are no longer in the database: its file has them, with their proofs."""
+    """A month that was archived: its file has the days and their proofs, the database has them no longer."""
 
     month: Annotated[str, msgspec.Meta(examples=["2031-05"])]
     file: str
@@ -45,7 +45,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def page(wanted: Wanted) -> Page:
-    """The events that are there now. The head is read first: what is sealed meanwhile belongs to the next page."""
+    """Return the events that are sealed now. The head is read first: an event sealed later belongs to the next page."""
     head = feed_position(wanted.casino_id)
     events = tuple(
         read_feed_as_stored(

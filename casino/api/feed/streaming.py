@@ -1,4 +1,4 @@
-"""Readers of the feed that wait for what is to come: a call that is answered once, and a stream of server-sent events.
+"""Readers of the feed that wait for new events: a call that is answered once, and a stream of server-sent events.
 
 They hold no database connection meanwhile, and a stream not even a thread. Both end with the token of their client.
 """
@@ -76,7 +76,7 @@ class SharedPieces:
         self._under_way: dict[tuple[Any, ...], asyncio.Task[Piece]] = {}
 
     async def read(self, wanted: Wanted, heard: int) -> Piece:
-        """What is there after `wanted.after`, read when the feed was known to stand at `heard` or later."""
+        """Return the events after `wanted.after`, read once the feed has reached the position `heard`."""
         key = (wanted.casino_id, wanted.after, wanted.types, wanted.table, wanted.limit, heard)
         task = self._under_way.get(key)
         if task is None:

@@ -59,7 +59,7 @@ def key_of(request: Request) -> str:
 
 
 class _Posted(NamedTuple):
-    """A request by its key: whose it is, and what it requests."""
+    """A request by its key: the client that sent it, and its content."""
 
     client: ApiClient
     key: str

@@ -128,7 +128,7 @@ CONFIRMED = sorted(name for name, act in ACTS.items() if act.over_api is OverApi
 
 @pytest.fixture(params=CONFIRMED)
 def act(request: pytest.FixtureRequest, whom: Person, system: Caller) -> str:
-    """Each act of the table that is confirmed, with what it needs beside."""
+    """Confirm each act of the table, with the second signature that the act needs."""
     name = str(request.param)
     if name == "people.restore-person":
         Person.objects.filter(pk=whom.pk).update(standing="suspended", is_active=False)

@@ -71,7 +71,7 @@ def house(checkpoint: bytes) -> Answer:
 
 @pytest.fixture
 def witness(tmp_path: Path) -> Callable[..., tuple[int, str]]:
-    """`witness(url, *options)`: how one round ends, and what was printed."""
+    """Return `witness(url, *options)`, which runs one round and returns its exit code and its output."""
     (tmp_path / "secret").write_text("the secret")
 
     def do(*arguments: str) -> tuple[int, str]:

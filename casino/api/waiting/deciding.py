@@ -1,7 +1,7 @@
 """An officer confirms or refuses a request that a client of the API made.
 
-A confirmed request runs through the command handler that screens use, with the officer as the actor and the client
-named beside. A request that cannot be carried out stays pending, so that the officer reads why and refuses it.
+A confirmed request runs through the command handler that screens use, with the officer as the actor. The event
+names the client, too. A request that cannot be carried out stays pending: the officer reads the reason and refuses it.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ MOVED_ON = ("entry-moved-on", "person-moved-on")
 def confirm(
     number: UUID, officer: Person, *, signatures: tuple[Signature, ...], now: datetime
 ) -> tuple[WaitingRequest, Carried]:
-    """Carry the request out, once, and return it with what came of it.
+    """Carry the request out once, and return the request and its result.
 
     Raises Refused for a request that is decided or expired, whose client is withdrawn or has lost a scope, whose entry
     or person was changed since, or whose act is refused, and PermissionDenied for an officer without the permission of
@@ -79,7 +79,7 @@ def refuse(number: UUID, officer: Person, reason: str, *, now: datetime) -> Wait
 
 
 def _locked(number: UUID, officer: Person, now: datetime) -> WaitingRequest:
-    """The request, locked. Raises Refused for one that is no longer pending."""
+    """Lock the request and return it. Raises Refused for a request that is no longer pending."""
     found = WaitingRequest.objects.select_for_update(of=("self",)).select_related("client", "decided_by")
     waiting = found.filter(pk=number, casino_id=officer.casino_id).first()
     if waiting is None:

@@ -22,7 +22,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class By(msgspec.Struct, frozen=True):
-    """The actor who has it carried out, those who signed, and when."""
+    """The actor of an operation, the signatures, and the moment."""
 
     actor: Actor
     signatures: tuple[Signature, ...]

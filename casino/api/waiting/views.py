@@ -1,4 +1,4 @@
-"""/api/v1/requests: the state of what a client requested and an officer decides."""
+"""/api/v1/requests: the state of a request that an officer decides."""
 
 from uuid import UUID
 
@@ -32,7 +32,7 @@ class RequestView(APIView):
 
 
 def _uuid(written: str) -> UUID:
-    """The id. Raises NotThere for what is none."""
+    """Return the id as a UUID. Raises NotThere for a text of another form."""
     try:
         return UUID(written)
     except ValueError:
