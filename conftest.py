@@ -19,6 +19,7 @@ from django.test.client import ClientHandler
 from django.test.utils import _TestState
 
 from casino.languages.compiling import compile_catalogues
+from tables.postgresql import base
 from tables.stream.database_roles import DatabaseRoles, make_roles
 
 # No test asserts a time: a machine that is busy is no fault.
@@ -80,6 +81,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Compile the catalogues that changed, as `make setup` does: French pages would be in English without."""
     compile_catalogues()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Forget the silences of the database that earlier tests made.
+
+    A connection that has not answered since a silence is given up. The connection of a test process outlives its tests,
+    so each later test would find it closed.
+    """
+    base._silent_since = float("-inf")
 
 
 def pytest_collection_finish() -> None:
