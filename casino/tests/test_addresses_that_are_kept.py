@@ -23,7 +23,7 @@ def test_an_address_is_as_django_makes_it_each_time() -> None:
     assert drawn("{% url 'floor:sheet' 'RF1' coup %}", coup=7) == reverse("floor:sheet", args=("RF1", 7))
 
 
-def test_it_is_escaped_where_the_template_is() -> None:
+def test_address_is_escaped_where_its_template_escapes() -> None:
     asked = "{% url 'floor:table' code %}"
     assert drawn(asked, code="R&F") == reverse("floor:table", args=("R&F",)).replace("&", "&amp;")
     assert drawn("{% autoescape off %}" + asked + "{% endautoescape %}", code="R&F") == reverse(
@@ -37,7 +37,7 @@ def test_an_address_that_there_is_not_is_an_error_unless_it_is_only_asked_for() 
     assert drawn("{% url 'floor:nowhere' as there %}[{{ there }}]") == "[]"
 
 
-def test_what_is_kept_is_of_these_addresses_and_of_this_prefix() -> None:
+def test_stored_address_belongs_to_its_urlconf_and_prefix() -> None:
     before = drawn("{% url 'floor:table' 'RF1' %}")
     try:
         set_script_prefix("/house/")

@@ -118,7 +118,7 @@ def test_every_page_of_the_house_is_reached_by_somebody(crawls: Crawls) -> None:
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_page(
+def test_person_without_a_session_is_sent_to_sign_in_from_each_page(
     crawls: Crawls, day: str, client: Client
 ) -> None:
     persons = [crawls[person.sign_in, day] for person in PEOPLE]
@@ -192,7 +192,7 @@ def test_each_kind_of_content_is_shown_to_somebody(crawls: Crawls, kind: str) ->
 
 
 @BY_ROLE_AND_DAY
-def test_what_is_in_a_box_is_told_to_nobody_who_may_count_it(crawls: Crawls, who: str, day: str) -> None:
+def test_content_of_a_box_is_hidden_from_its_counters(crawls: Crawls, who: str, day: str) -> None:
     tell = [address for address, page in crawls[who, day].pages.items() if "1,335.00" in page]
     if who == "chef" and day == "first":
         assert tell == ["/floor/CA1/"]
@@ -247,7 +247,7 @@ def test_each_text_is_in_the_language_of_its_part_of_the_page(days: TwoDays) -> 
     assert not others, f"{len(others)} texts are in another language:\n{shown}"
 
 
-def test_such_a_text_would_be_found() -> None:
+def test_untranslated_text_is_found() -> None:
     page = """<html lang="en"><head><title>[!Floor!]</title></head><body><p>[!Coup <b>12</b> of the!] day</p>
     <button aria-label="Close">x</button><p>[!{who} signs [!here!]!], 12.50 EUR</p><p lang="pt">Encarnado</p>"""
     assert list(unbracketed(page)) == ["day", "Close", ", 12.50 EUR"]

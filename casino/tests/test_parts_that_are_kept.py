@@ -97,7 +97,7 @@ def test_the_same_values_find_it_and_others_do_not(unkept: Callable[[], list[str
     assert not unkept()
 
 
-def test_what_reads_anything_else_is_right_and_not_kept(unkept: Callable[[], list[str]]) -> None:
+def test_part_that_reads_another_name_is_drawn_and_not_stored(unkept: Callable[[], list[str]]) -> None:
     draw = drawer(
         "{% kept page.code %}{{ page.code }} {{ page.phase }}{% if person %} {{ person }}{% endif %}{% endkept %}"
     )
@@ -121,7 +121,7 @@ def test_a_form_keeps_its_one_press_in_a_part_that_is_kept(unkept: Callable[[], 
     assert not unkept()
 
 
-def test_who_can_sign_is_filled_in_for_each_reader(unkept: Callable[[], list[str]]) -> None:
+def test_signers_are_filled_in_for_each_reader(unkept: Callable[[], list[str]]) -> None:
     draw = drawer("{% kept bet %}{{ bet.words }}: {% colleagues 'pit_boss chef_de_table' %}{% endkept %}")
     ana, bruno = Colleague("ana", "Ana & co", "pit_boss"), Colleague("bruno", "Bruno", "cash_desk")
     carla = Colleague("carla", "Carla", "chef_de_table")
@@ -146,7 +146,7 @@ def test_a_gap_in_an_include_that_sees_nothing_else_is_filled_as_well() -> None:
         assert f'<option value="{name}">' in draw(name="P1", signers=(Colleague(name, name, "pit_boss"),))
 
 
-def test_what_is_no_plain_data_is_not_kept(unkept: Callable[[], list[str]]) -> None:
+def test_part_of_other_than_plain_data_is_not_stored(unkept: Callable[[], list[str]]) -> None:
     counted = Counting()
     draw = drawer("{% kept counted %}{{ counted }}{% endkept %}")
     assert (draw(counted=counted), draw(counted=counted)) == ("1", "2")
@@ -162,7 +162,7 @@ def test_a_word_that_is_not_there_is_empty_as_anywhere(unkept: Callable[[], list
     assert not unkept()
 
 
-def test_it_follows_the_readers_language_time_zone_and_address() -> None:
+def test_stored_part_follows_language_time_zone_and_address() -> None:
     at = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
     draw = drawer("{% kept at %}{{ at|clock }} {% url 'floor:table' 'RF1' %}{% endkept %}")
     plainly = drawer("{{ at|clock }} {% url 'floor:table' 'RF1' %}")
@@ -197,7 +197,7 @@ def test_parts_stand_within_parts_and_in_loops(unkept: Callable[[], list[str]]) 
     assert counted(bets=(bets[0], bets[0])) == "12"
 
 
-def test_what_nobody_asked_for_longest_goes_first() -> None:
+def test_least_recently_used_part_is_dropped_first() -> None:
     shelf = Shelf(most=25_000)
     shelf.put("a", SafeString("a" * 10_000))
     shelf.put("b", SafeString("b" * 10_000))
@@ -281,7 +281,7 @@ def test_a_tables_page_is_made_once_for_two_who_may_do_the_same(casino_id: int) 
     ids=["without an id", "one in another"],
 )
 @pytest.mark.parametrize("around", ["{}", "{{% kept a %}}{}{{% endkept %}}"], ids=["alone", "in a kept part"])
-def test_what_is_not_sent_again_is_one_element_with_an_id(text: str, why: str, around: str) -> None:
+def test_part_that_may_be_omitted_is_one_element_with_an_id(text: str, why: str, around: str) -> None:
     draw = drawer(around.format(f"{{% unless_same %}}{text}{{% endunless_same %}}"))
     with pytest.raises(TemplateSyntaxError, match=re.escape(why)):
         draw(a=1)

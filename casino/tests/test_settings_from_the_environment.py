@@ -184,7 +184,7 @@ def test_an_empty_setting_is_one_that_is_not_set(monkeypatch: pytest.MonkeyPatch
     assert env.words("ALLOWED_HOSTS", ["localhost"]) == ["localhost"]
 
 
-def test_what_makes_sense_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sensible_setting_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example,")
     assert env.words("ALLOWED_HOSTS") == ["a.example", "b.example"]
     monkeypatch.setenv("DEBUG", "Yes")

@@ -50,7 +50,7 @@ def test_nothing_else_that_proxies_say_reaches_the_application(peer: str, name: 
     assert seen((peer, 51234), (name, "elsewhere.example"))["headers"] == []
 
 
-def test_what_a_trusted_proxy_says_is_believed() -> None:
+def test_header_of_a_trusted_proxy_is_believed() -> None:
     scope = seen((PROXY, 51234), ("x-forwarded-for", STRANGER), ("x-forwarded-proto", "https"))
     assert (scope["client"][0], scope["scheme"]) == (STRANGER, "https")
 

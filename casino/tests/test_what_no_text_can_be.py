@@ -120,7 +120,7 @@ def test_a_field_of_a_form_is_refused_and_nothing_is_recorded(
 
 @pytest.mark.parametrize("said", FORMS)
 @pytest.mark.parametrize("field", ["grant_type", "client_id", "client_secret", "scope"])
-def test_so_is_one_of_a_request_for_a_token(said: str, field: str) -> None:
+def test_unprintable_field_of_a_token_request_is_refused(said: str, field: str) -> None:
     form = {"grant_type": "client_credentials", "client_id": "a", "client_secret": "b"}
     body = "&".join(f"{name}={value}" for name, value in (form | {field: said}).items())
     answer = Client(raise_request_exception=False).post(

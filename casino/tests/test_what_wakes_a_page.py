@@ -14,7 +14,7 @@ RF1 = frozenset({"RF1"})
 ELSEWHERE = frozenset({"VE2", "SR1"})
 
 
-def test_what_happens_at_other_tables_is_passed_over() -> None:
+def test_event_of_another_table_is_passed_over() -> None:
     pokes = Mailbox(RF1)
     for position, tables in ((7, ELSEWHERE), (8, NONE)):
         pokes.put(Poke(position, tables))
@@ -27,14 +27,14 @@ def test_what_happens_at_other_tables_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("tables", [RF1, None], ids=["of one table", "of all"])
-def test_where_nobody_knows_what_happened_every_page_is_woken(tables: frozenset[str] | None) -> None:
+def test_unknown_event_wakes_each_page(tables: frozenset[str] | None) -> None:
     pokes = Mailbox(tables)
     pokes.put(Poke(7, None))
     assert pokes.take_now() == Poke(7, None)
 
 
 @on_a_loop
-async def test_who_waits_for_everything_hears_of_what_is_at_no_table() -> None:
+async def test_page_of_all_tables_is_woken_by_an_event_of_no_table() -> None:
     pokes = Mailbox()
     waits = asyncio.create_task(pokes.take(30))
     await asyncio.sleep(0)

@@ -97,13 +97,13 @@ AWAY = [
 
 
 @pytest.mark.parametrize("error", AWAY)
-def test_it_may_be_away_in_many_ways(error: Exception, rf: RequestFactory) -> None:
+def test_each_absence_of_the_database_is_answered_with_503(error: Exception, rf: RequestFactory) -> None:
     answer = DatabaseAway(lambda request: HttpResponse()).process_exception(rf.get("/floor/"), error)
     assert answer is not None
     assert answer.status_code == 503
 
 
-def test_what_would_fail_again_is_no_absence() -> None:
+def test_repeatable_database_error_is_not_an_absence() -> None:
     assert not is_database_away(caused(pg.ProgramLimitExceeded("index row size exceeds maximum")))
     assert not is_database_away(pg.UniqueViolation("duplicate key"))
     assert not is_database_away(None)

@@ -51,7 +51,7 @@ def test_of_eight_who_close_the_day_one_closes_it(house: OpenHouse) -> None:
     assert types(house) == ["house_day_closed"]
 
 
-def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_closes_once(house: OpenHouse) -> None:
+def test_day_close_sent_eight_times_closes_once(house: OpenHouse) -> None:
     done, refusals = at_once(
         8,
         lambda _: (

@@ -56,7 +56,7 @@ def test_the_coup_settles_on_the_bets_as_they_were_put_back_and_shows_both_posit
     assert shown.reference == table.rulebook.clauses[row.adjustments[0]["clause"]]
 
 
-def test_what_bets_put_back_bring_is_worked_out_again_under_another_number(casino_id: int) -> None:
+def test_restored_bets_are_settled_again_under_another_number(casino_id: int) -> None:
     table = paying(casino_id, "pt-francesa")
     for where in ("noir", "plein:20"):
         back = PutBack(ref="b1", bet=where)

@@ -88,9 +88,7 @@ def test_a_box_that_has_what_the_table_recorded_leaves_no_notes_there(house: Ope
 
 
 @pytest.mark.parametrize("found", [24_000, 26_000, 0])
-def test_what_is_found_otherwise_is_a_difference_and_the_table_is_at_zero(
-    house: OpenHouse, found: int
-) -> None:
+def test_discrepancy_of_a_box_leaves_the_table_at_zero(house: OpenHouse, found: int) -> None:
     box_with_notes(house)
     pieces = {1_000: found // 1_000} if found else {}
     box = say(house, c.CountBox(pieces=pieces, empty=not found, signatures=COUNT.signatures))
@@ -156,13 +154,13 @@ def test_a_box_that_is_at_its_table_is_not_counted(house: OpenHouse) -> None:
     assert not BoxStep.objects.filter(casino_id=house.casino_id).exists()
 
 
-def test_whoever_removed_a_box_does_not_count_it(house: OpenHouse) -> None:
+def test_remover_of_a_box_cannot_count_the_box(house: OpenHouse) -> None:
     box_with_notes(house)
     with expect_refusal("box-counted-by-its-remover", name="Boss", serial="T1-A", table="T1"):
         say(house, c.CountBox(pieces=NOTES, signatures=(BOSS, INSPECTOR)))
 
 
-def test_a_page_that_shows_an_earlier_count_is_told_so(house: OpenHouse) -> None:
+def test_count_from_an_outdated_page_is_refused(house: OpenHouse) -> None:
     box_with_notes(house)
     say(house, COUNT)
     with expect_refusal("box-changed-meanwhile", serial="T1-A", status="counted"):

@@ -70,7 +70,7 @@ def test_of_eight_who_count_a_box_one_counts_it(casino_id: int) -> None:
     assert lies(house)[Account.COUNTED] == 25_000
 
 
-def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_counts_once(casino_id: int) -> None:
+def test_box_count_sent_eight_times_is_recorded_once(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     box_with_notes(house)
     done, refusals = at_once(

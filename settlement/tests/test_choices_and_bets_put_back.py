@@ -45,9 +45,7 @@ def lying(house: OpenHouse) -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_what_was_chosen_about_a_bet_is_chosen_no_more_once_it_lay_elsewhere(
-    house: OpenHouse, choice: str
-) -> None:
+def test_choice_about_a_bet_ends_when_the_bet_lay_elsewhere(house: OpenHouse, choice: str) -> None:
     house.do(c.ChoosePrison(ref="b1", choice=choice))
     put_back(house, "plein:1")
     lost, held = row_of(house).lines
@@ -58,7 +56,7 @@ def test_what_was_chosen_about_a_bet_is_chosen_no_more_once_it_lay_elsewhere(
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_put_back_on_another_even_chance_its_owner_is_asked_anew(house: OpenHouse, choice: str) -> None:
+def test_bet_restored_on_another_even_chance_asks_its_owner_again(house: OpenHouse, choice: str) -> None:
     house.do(c.ChoosePrison(ref="b1", choice=choice))
     put_back(house, "pair")
     assert lying(house) == [("b1", "pair", 1), ("b2", "rouge", 1)]
@@ -71,7 +69,7 @@ def test_put_back_on_another_even_chance_its_owner_is_asked_anew(house: OpenHous
     ("choice", "lies"),
     [("stay", [("b2", "rouge", 1)]), ("partage", []), ("move:noir", [("b2", "noir", 1)])],
 )
-def test_what_others_have_chosen_stands(
+def test_choices_of_others_remain_after_a_restored_bet(
     house: OpenHouse, choice: str, lies: list[tuple[str, str, int]]
 ) -> None:
     house.do(c.ChoosePrison(ref="b2", choice=choice))
@@ -83,7 +81,7 @@ def test_what_others_have_chosen_stands(
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_it_stands_too_once_the_next_bets_are_closed(house: OpenHouse, choice: str) -> None:
+def test_choices_of_others_remain_after_the_next_closing(house: OpenHouse, choice: str) -> None:
     house.do(c.ChoosePrison(ref="b2", choice=choice))
     before = lying(house)[1:]
     house.do(c.LaunchBall())

@@ -43,7 +43,7 @@ def test_a_stake_in_prison_is_turnover_once(casino_id: int) -> None:
     assert so_far(house).turnover == counted(3_000)
 
 
-def test_where_no_bets_are_recorded_nobody_knows(casino_id: int) -> None:
+def test_day_without_recorded_bets_has_absent_figures(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     house.coup(17)
     assert so_far(house) == SoFar(turnover=absent("bets"), result=absent("bets"))

@@ -101,9 +101,7 @@ def of_one_press(button: Button, casino_id: int) -> Counter[str]:
 
 
 @EACH_BUTTON
-def test_one_press_that_comes_twice_at_once_is_heard_twice_and_made_once(
-    casino_id: int, button: Button
-) -> None:
+def test_request_sent_twice_at_once_is_answered_twice_and_done_once(casino_id: int, button: Button) -> None:
     house = prepared(button, casino_id)
     before = recorded(house)
     first, second = pressed_at_once(button, house, ("the press", "the press"))

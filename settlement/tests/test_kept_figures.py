@@ -123,7 +123,7 @@ def test_rows_that_hold_are_read_in_one_query_and_nothing_is_worked_out(
     assert len(queries) == 1
 
 
-def test_whatever_happens_at_an_open_table_is_in_the_figures_at_once(
+def test_stored_figures_follow_each_event_of_an_open_table(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house()
@@ -140,7 +140,7 @@ def test_whatever_happens_at_an_open_table_is_in_the_figures_at_once(
         assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1")
 
 
-def test_what_is_decided_of_an_older_day_reaches_it_and_the_month(
+def test_decision_about_an_older_day_reaches_the_day_and_its_month(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house()
@@ -194,7 +194,7 @@ def happened(house: OpenHouse, day: date, event: e.Event) -> None:
         )
 
 
-def test_what_an_older_day_owes_for_colours_reaches_every_later_day(
+def test_colour_debt_of_an_older_day_reaches_each_later_day(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house("pt-americana", chip_colours={"blue": 200})
@@ -209,7 +209,7 @@ def test_what_an_older_day_owes_for_colours_reaches_every_later_day(
     assert [each.figures["colours_out"].amount for each in kept(house.casino_id, days=2)] == [12_000, 12_000]
 
 
-def test_what_was_worked_out_in_another_way_is_worked_out_again(new_house: Callable[..., OpenHouse]) -> None:
+def test_figures_of_an_older_method_are_computed_again(new_house: Callable[..., OpenHouse]) -> None:
     house = new_house()
     found = kept(house.casino_id)
     KeptDay.objects.filter(casino_id=house.casino_id).update(made_by="0/older", figures={"win": [1]})
@@ -332,7 +332,7 @@ def test_a_fill_that_is_voided_after_its_day_was_never_in_the_month(
     assert month.figures["fills"] == counted(0)
 
 
-def test_where_bets_are_not_recorded_the_drop_says_what_was_to_be_won(
+def test_theoretical_result_without_bets_comes_from_the_drop(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house()

@@ -53,7 +53,7 @@ def test_five_touches_of_a_number_are_one_stack_one_prize_and_one_announcement(
 
 
 @pytest.mark.clause("pt-francesa/20")
-def test_where_a_chips_value_is_not_known_no_stack_is_counted(
+def test_pile_with_an_unknown_chip_value_counts_no_stacks(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = table_in_record("pt-francesa")
@@ -77,7 +77,7 @@ def test_where_a_chips_value_is_not_known_no_stack_is_counted(
     ],
     ids=lambda other: next(iter(other)),
 )
-def test_what_is_no_part_of_the_pile_is_a_line_of_its_own(
+def test_bet_outside_the_pile_is_a_line_of_its_own(
     table_in_record: Callable[..., TableInRecord], other: dict[str, Any]
 ) -> None:
     table = table_in_record("it-venezia")

@@ -93,13 +93,13 @@ def test_a_line_paid_otherwise_has_its_turn_as_any_other(house: OpenHouse) -> No
 
 
 @pytest.mark.parametrize(("ref", "code"), [("b9", "no-prize-for-bet"), ("", "no-prize-without-bet")])
-def test_what_is_no_line_of_the_sheet_is_said(house: OpenHouse, ref: str, code: str) -> None:
+def test_unknown_line_of_the_sheet_is_refused(house: OpenHouse, ref: str, code: str) -> None:
     with expect_refusal(code, coup=1):
         line_of(the_sheet(house), ref)
 
 
 @pytest.mark.parametrize("one_by_one", [False, True])
-def test_what_was_paid_on_another_number_stays_paid_in_the_ledger(house: OpenHouse, one_by_one: bool) -> None:
+def test_payment_on_another_number_remains_in_the_ledger(house: OpenHouse, one_by_one: bool) -> None:
     house.do(c.PayLines(coup=1, refs=("b2", "b1", "b3")) if one_by_one else c.ConfirmPayments())
     house.do(c.DeclareNumber(number=20, coup=1))
     house.do(c.ResolveDiscrepancy(number=20, reason="camera 3"))

@@ -114,7 +114,7 @@ def test_payments_confirmed_mark_the_sheet_paid(table_in_record: Callable[..., T
 
 
 @pytest.mark.clause("it-live/result")
-def test_where_nothing_is_paid_by_hand_the_sheet_is_paid_with_the_number(
+def test_sheet_without_payment_by_hand_is_paid_with_the_number(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = table_in_record("it-live")
@@ -185,7 +185,7 @@ def test_a_moved_stake_lies_bound_on_its_new_chance_beside_bets_placed_since(
 
 
 @pytest.mark.clause("pt-francesa/15")
-def test_a_discrepancy_withholds_the_sheet_and_the_decision_settles_it_anew(
+def test_discrepancy_withholds_the_sheet_and_the_decision_settles_it(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = table_in_record("it-venezia")
@@ -301,7 +301,7 @@ def test_an_append_that_fails_leaves_no_sheet(table_in_record: Callable[..., Tab
     assert on_cloth(table) == [("b1", "plein:17", 2_000, 0)]
 
 
-def test_where_no_number_fell_there_is_no_sheet(
+def test_table_without_a_number_has_no_sheet(
     table_in_record: Callable[..., TableInRecord], casino_id: int
 ) -> None:
     table_in_record("pt-francesa")

@@ -26,7 +26,7 @@ def columns(row: Model | None) -> dict[str, object]:
         (PayoutSheet, ("casino_id", "table", "day", "coup")),
     ],
 )
-def test_it_is_the_row_that_django_reads(
+def test_prepared_row_equals_the_row_of_django(
     casino_id: int,
     model: type[Model],
     key: tuple[str, ...],

@@ -53,7 +53,7 @@ def test_the_table_knows_the_lines_that_the_sheet_has_before_them(
     assert (paid.data["refs"], paid.data.get("ahead", [])) == (list(refs), ahead)
 
 
-def test_what_is_no_line_of_the_sheet_is_named_too_and_refused_at_the_table(house: OpenHouse) -> None:
+def test_unknown_line_is_named_and_refused_at_the_table(house: OpenHouse) -> None:
     found = sheet(house.casino_id, "T1", house.day, 1)
     assert found is not None
     assert whole_lines(found, ("b9",)) == ("b9",)

@@ -177,7 +177,7 @@ def check_rebuilt(casino_id: int) -> None:
 @pytest.mark.long_form
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("house", [*rulebooks(), "sixth", "double-zero"])
-def test_what_is_derived_agrees_with_the_record(
+def test_derived_data_agrees_with_the_record(
     casino_id: int, house: str, seed: int, follow: Callable[[int], None], sixth: None
 ) -> None:
     random_house = RandomHouse(casino_id, house, seed)

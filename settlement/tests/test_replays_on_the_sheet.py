@@ -83,7 +83,7 @@ def test_the_portuguese_parol_is_open_to_a_series_and_to_nothing_else(
     assert by_ref["b2"].may_replay == ()
 
 
-def test_what_lost_is_withheld_or_is_paid_is_open_to_no_replay(
+def test_lost_withheld_or_paid_line_offers_no_replay(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = won_series(table_in_record)
@@ -240,7 +240,7 @@ def offers(table: TableInRecord, ref: str = "b1") -> dict[str, str]:
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_an_offer_over_the_maximum_says_so(new_table: type[TableInRecord], casino_id: int) -> None:
+def test_replay_over_the_maximum_names_the_limit(new_table: type[TableInRecord], casino_id: int) -> None:
     table = posted(new_table(casino_id, "it-venezia"))
     table.bets(("b1", "P1", "tiers", 96_000))
     table.fell(10)
@@ -257,7 +257,7 @@ def test_an_offer_over_the_maximum_says_so(new_table: type[TableInRecord], casin
 
 
 @pytest.mark.clause("it-venezia/general-9")
-def test_what_was_found_over_the_maximum_is_offered_no_replay(
+def test_over_limit_stake_offers_no_replay(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = table_in_record("it-venezia")

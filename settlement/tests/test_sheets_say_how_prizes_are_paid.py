@@ -46,7 +46,7 @@ def opened(new_table: type[TableInRecord], casino_id: int) -> Callable[..., Tabl
 @pytest.mark.clause("pt-francesa/1")
 @pytest.mark.clause("pt-americana/1")
 @pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
-def test_one_number_settles_both_layouts_of_a_double_table_each_by_itself(
+def test_number_settles_each_layout_of_a_double_table(
     opened: Callable[..., TableInRecord], house: str
 ) -> None:
     table = opened(house, double=True)
@@ -134,7 +134,7 @@ def test_each_of_a_players_prizes_has_an_announcement_of_its_own(
 
 
 @pytest.mark.clause("it-venezia/payment-order")
-def test_where_the_source_leaves_open_what_is_said_of_a_payment_it_is_bet_stake_and_prize(
+def test_open_wording_of_a_payment_is_bet_stake_and_prize(
     opened: Callable[..., TableInRecord],
 ) -> None:
     table = opened("it-venezia")
@@ -216,7 +216,7 @@ def test_somebody_new_at_the_ball_takes_the_seat_and_older_sheets_keep_who_sat_t
     assert (first.rakes.name, first.pays.name) == ("Bruna", "Aldo")
 
 
-def test_where_a_house_gives_nobody_a_role_none_is_named(opened: Callable[..., TableInRecord]) -> None:
+def test_rulebook_without_roles_names_none_on_the_sheet(opened: Callable[..., TableInRecord]) -> None:
     table = opened("pt-francesa", staff={"payer": VENICE["droite"]}, spinner="payer")
     table.bets(("b1", "P1", "noir", 500))
     table.fell(17)

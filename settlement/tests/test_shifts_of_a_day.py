@@ -154,7 +154,7 @@ def test_a_shift_has_the_tables_that_were_open_in_it(new_house: Callable[..., Op
 
 
 @pytest.mark.clause("it-campione/19")
-def test_what_is_held_stands_in_the_shift_in_which_it_was_set_aside_and_is_gone_with_its_claim(
+def test_safekeeping_counts_to_its_shift_until_its_claim(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house("it-campione", now=at(20, 18))
@@ -212,7 +212,7 @@ def test_the_house_has_in_a_shift_what_is_held_at_tables_that_were_not_open_in_i
         assert total.figures["held"] == counted(36 * 500)
 
 
-def test_what_lies_in_prison_at_the_bound_is_counted_to_the_shift_in_which_it_was_laid(
+def test_imprisoned_stake_counts_to_the_shift_of_its_bet(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house("it-venezia", now=at(20, 20))

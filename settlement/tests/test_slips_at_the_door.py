@@ -85,7 +85,7 @@ def test_a_credit_leaves_the_float_when_it_is_handed_over(house: OpenHouse) -> N
     assert slip_of(house.casino_id, number).status == "received"
 
 
-def test_what_is_received_at_the_table_is_what_was_issued(house: OpenHouse) -> None:
+def test_received_fill_equals_the_issued_fill(house: OpenHouse) -> None:
     number = ask(house).number
     other = c.IssueSlip(carrier="Rosa", pieces={10_000: 4}, reason="four were left", signatures=(DESK,))
     say(house, number, other, CARRY, RECEIVE)
@@ -121,7 +121,7 @@ def test_a_refused_request_uses_no_number_up(house: OpenHouse) -> None:
     assert Slip.objects.filter(casino_id=house.casino_id).count() == 1
 
 
-def test_what_is_refused_at_the_table_is_not_on_the_slip_either(house: OpenHouse) -> None:
+def test_refusal_at_the_table_leaves_the_slip_unchanged(house: OpenHouse) -> None:
     number = ask(house).number
     say(house, number, ISSUE, CARRY)
     stranger = Signature(person=Person(id="nobody", name="Nobody"), role="croupier")

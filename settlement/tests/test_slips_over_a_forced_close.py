@@ -149,7 +149,7 @@ def test_a_credit_that_was_asked_for_is_voided_while_the_table_is_closed_and_one
     assert lies(house) == {Account.BEFORE: -120_000, Account.FLOAT: 60_000, Account.BANK: 60_000}
 
 
-def test_what_was_voided_while_the_table_was_closed_is_rebuilt_the_same(house: OpenHouse) -> None:
+def test_slip_voided_while_the_table_was_closed_is_rebuilt_the_same(house: OpenHouse) -> None:
     number = ask(house, "fill")
     say(house, number, ISSUE)
     house.do(t.CloseTable(forced=True, reason="the alarm", signatures=(BOSS, INSPECTOR)))

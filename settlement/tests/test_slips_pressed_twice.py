@@ -90,7 +90,7 @@ def test_of_eight_who_make_the_same_step_one_makes_it(
     assert len(house.events()) - at_the_table <= 1
 
 
-def test_one_press_that_is_sent_eight_times_is_answered_eight_times_and_made_once(casino_id: int) -> None:
+def test_fill_received_eight_times_at_once_is_recorded_once(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     number = ask(house).number
     say(house, number, ISSUE, CARRY)

@@ -52,7 +52,7 @@ def test_a_counted_day_is_counted_but_for_the_cash(new_house: NewHouse) -> None:
     assert of_day.hold is None, "there was no drop"
 
 
-def test_what_a_table_took_for_chips_is_its_drop_and_the_win_is_held_against_it(new_house: NewHouse) -> None:
+def test_cash_for_chips_is_the_drop_and_divides_the_win(new_house: NewHouse) -> None:
     house = new_house("pt-francesa")
     count(house, "opening")
     change_notes(house, {5_000: 2})
@@ -161,7 +161,7 @@ def test_a_closing_credit_stands_apart_and_changes_no_win(new_house: NewHouse) -
     assert after.float_difference == before.float_difference
 
 
-def test_what_the_closing_count_finds_beyond_the_record_is_shown(new_house: NewHouse) -> None:
+def test_closing_count_beyond_the_record_is_shown(new_house: NewHouse) -> None:
     house = new_house()
     count(house, "opening")
     coup(house, 1, ("P1", "noir", 1_000))
@@ -186,7 +186,7 @@ def test_bets_have_their_turnover_theoretical_result_and_interval(new_house: New
     assert of_day.outside is False
 
 
-def test_what_lies_in_prison_is_taken_off_what_the_win_is_held_against(new_house: NewHouse) -> None:
+def test_imprisoned_stake_is_taken_off_the_win(new_house: NewHouse) -> None:
     house = new_house("it-campione")
     house.do(c.AnnounceLastCoup())
     for command in (
@@ -209,7 +209,7 @@ def test_what_lies_in_prison_is_taken_off_what_the_win_is_held_against(new_house
     assert next_day.played == next_day.against, "it lay there at the opening, and lies there still"
 
 
-def test_a_coup_that_is_put_right_is_worked_out_anew(new_house: NewHouse) -> None:
+def test_corrected_coup_is_computed_again(new_house: NewHouse) -> None:
     house = new_house()
     coup(house, 1, ("P1", "plein:17", 3_700))
     assert ledger(house).theoretical == counted(100)
@@ -251,7 +251,7 @@ def test_a_prize_beyond_the_chips_of_its_colour_is_paid_out_of_the_float(new_hou
 
 
 @pytest.mark.clause("pt-americana/31")
-def test_another_number_counts_the_chips_of_its_colour_anew(new_house: NewHouse) -> None:
+def test_other_number_counts_chips_of_a_colour_again(new_house: NewHouse) -> None:
     house = new_house("pt-americana", chip_colours={"blue": 50})
     house.do(c.AssignColour(colour="blue", player="P1", value=500, count=40))
     coup(house, 17, ("P1", "plein:17", 500), ("P1", "rouge", 1_000))

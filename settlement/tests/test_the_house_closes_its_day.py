@@ -298,7 +298,7 @@ def test_the_next_day_is_not_closed_before_the_last_is_explained_by_whatever_for
     assert say(house, CLOSE, day=NEXT).closed is not None
 
 
-def test_who_asked_and_who_signed_stand_in_the_record(house: OpenHouse) -> None:
+def test_asking_and_signing_people_are_in_the_record(house: OpenHouse) -> None:
     house.do(t.CloseTable())
     say(house, CLOSE)
     (recorded,) = read_stream(house.casino_id, casino_day_stream(DAY))

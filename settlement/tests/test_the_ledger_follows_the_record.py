@@ -81,7 +81,7 @@ def test_another_number_moves_stakes_back_and_leaves_paid_what_was_paid(
     assert places(casino_id)[Account.FLOAT] == 1_000 - 700
 
 
-def test_what_a_dispute_brings_is_paid_out_of_the_float(
+def test_payment_of_a_dispute_comes_from_the_float(
     casino_id: int, new_house: Callable[[str], OpenHouse]
 ) -> None:
     house = new_house("it-venezia")

@@ -58,7 +58,7 @@ def test_every_event_of_a_coup_is_evolved_and_decoded_once(casino_id: int) -> No
         assert calls == {"evolved": made, "decoded": made}, command
 
 
-def test_so_is_what_opens_a_day_and_what_breaks_a_rule(casino_id: int) -> None:
+def test_opening_and_violation_are_evolved_once(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     house.do(c.CloseTable())
     with Counting() as calls:

@@ -36,7 +36,7 @@ def line_of(house: OpenHouse, ref: str, coup: int = 1) -> SheetLine:
 
 
 @GENERAL_8
-def test_what_nobody_claims_is_no_longer_to_be_paid(casino_id: int) -> None:
+def test_unclaimed_win_is_not_to_be_paid(casino_id: int) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     fell(house, 1, ("plein:1", 500), ("rouge", 1_000))
     assert of_coup(house, 1).total_paid_out == 18_500
@@ -51,7 +51,7 @@ def test_what_nobody_claims_is_no_longer_to_be_paid(casino_id: int) -> None:
 
 
 @GENERAL_8
-def test_what_is_held_of_a_pile_lies_apart_and_the_rest_is_paid(casino_id: int) -> None:
+def test_unclaimed_part_of_a_pile_is_a_line_of_its_own(casino_id: int) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     fell(house, 1, *[("plein:1", 500)] * 4)
     house.do(c.SeeUnclaimed(coup=1, refs=("b2",)))
@@ -65,7 +65,7 @@ def test_what_is_held_of_a_pile_lies_apart_and_the_rest_is_paid(casino_id: int) 
 
 
 @GENERAL_8
-def test_it_is_not_offered_to_be_played_again(casino_id: int) -> None:
+def test_unclaimed_win_offers_no_replay(casino_id: int) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     fell(house, 7, ("voisins", 4_500))
     assert line_of(house, "b1").may_replay
@@ -127,7 +127,7 @@ def test_an_abandoned_stake_is_on_no_sheet(casino_id: int) -> None:
 
 
 @GENERAL_8
-def test_another_number_settles_the_line_anew(casino_id: int) -> None:
+def test_other_number_settles_an_unclaimed_line_again(casino_id: int) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     fell(house, 1, ("rouge", 1_000))
     house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))

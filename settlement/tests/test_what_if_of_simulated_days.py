@@ -71,7 +71,7 @@ def test_a_prison_that_ends_with_the_day_ends_on_both_sides(seventh: OpenHouse) 
     assert (by("it-venezia").would.held, by("it-venezia").difference) == (10_000, 5_000)
 
 
-def test_one_coup_is_asked_by_itself_and_what_was_not_played_is_not_there(seventh: OpenHouse) -> None:
+def test_coup_is_compared_alone_and_an_unplayed_coup_is_refused(seventh: OpenHouse) -> None:
     casino_id, other = seventh.casino_id, get_rulebook("pt-francesa")
     compared = what_if_coup(casino_id, "T1", DAY, 2, other)
     assert [(each.coup, each.difference) for each in compared.coups] == [(2, -10_000)]
@@ -88,7 +88,7 @@ def test_one_coup_is_asked_by_itself_and_what_was_not_played_is_not_there(sevent
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_bets_that_were_put_back_are_compared_there_and_a_decided_dispute_stands_beside(
+def test_restored_bets_are_compared_and_a_decided_dispute_is_apart(
     casino_id: int,
 ) -> None:
     """5 lay on red, and on black by the cameras: it wins 5 by both. 3 of a dispute are on neither side."""

@@ -30,7 +30,7 @@ def lines_of(table: TableInRecord, coup: int = 1) -> dict[str, SheetLine]:
 
 @pytest.mark.django_db
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_what_lies_when_bets_are_closed_decides_and_nothing_that_comes_or_goes_otherwise(
+def test_stakes_at_the_closing_of_bets_decide(
     table_in_record: Callable[..., TableInRecord],
 ) -> None:
     table = table_in_record("it-venezia")
@@ -145,7 +145,7 @@ def test_a_sheet_settled_anew_is_settled_by_the_limits_of_its_time(table: TableI
 
 
 @pytest.mark.clause("it-venezia/general-9")
-def test_what_a_third_party_placed_for_the_player_leaves_less_room_under_the_maximum(
+def test_stake_of_a_third_party_leaves_less_room_under_the_maximum(
     table: TableInRecord,
 ) -> None:
     table.happened(

@@ -51,7 +51,7 @@ def test_an_event_is_its_type_and_plain_json_values() -> None:
         ("painted", {"wall": "north", "litres": {"seven": 1.0}}, "Expected `int`"),
     ],
 )
-def test_what_does_not_fit_is_not_read(type_: str, data: dict[str, Any], why: str) -> None:
+def test_misshapen_data_is_not_decoded(type_: str, data: dict[str, Any], why: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=why):
         WALLS.decode(type_, data)
 

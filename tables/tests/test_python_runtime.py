@@ -49,7 +49,7 @@ def test_with_room_no_depth_maps_memory_for_each_call() -> None:
     assert _in_a_thread(lambda: call_with_room(_most_faults)) < CALLS
 
 
-def test_what_goes_in_comes_out() -> None:
+def test_call_with_room_returns_the_result() -> None:
     assert call_with_room(divmod, 17, 5) == (3, 2)
     assert call_with_room(sorted, "bca", reverse=True) == ["c", "b", "a"]
 

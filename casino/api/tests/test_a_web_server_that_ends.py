@@ -12,7 +12,7 @@ from testkit.api import WebServerEnded, serving
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_one_that_does_not_start_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_web_server_that_fails_to_start_is_reported_with_its_last_output(tmp_path: Path) -> None:
     with (
         pytest.raises(WebServerEnded, match="ended with exit code") as ended,
         serving(tmp_path, {"API_REQUESTS_PER_MINUTE": "many"}),
@@ -21,7 +21,7 @@ def test_one_that_does_not_start_is_told_with_its_last_words(tmp_path: Path) -> 
     assert "API_REQUESTS_PER_MINUTE" in ended.value.__notes__[0]
 
 
-def test_one_that_is_killed_while_it_is_needed_is_told(tmp_path: Path) -> None:
+def test_web_server_killed_during_use_is_reported(tmp_path: Path) -> None:
     with pytest.raises(WebServerEnded, match="killed by SIGKILL"), serving(tmp_path):
         # Beside a database server that the run has started.
         (server,) = (each for each in psutil.Process().children() if "uvicorn" in each.cmdline())

@@ -73,7 +73,7 @@ def test_somebody_of_the_staff_signs_that_they_have_seen_it(
     assert (again["status"], boss.display_name in again["detail"]) == (422, True)
 
 
-def test_what_is_not_there(
+def test_unknown_alert_or_parameter_is_refused(
     system: Caller, house: OpenHouse, caller: Callable[..., Caller], problem: Any
 ) -> None:
     assert problem(system.post(f"alerts/T1/{house.day}/alert-pace-7/acknowledge", {}))["status"] == 404

@@ -54,7 +54,7 @@ def bets(house: OpenHouse) -> int:
     return Event.objects.filter(casino_id=house.casino_id, type="bet_placed").count()
 
 
-def test_it_is_decided_anew_under_its_key_and_done_once(house: OpenHouse, bet: Callable[[], Any]) -> None:
+def test_overtaken_command_is_decided_again_and_done_once(house: OpenHouse, bet: Callable[[], Any]) -> None:
     with registered(Objecting(ConcurrencyError("table", 1), times=DECIDED_ANEW_AT_MOST - 1)):
         first = bet()
     assert first.status_code == 201, first.content
@@ -62,7 +62,7 @@ def test_it_is_decided_anew_under_its_key_and_done_once(house: OpenHouse, bet: C
     assert bets(house) == 1
 
 
-def test_one_that_is_overtaken_again_and_again_has_done_nothing_and_may_be_sent_again(
+def test_command_overtaken_too_often_stores_nothing_and_can_be_sent_again(
     house: OpenHouse, bet: Callable[[], Any], problem: Callable[..., Any]
 ) -> None:
     with registered(Objecting(ConcurrencyError("table", 1), times=DECIDED_ANEW_AT_MOST)):
@@ -71,7 +71,7 @@ def test_one_that_is_overtaken_again_and_again_has_done_nothing_and_may_be_sent_
     assert bet().status_code == 201
 
 
-def test_what_is_refused_at_last_leaves_its_answer_and_nothing_else(
+def test_final_refusal_of_an_overtaken_command_is_stored_alone(
     house: OpenHouse, bet: Callable[[], Any], problem: Callable[..., Any]
 ) -> None:
     before = house.state

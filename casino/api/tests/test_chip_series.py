@@ -63,7 +63,9 @@ def test_the_direction_signs_for_a_series_and_its_pieces_are_counted(
 
 
 @pytest.mark.parametrize("role", [None, Role.CASH_DESK, Role.CHEF_DE_TABLE])
-def test_nobody_else_signs_for_a_change(system: Caller, signing: Signing, role: Role | None) -> None:
+def test_chip_series_change_is_refused_without_the_management(
+    system: Caller, signing: Signing, role: Role | None
+) -> None:
     signed = signing(role) if role else []
     status, problem = ask(system, "introduce-series", series="A", pieces={"500": 100}, signatures=signed)
     assert (status, problem["code"]) == (422, "chip-series-unsigned")

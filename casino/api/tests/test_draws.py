@@ -77,16 +77,14 @@ def test_a_revealed_draw_has_all_that_it_takes_to_repeat_it(system: Caller) -> N
     assert draw["tables"] == list(drawn_tables(seed, draw["day"], "4 1 6", candidates, 3))
 
 
-def test_what_is_not_revealed_has_its_commitment_and_neither_seed_nor_tables(system: Caller) -> None:
+def test_unrevealed_draw_has_commitment_without_seed_and_tables(system: Caller) -> None:
     draw = read(system, f"/{NEXT_DAY}")
     assert (draw["status"], len(draw["commitment"])) == ("committed", 64)
     assert [draw[name] for name in ("seed", "words", "tables", "revealed_at", "revealed_by")] == [None] * 5
     assert draw["days"] == [DAY.isoformat(), NEXT_DAY.isoformat()]
 
 
-def test_it_names_the_event_that_committed_it_so_that_its_proof_can_be_asked_for(
-    house: OpenHouse, system: Caller
-) -> None:
+def test_draw_names_its_committing_event_for_a_proof(house: OpenHouse, system: Caller) -> None:
     committed = read_stream(house.casino_id, draw_stream(DAY.isoformat()))[0]
     draw = read(system, f"/{DAY}")
     assert draw["committed_event"] == str(committed.event_id)
@@ -112,13 +110,11 @@ def test_the_list_has_the_newest_day_first_and_the_days_that_were_asked_for(syst
         ("draws/never", 422),
     ],
 )
-def test_what_is_no_day_or_has_no_draw_is_said(system: Caller, path: str, status: int) -> None:
+def test_unknown_day_of_a_draw_is_answered_with_its_status(system: Caller, path: str, status: int) -> None:
     assert system.get(path).status_code == status
 
 
-def test_it_takes_the_scope_of_reports_and_the_casino_itself(
-    house: OpenHouse, caller: Callable[..., Caller]
-) -> None:
+def test_draws_need_the_scope_of_reports(house: OpenHouse, caller: Callable[..., Caller]) -> None:
     assert caller(TABLES_READ).get("draws").status_code == 403
 
 
@@ -249,7 +245,7 @@ def _another_day(draw: Any) -> None:
         _another_day,
     ],
 )
-def test_what_was_forged_afterwards_is_found(
+def test_forged_draw_is_found_by_the_checker(
     system: Caller, outsider: Outsider, forge: Callable[[Any], None]
 ) -> None:
     draw = read(system, f"/{DAY}")
@@ -280,7 +276,7 @@ def test_inspections_that_were_counted_wrongly_when_the_draw_was_made_are_found_
     assert (code, "T1 was inspected on 0 days, not on 1" in said) == (1, True), said
 
 
-def test_what_cannot_be_checked_ends_with_2(system: Caller, outsider: Outsider) -> None:
+def test_draw_checker_ends_with_2_for_an_unreadable_draw(system: Caller, outsider: Outsider) -> None:
     draw = read(system, f"/{DAY}")
     documents: tuple[Any, ...] = (
         read(system, f"/{NEXT_DAY}"),

@@ -116,7 +116,7 @@ def test_a_wheel_comes_to_its_table_once_it_was_found_fit(
     assert standing.serial == "W-1"
 
 
-def test_who_inspected_it_signs(
+def test_inspection_of_a_ball_is_signed_by_its_inspector(
     system: Caller, signing: Callable[[Role], Any], problem: Callable[..., Any]
 ) -> None:
     done(ask(system, "register-ball", serial="B-1", diameter_mm=20, make=BALL))
@@ -130,7 +130,7 @@ def test_who_inspected_it_signs(
     assert register(system)["balls"][0]["letter"] == "A"
 
 
-def test_what_is_sent_again_is_done_once(system: Caller) -> None:
+def test_equipment_command_sent_twice_is_done_once(system: Caller) -> None:
     first = ask(system, "register-ball", key="once", serial="B-1", diameter_mm=20)
     assert ask(system, "register-ball", key="once", serial="B-1", diameter_mm=20).content == first.content
     assert [ball["version"] for ball in register(system)["balls"]] == [1]
@@ -168,7 +168,7 @@ def test_what_is_sent_again_is_done_once(system: Caller) -> None:
         ("register-ball", {"serial": "B-1", "diameter_mm": 20, "weight": 5}, "no such key; there are"),
     ],
 )
-def test_what_cannot_be_is_refused_and_leaves_nothing(
+def test_impossible_equipment_command_is_refused_and_stores_nothing(
     system: Caller, problem: Callable[..., Any], command: str, body: dict[str, Any], says: str
 ) -> None:
     found = problem(ask(system, command, **body))

@@ -71,7 +71,7 @@ def test_all_of_it_comes_page_by_page_in_order(system: Caller, house: OpenHouse,
     assert read(system, f"?after={after}") == {"events": [], "next": last, "head": last}
 
 
-def test_it_is_filtered_by_type_and_by_table_and_goes_on_all_the_same(
+def test_feed_filtered_by_type_and_table_keeps_its_position(
     system: Caller, house: OpenHouse, seal: Seal
 ) -> None:
     other = OpenHouse(house.casino_id, "pt-francesa", table="T10", now=house.now)
@@ -122,7 +122,7 @@ def test_the_bare_list_says_where_to_read_on(system: Caller, house: OpenHouse, s
         ("after=1&after=2", "after"),
     ],
 )
-def test_what_is_asked_wrongly_is_named(
+def test_malformed_query_of_the_feed_is_named(
     system: Caller, problem: Callable[..., Any], query: str, says: str
 ) -> None:
     found = problem(system.get(f"events?{query}"))
@@ -169,7 +169,7 @@ def sealing(house: OpenHouse, seal: Seal) -> Iterator[Callable[[], int]]:
     yield lambda: seal(house.casino_id)
 
 
-def test_who_waits_is_answered_when_something_comes(
+def test_waiting_client_is_answered_when_an_event_comes(
     web_server: str, system: Caller, house: OpenHouse, sealing: Callable[[], int]
 ) -> None:
     last = sealing()
@@ -189,7 +189,7 @@ def test_who_waits_is_answered_when_something_comes(
     assert page["next"] == last + 1
 
 
-def test_who_waits_in_vain_is_told_so(
+def test_waiting_client_is_answered_when_its_time_is_over(
     web_server: str, system: Caller, house: OpenHouse, sealing: Callable[[], int]
 ) -> None:
     last = sealing()
@@ -236,7 +236,7 @@ def test_the_stream_sends_what_there_is_and_what_comes(
     assert came[-1]["type"] == "bets_opened"
 
 
-def test_who_comes_back_to_a_filtered_stream_has_not_to_read_again_what_did_not_concern_them(
+def test_filtered_stream_resumes_after_events_outside_its_filter(
     web_server: str, system: Caller, house: OpenHouse, sealing: Callable[[], int]
 ) -> None:
     house.coup(17)

@@ -80,7 +80,7 @@ def test_without_a_key_that_is_right_nothing_is_posted(
     assert not FirstAnswer.objects.exists()
 
 
-def test_what_could_not_be_read_may_be_sent_again_under_its_key(
+def test_unreadable_request_leaves_its_key_free(
     caller: Callable[..., Any], problem: Callable[..., Any], published: Any
 ) -> None:
     system = caller()
@@ -98,7 +98,7 @@ def test_a_key_is_free_again_once_its_answer_has_expired(caller: Callable[..., A
     assert system.settle({**published, "minimum": 400}).status_code == 200
 
 
-def test_what_breaks_half_way_leaves_its_key_free(
+def test_request_that_breaks_half_way_leaves_its_key_free(
     caller: Callable[..., Any], problem: Callable[..., Any], published: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system = caller()

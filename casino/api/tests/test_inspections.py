@@ -86,9 +86,7 @@ def test_filters_choose_and_the_last_id_reads_on(system: Caller) -> None:
     assert ids(system, f"?after={COUNT}") == [SECOND]
 
 
-def test_one_sheet_has_its_figures_beside_the_record_and_its_corrections(
-    system: Caller, house: OpenHouse
-) -> None:
+def test_inspection_sheet_shows_figures_record_and_corrections(system: Caller, house: OpenHouse) -> None:
     answer = system.get(f"inspections/{SECOND}")
     sheet = json.loads(answer.content)
     assert json.loads(msgspec.json.encode(msgspec.convert(sheet, SheetDetail, str_keys=True))) == sheet
@@ -101,7 +99,9 @@ def test_one_sheet_has_its_figures_beside_the_record_and_its_corrections(
     assert (correction["reason"], correction["by"]) == ("another table", "Inspector")
 
 
-def test_what_is_mistyped_or_not_there_says_so(system: Caller, problem: Callable[..., Any]) -> None:
+def test_mistyped_or_unknown_inspection_is_refused_with_its_reason(
+    system: Caller, problem: Callable[..., Any]
+) -> None:
     assert "is none of" in problem(system.get("inspections?kind=none"))["detail"]
     assert "no such parameter" in problem(system.get("inspections?offset=1"))["detail"]
     assert problem(system.get("inspections?after=opening/x/T1/9"))["status"] == 404
@@ -109,7 +109,7 @@ def test_what_is_mistyped_or_not_there_says_so(system: Caller, problem: Callable
     assert problem(system.get("inspections/opening/never/T1/1"))["status"] == 422
 
 
-def test_it_takes_the_scope_of_reports_and_another_casino_reads_none_of_it(
+def test_inspections_need_the_scope_of_reports_and_their_own_casino(
     house: OpenHouse, caller: Callable[..., Caller], problem: Any
 ) -> None:
     assert problem(caller(TABLES_READ).get("inspections"))["status"] == 403

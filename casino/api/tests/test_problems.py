@@ -26,7 +26,7 @@ def test_an_address_that_is_none(method: str, path: str, problem: Callable[..., 
     assert problem(browser.generic(method, f"/api/{path}", headers={"Accept": "text/html"}))["status"] == 404
 
 
-def test_what_is_not_there_has_a_code_and_its_parameters(
+def test_unknown_table_or_address_has_a_code_and_parameters(
     caller: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
     found = problem(caller().get("tables/T9"))
@@ -99,7 +99,7 @@ def test_a_body_over_the_limit(caller: Callable[..., Any], problem: Callable[...
     assert problem(caller().settle(b" " * LARGEST_BODY))["status"] == 400
 
 
-def test_who_is_not_known_is_told_so_before_anything_is_read(problem: Callable[..., Any]) -> None:
+def test_unknown_client_is_refused_before_its_body_is_read(problem: Callable[..., Any]) -> None:
     stranger = Client()
     assert problem(stranger.post(f"/api/v1/{SETTLEMENTS}", b"{", "text/plain"))["status"] == 401
     assert problem(stranger.put("/api/v1/rulebooks"))["status"] == 401
@@ -154,7 +154,7 @@ def test_a_body_in_chunks_is_read_and_held_to_the_limit(
     assert (status, found["type"]) == (413, "urn:permanence:problem:too-large")
 
 
-def test_what_nobody_foresaw_is_a_problem_here_and_a_page_elsewhere(
+def test_unforeseen_error_is_a_problem_in_the_api_and_a_page_elsewhere(
     caller: Callable[..., Any], problem: Callable[..., Any], published: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system = caller()

@@ -136,7 +136,7 @@ def test_witnesses_stand_in_the_note(casino: Casino, inspector: Any, sign: Calla
     assert read(inspector, "checkpoints/latest")["note"] == str(cosigned)
 
 
-def test_one_checkpoint_is_proven_to_go_on_from_another(
+def test_checkpoint_is_proven_to_extend_an_earlier_one(
     casino: Casino, inspector: Any, sign: Callable[[], Checkpoint]
 ) -> None:
     signed = []
@@ -153,7 +153,7 @@ def test_one_checkpoint_is_proven_to_go_on_from_another(
     assert read(inspector, "checkpoints/proof?from=3") == read(inspector, "checkpoints/proof?from=3&to=304")
 
 
-def test_what_is_not_yet_there_says_so_and_what_comes_then(
+def test_proof_is_refused_until_its_event_is_signed(
     casino: Casino, inspector: Any, sign: Callable[[], Checkpoint], problem: Callable[[Any], Any], seal: Any
 ) -> None:
     def not_yet(path: str) -> str:

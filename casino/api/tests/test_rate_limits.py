@@ -54,7 +54,7 @@ def test_too_much_is_refused_until_there_is_room_and_others_are_not_concerned(
     assert system.settle(published).status_code == 200
 
 
-def test_who_is_not_let_in_is_not_counted(caller: Callable[..., Caller], settings: Settings) -> None:
+def test_unauthenticated_request_is_not_counted(caller: Callable[..., Caller], settings: Settings) -> None:
     settings.API_REQUESTS_PER_MINUTE = 1
     answers = [caller().get("rulebooks", Authorization="Bearer none") for _ in range(3)]
     assert {answer.status_code for answer in answers} == {401}

@@ -65,7 +65,7 @@ def test_a_game_is_a_coup_of_the_table(system: Caller, house: OpenHouse) -> None
     assert done(saw(system, seen("rotor_started", game=13)))["observations"][0]["sequence"] == 6
 
 
-def test_what_is_delivered_again_is_recorded_once(
+def test_observation_delivered_twice_is_recorded_once(
     system: Caller, house: OpenHouse, problem: Callable[..., Any]
 ) -> None:
     body = {"kind": "reader_online", "sequence": 7}
@@ -82,9 +82,7 @@ def test_without_its_time_it_is_dated_by_its_arrival(system: Caller, house: Open
     assert house.events()[-1].metadata["dated_by"] == "arrival"
 
 
-def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
-    system: Caller, house: OpenHouse
-) -> None:
+def test_observation_refused_by_the_table_is_recorded_and_reported(system: Caller, house: OpenHouse) -> None:
     told = done(saw(system, seen("result", number=37)))
     (heard,) = told["observations"]
     assert heard["not_taken"].startswith("37 is not on this wheel")
@@ -106,7 +104,7 @@ def test_what_the_table_cannot_take_stands_in_the_readers_stream_and_is_said(
         ({"observations": [seen("rotor_started"), seen("result")]}, "observations[1].number:"),
     ],
 )
-def test_what_is_no_observation_is_named_and_nothing_is_recorded(
+def test_malformed_observation_is_named_and_not_recorded(
     system: Caller, house: OpenHouse, problem: Callable[..., Any], body: Any, says: str
 ) -> None:
     found = problem(saw(system, body))

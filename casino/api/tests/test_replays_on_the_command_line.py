@@ -97,7 +97,7 @@ NONE = {
 
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.parametrize("case", NONE)
-def test_where_there_is_no_way_the_reason_is_told(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_replay_is_reported_with_its_reason(case: str, capsys: pytest.CaptureFixture[str]) -> None:
     arguments, reason, clause = NONE[case]
     assert printed(capsys, *arguments) == f"{reason} ({clause})\n"
     told = json.loads(printed(capsys, *arguments, "--json"))
@@ -106,7 +106,7 @@ def test_where_there_is_no_way_the_reason_is_told(case: str, capsys: pytest.Capt
 
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.clause("it-venezia/replay")
-def test_where_the_house_posts_its_maximums_a_way_over_them_says_so(
+def test_replay_over_the_posted_maximum_is_refused_with_its_limit(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     out = printed(capsys, "it-venezia", "serie 5/8", "90000", "10", "--minimum", "500")
@@ -153,7 +153,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_is_wrong_is_one_message_on_standard_error(
+def test_malformed_replay_command_prints_one_message_on_standard_error(
     case: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments, message = WRONG[case]

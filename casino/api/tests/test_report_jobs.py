@@ -158,7 +158,7 @@ def test_a_job_that_nobody_has_in_hand_gets_a_new_message(system: Caller, house:
     assert stands(system, job)["status"] == "done"
 
 
-def test_what_breaks_again_and_again_fails_in_words(
+def test_report_job_that_breaks_repeatedly_fails_with_a_reason(
     system: Caller, house: OpenHouse, problem: Callable[..., Any]
 ) -> None:
     job = asked(system)
@@ -174,7 +174,7 @@ def test_what_breaks_again_and_again_fails_in_words(
     assert not ReportJobDay.objects.filter(**of_job).exists()
 
 
-def test_one_that_is_too_long_says_what_to_ask_for(
+def test_report_too_long_for_its_format_names_another_format(
     system: Caller, house: OpenHouse, monkeypatch: pytest.MonkeyPatch, problem: Callable[..., Any]
 ) -> None:
     monkeypatch.setitem(FORMS, "pdf", replace(FORMS["pdf"], most=3))
@@ -204,7 +204,7 @@ def test_a_house_has_only_so_many_at_once(
     assert asked(system, key="after")["status"] == "waiting"
 
 
-def test_what_cannot_be_asked_for_stores_nothing(
+def test_impossible_report_job_is_refused_and_stores_nothing(
     system: Caller, house: OpenHouse, problem: Callable[..., Any]
 ) -> None:
     def refused(name: str = "held", **said: Any) -> tuple[int, str]:

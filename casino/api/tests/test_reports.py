@@ -270,7 +270,9 @@ def test_format_counts_before_accept(system: Caller) -> None:
     assert json.loads(read(system, f"held?day={DAY}", Accept="*/*").content)["report"] == "held"
 
 
-def test_what_cannot_be_asked_says_what_can(system: Caller, problem: Callable[..., Any]) -> None:
+def test_impossible_report_request_is_refused_with_the_possible_ones(
+    system: Caller, problem: Callable[..., Any]
+) -> None:
     def refused(query: str, **headers: str) -> tuple[int, str]:
         said = problem(system.get(f"reports/{query}", **headers))
         return said["status"], said["detail"]

@@ -84,7 +84,7 @@ NOT_THERE = {
 
 
 @pytest.mark.parametrize("path", NOT_THERE)
-def test_what_is_not_there_is_told_with_what_is(
+def test_unknown_rulebook_path_is_refused_with_the_known_ones(
     path: str, caller: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
     status, detail = NOT_THERE[path]
@@ -128,7 +128,7 @@ def test_the_return_is_exact_for_who_stays_in_prison_and_for_who_splits(caller: 
 
 
 @pytest.mark.clause("it-live/rtp")
-def test_odds_that_the_source_misprints_are_told_beside(caller: Callable[..., Any]) -> None:
+def test_misprinted_odds_are_shown_with_their_return(caller: Callable[..., Any]) -> None:
     found = bet_of(caller(), "it-live", "douzaine:1")
     assert (found["odds"], found["return_to_player"]["percent"]) == ("2:1", "97.30")
     assert found["return_by_misprint"] == {"fraction": "24/37", "percent": "64.86"}

@@ -67,7 +67,7 @@ WRONG: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_is_wrong_is_one_problem_on_standard_error_and_nothing_else(case: str) -> None:
+def test_malformed_settle_command_prints_one_problem_on_standard_error(case: str) -> None:
     rulebook, request, message = WRONG[case]
     done = settle(rulebook, request)
     assert (done.returncode, done.stdout) == (2, "")

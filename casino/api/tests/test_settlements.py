@@ -117,7 +117,7 @@ def offered(
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_stays_what_is_restaked_and_what_is_paid_out_is_seen_before_confirming(
+def test_replay_shows_stake_restake_and_payout_before_confirmation(
     caller: Callable[..., Any],
 ) -> None:
     ways = offered(caller(), "it-venezia", "vicini dello zero", 4500, 0)
@@ -194,7 +194,7 @@ def test_more_work_than_one_request_should_ask_for_is_refused(
 @pytest.mark.parametrize(
     "body", [[], None, 7, "bets", {"bets": 1, "results": {}}, {"bets": {"a": 1}, "results": [0]}]
 )
-def test_whatever_else_is_sent_is_a_problem_in_words(
+def test_malformed_settlement_request_is_a_problem(
     body: Any, caller: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
     assert problem(caller().settle(body))["status"] == 422

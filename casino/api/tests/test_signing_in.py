@@ -89,7 +89,7 @@ def test_no_command_grants_the_scope_of_administration(casino: Casino) -> None:
     assert not ApiClient.objects.exists()
 
 
-def test_neither_secret_nor_token_is_stored_readable(client: Client, casino: Casino) -> None:
+def test_secret_and_token_are_stored_unreadably(client: Client, casino: Casino) -> None:
     made = created("cash-desk", "--scope", "tables:read", "--casino", str(casino.pk))
     given = json.loads(token(client, made).content)["access_token"]
     assert made["client_secret"] not in ApiClient.objects.get(client_id=made["client_id"]).client_secret
@@ -178,7 +178,7 @@ def test_a_token_counts_only_in_its_header(
     assert problem(client.get(f"/api/v1/rulebooks?access_token={system.token}"))["status"] == 401
 
 
-def test_who_is_signed_in_to_the_screens_is_not_signed_in_here(
+def test_screen_session_is_refused_by_the_api(
     client: Client, colleague: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
     from casino.people.models import Role
@@ -200,7 +200,7 @@ def test_a_token_without_the_scope_is_told_which(
         assert (found["status"], "tables:read" in found["detail"]) == (403, True)
 
 
-def test_what_expired_is_forgotten(caller: Callable[..., Any], published: Any) -> None:
+def test_expired_answers_and_tokens_are_deleted(caller: Callable[..., Any], published: Any) -> None:
     early, late = caller(), caller()
     early.settle(published)
     late.settle(published)

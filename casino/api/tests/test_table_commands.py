@@ -30,7 +30,7 @@ def house(casino: Casino) -> OpenHouse:
     return OpenHouse(casino.pk, "it-venezia", now=timezone.now())
 
 
-def test_what_the_table_works_out_may_still_be_sent_and_is_not_read(system: Caller, house: OpenHouse) -> None:
+def test_computed_field_of_a_command_is_accepted_and_ignored(system: Caller, house: OpenHouse) -> None:
     bets = (
         c.PlaceBet(player=player, bet=bet, amount=500) for player, bet in (("P1", "plein:17"), ("P2", "noir"))
     )
@@ -106,7 +106,7 @@ def test_the_same_key_is_one_command(system: Caller, house: OpenHouse) -> None:
         ({"player": "P" * 2001, "bet": "plein:17", "amount": 5}, "player"),
     ],
 )
-def test_what_is_not_of_the_form_names_the_place(
+def test_malformed_command_names_the_place(
     system: Caller, house: OpenHouse, problem: Callable[..., Any], body: Any, said: str
 ) -> None:
     found = problem(system.command("place-bet", body))
@@ -155,7 +155,7 @@ def test_a_refused_announcement_is_a_fact_that_a_client_may_tell(
     assert found["type"].endswith(":malformed-request")
 
 
-def test_who_signs_gives_a_pin(
+def test_signature_needs_a_pin(
     system: Caller, house: OpenHouse, colleague: Callable[..., Any], problem: Callable[..., Any]
 ) -> None:
     roles = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)

@@ -79,7 +79,7 @@ def test_the_list_of_tables_shows_minimum_and_maximums_as_registered_and_as_chan
     assert listed() == ("EUR", 100, 20_000)
 
 
-def test_what_is_told_of_a_table_is_what_its_shape_says(system: Caller, house: OpenHouse) -> None:
+def test_table_state_has_the_declared_shape(system: Caller, house: OpenHouse) -> None:
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:17", amount=1000))
     told = json.loads(system.get("tables/T1").content)
@@ -137,7 +137,7 @@ def check_told(event: RecordedEvent, told: dict[str, Any]) -> None:
     assert told["time"].endswith("Z")
 
 
-def test_who_has_it_already_is_not_told_again(system: Caller, house: OpenHouse) -> None:
+def test_unchanged_resource_is_answered_with_304(system: Caller, house: OpenHouse) -> None:
     for path in ("tables", "tables/T1", f"tables/T1/days/{house.day}/events"):
         first = system.get(path)
         again = system.get(path, **{"If-None-Match": first.headers["ETag"]})

@@ -187,7 +187,7 @@ def test_the_same_request_is_one_slip(system: Caller, house: OpenHouse, signing:
     assert Slip.objects.filter(casino_id=house.casino_id).count() == 1
 
 
-def test_who_may_only_read_does_nothing_and_tables_are_no_cash(
+def test_reading_scope_and_table_scope_cannot_write_cash(
     house: OpenHouse, caller: Callable[..., Caller], problem: Callable[..., Any]
 ) -> None:
     reader, player = caller(CASH_READ), caller(TABLES_READ, TABLES_WRITE)

@@ -57,7 +57,7 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
     )
 
 
-def test_it_issues_a_fill_and_sends_it_on_its_way_once(environment: dict[str, str], house: OpenHouse) -> None:
+def test_example_client_issues_and_sends_a_fill_once(environment: dict[str, str], house: OpenHouse) -> None:
     boss = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")
     asked = sc.RequestSlip(kind="fill", table="T1", pieces={500: 20}, signatures=(boss,))
     number = handle(NextSlipAggregate(house.casino_id), asked, by=BOSS, now=timezone.now()).state.number
@@ -70,7 +70,7 @@ def test_it_issues_a_fill_and_sends_it_on_its_way_once(environment: dict[str, st
     assert (unknown.returncode, unknown.stderr) == (1, "there is no slip F-000009.\n")
 
 
-def test_it_follows_the_feed_and_takes_each_event_once_wherever_it_is_killed(
+def test_example_client_takes_each_event_once_when_killed(
     environment: dict[str, str], house: OpenHouse, seal: Callable[[int], int], tmp_path: Path
 ) -> None:
     books = tmp_path / "cash.sqlite3"
@@ -101,7 +101,7 @@ def taken(books: Path) -> list[Any]:
     return [(position, type_, json.loads(data)) for position, type_, data in rows]
 
 
-def test_it_believes_a_webhook_only_of_who_has_the_secret(tmp_path: Path) -> None:
+def test_example_client_refuses_a_webhook_without_its_secret(tmp_path: Path) -> None:
     secret, body = "whsec_" + "c2VjcmV0" * 4, json.dumps({"type": "number_fell"})
     sent = timezone.now()
     signature = Webhook(secret).sign("msg-1", sent, body)

@@ -27,9 +27,7 @@ def commands() -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_types_what_the_guide_says_gets_to_a_settlement(
-    web_server: str, casino: Any, tmp_path: Path
-) -> None:
+def test_commands_of_the_guide_reach_a_settlement(web_server: str, casino: Any, tmp_path: Path) -> None:
     first, *others = commands()
     # The first line is for the house's machine and its own database; here it is that of the test.
     _, _, arguments = first.partition(MAKES_A_CLIENT)

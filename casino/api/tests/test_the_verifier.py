@@ -176,7 +176,7 @@ def tampered(answer: Any) -> dict[str, tuple[Any, str]]:
     }
 
 
-def test_what_the_house_answers_is_verified_and_told_in_words(
+def test_verifier_accepts_and_describes_genuine_answers(
     answers: dict[str, Any], verified: Callable[..., Any]
 ) -> None:
     code, lines = verified(answers)
@@ -190,7 +190,7 @@ def test_what_the_house_answers_is_verified_and_told_in_words(
     assert latest == f"latest: a checkpoint of {NEWER} events, signed"
 
 
-def test_whatever_was_changed_in_an_answer_is_found(
+def test_verifier_finds_each_altered_answer(
     answers: dict[str, Any], verified: Callable[..., Any], vkey: str
 ) -> None:
     cases = tampered(answers["first"])

@@ -102,7 +102,7 @@ def test_read_on_from_the_last_each_comes_once_and_those_raised_meanwhile_come_t
     assert len(told) == len(set(told)) == 4
 
 
-def test_what_is_mistyped_says_so(system: Caller, problem: Callable[..., Any]) -> None:
+def test_mistyped_query_of_violations_is_refused(system: Caller, problem: Callable[..., Any]) -> None:
     assert "no such parameter" in problem(system.get("violations?offset=10"))["detail"]
     assert "is none of" in problem(system.get("violations?status=closed"))["detail"]
     assert "is no date" in problem(system.get("violations?day=20/11/2026"))["detail"]
@@ -123,5 +123,7 @@ def test_nothing_changed_is_304_and_a_life_that_goes_on_is_not(system: Caller, h
     assert system.get("violations", **{"If-None-Match": tag}).status_code == 200
 
 
-def test_it_takes_the_scope_of_reports(house: OpenHouse, caller: Callable[..., Caller], problem: Any) -> None:
+def test_violations_need_the_scope_of_reports(
+    house: OpenHouse, caller: Callable[..., Caller], problem: Any
+) -> None:
     assert problem(caller(TABLES_READ).get("violations"))["status"] == 403

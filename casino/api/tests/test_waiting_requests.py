@@ -268,7 +268,7 @@ def test_a_request_does_not_overwrite_an_entry_changed_since(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_of_two_officers_who_press_at_once_confirms(system: Caller, casino: Casino) -> None:
+def test_simultaneous_confirmations_of_a_request_confirm_once(system: Caller, casino: Casino) -> None:
     answer = system.put("registers/pit/P2", PIT, new_key())
     officers = [engage(Role.ADMINISTRATOR, casino_id=casino.pk) for _ in range(4)]
 

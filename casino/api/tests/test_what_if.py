@@ -119,7 +119,7 @@ def test_by_the_version_that_it_was_paid_by_nothing_differs(system: Caller, hous
         (f"tables/T9/days/{DAY}/what-if?rulebook=it-venezia", 404, "table-unknown"),
     ],
 )
-def test_what_is_not_there_is_a_problem_that_says_so(
+def test_unknown_what_if_is_a_problem_with_its_status(
     system: Caller, house: OpenHouse, address: str, status: int, code: str | None
 ) -> None:
     problem = problem_of(system.get(address))
@@ -182,7 +182,7 @@ def test_the_command_says_plainly_that_nothing_would_differ(house: OpenHouse) ->
         (("--rulebook", "it-venezia", "--casino", "999"), f"T1 was not opened on {DAY}"),
     ],
 )
-def test_what_the_command_cannot_do_is_one_line_and_status_2(
+def test_impossible_what_if_command_prints_one_line_and_ends_with_2(
     house: OpenHouse, arguments: tuple[str, ...], said: str
 ) -> None:
     done = of_table(house, *arguments)

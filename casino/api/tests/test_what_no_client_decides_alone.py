@@ -162,7 +162,7 @@ def test_a_derogation_in_the_name_of_nobody_in_particular_is_refused(
         ),
     ],
 )
-def test_what_the_chief_or_the_house_decides_is_signed_by_a_person(
+def test_decision_of_chief_or_management_is_signed_by_a_person(
     *,
     system: Caller,
     open_house: Callable[[str], OpenHouse],

@@ -57,7 +57,7 @@ def test_spins_are_chosen_and_too_few_have_no_figure(system: Caller) -> None:
     assert all(each["low"] is None for each in few["pockets"])
 
 
-def test_what_cannot_be_asked(system: Caller, problem: Callable[..., Any]) -> None:
+def test_impossible_query_of_wheel_statistics_is_refused(system: Caller, problem: Callable[..., Any]) -> None:
     def refused(asked: str) -> int:
         status: int = problem(system.get(f"wheel-statistics{asked}"))["status"]
         return status

@@ -75,7 +75,7 @@ def test_wrong_secrets_are_refused_before_they_are_hashed(
     assert refused.headers["Retry-After"] in problem(refused)["detail"]
 
 
-def test_one_address_has_no_more_tries_by_naming_many_clients(
+def test_wrong_secrets_of_one_address_are_bounded_over_all_clients(
     stored_slowly: Callable[[], NewClient],
 ) -> None:
     clients = [stored_slowly() for _ in range(MOST_OF_ONE // MOST_OF_BOTH + 2)]
@@ -85,7 +85,9 @@ def test_one_address_has_no_more_tries_by_naming_many_clients(
     assert statuses(1, clients[-1].client.client_id, address="10.0.0.2") == [401]
 
 
-def test_one_client_has_no_more_tries_from_many_addresses(stored_slowly: Callable[[], NewClient]) -> None:
+def test_wrong_secrets_of_one_client_are_bounded_over_all_addresses(
+    stored_slowly: Callable[[], NewClient],
+) -> None:
     made = stored_slowly()
     answers = [
         status

@@ -76,6 +76,6 @@ def test_the_closing_sheet_has_them_with_their_sum(house: OpenHouse, desk: Clien
     assert together[2:] == ["Total", "12.50"]
 
 
-def test_a_day_on_which_nothing_was_put_right_says_so(casino_id: int, desk: Client) -> None:
+def test_day_without_adjustments_has_no_adjustment_rows(casino_id: int, desk: Client) -> None:
     OpenHouse(casino_id, "it-venezia").coup(20)
     assert rows(desk, f"/cash/closing/T1/?day={DAY}", "Adjustments, to the players") == []

@@ -73,7 +73,7 @@ def test_a_month_says_of_what_is_missing_where_and_when(two_days: OpenHouse, des
     assert [said(find(each, "th")) for each in before.select("#days tbody tr[id^=row-]")] == ["Fri 20 EUR"]
 
 
-def test_what_lies_outside_says_so_at_every_level(two_days: OpenHouse, desk: Client) -> None:
+def test_result_outside_its_interval_is_marked_at_every_level(two_days: OpenHouse, desk: Client) -> None:
     two_days.now += timedelta(days=1)
     two_days.open("2026-11-22")
     for number in range(1, 14):
@@ -152,7 +152,7 @@ def test_the_house_has_its_hours(two_days: OpenHouse, desk: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["", "T1/"])
-def test_what_there_is_not_is_told_of_once_with_what_there_is(
+def test_unknown_ledger_is_refused_with_the_known_ones(
     two_days: OpenHouse, desk: Client, path: str, asked_for: str, says: str
 ) -> None:
     answer = desk.get(f"/cash/ledger/{path}?{asked_for}")
@@ -176,7 +176,7 @@ def test_each_role_sees_the_periods_that_sees_the_day(
         assert client.get(path).status_code == (200 if role in SEES else 403)
 
 
-def test_a_house_without_shifts_and_pits_is_asked_for_neither(casino_id: int, desk: Client) -> None:
+def test_casino_without_shifts_and_pits_has_no_filter_for_them(casino_id: int, desk: Client) -> None:
     OpenHouse(casino_id, "pt-francesa")
     Casino.objects.filter(id=casino_id).update(shifts=[])
     shown = page(desk, f"/cash/ledger/?day={FIRST}")

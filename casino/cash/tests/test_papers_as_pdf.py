@@ -152,7 +152,7 @@ def test_the_closing_sheet_has_counts_slips_and_figures_on_page_and_file(
         assert "NOT CLOSED" not in said
 
 
-def test_the_closing_sheet_of_an_open_table_says_so(house: OpenHouse, desk: Client) -> None:
+def test_closing_sheet_of_an_open_table_is_marked_not_closed(house: OpenHouse, desk: Client) -> None:
     for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "NOT CLOSED" in said
         assert "The float was not counted." in said
@@ -162,12 +162,14 @@ def test_the_closing_sheet_of_an_open_table_says_so(house: OpenHouse, desk: Clie
     ("role", "sees"),
     [(Role.CHEF_DE_TABLE, True), (Role.PUBLIC_CONTROLLER, True), (Role.ADMINISTRATOR, False)],
 )
-def test_who_sees_a_closing_sheet(house: OpenHouse, as_role: AsRole, role: Role, sees: bool) -> None:
+def test_closing_sheet_is_shown_to_permitted_roles(
+    house: OpenHouse, as_role: AsRole, role: Role, sees: bool
+) -> None:
     assert {as_role(role).get(path).status_code for path in (CLOSING, CLOSING_PDF)} == {200 if sees else 403}
 
 
 @pytest.mark.parametrize("path", ["T9/", "T9.pdf", "T1/?day=2026-11-19", "T1.pdf?day=tomorrow"])
-def test_what_was_not_opened_has_no_closing_sheet(house: OpenHouse, desk: Client, path: str) -> None:
+def test_unopened_table_has_no_closing_sheet(house: OpenHouse, desk: Client, path: str) -> None:
     assert desk.get(f"/cash/closing/{path}").status_code == 404
 
 

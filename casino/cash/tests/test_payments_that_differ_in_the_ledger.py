@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")
 
 
-def test_it_is_listed_with_what_was_decided_about_it(casino_id: int, as_role: AsRole) -> None:
+def test_payment_discrepancy_is_listed_with_its_decision(casino_id: int, as_role: AsRole) -> None:
     house = OpenHouse(casino_id, "pt-francesa", now=timezone.now())
     bets = [c.PlaceBet(player="P1", bet=bet, amount=500) for bet in ("noir", "plein:17")]
     for command in (c.AnnounceBetsOpen(), *bets, c.CloseBets(), c.DeclareNumber(number=17)):

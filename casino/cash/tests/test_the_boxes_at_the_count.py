@@ -92,7 +92,7 @@ def test_nobody_is_told_what_to_find_before_the_count_is_entered_and_those_who_c
     assert "Recorded by the table 250.00" in text(page(desk), "#figures")
 
 
-def test_who_counts_is_offered_those_who_may_count_beside(
+def test_counter_is_offered_permitted_second_counters(
     house: OpenHouse, desk: Client, inspector: Person, colleague: Callable[..., Person]
 ) -> None:
     boss = colleague(Role.PIT_BOSS, casino_id=house.casino_id, pin="4712")
@@ -143,7 +143,7 @@ def test_an_empty_box_is_ticked_to_be_empty(
         ({"reason": "x" * 201}, "characters are too many"),
     ],
 )
-def test_what_is_no_count_is_refused_in_one_sentence_and_stores_nothing(
+def test_malformed_count_is_refused_and_stores_nothing(
     house: OpenHouse, desk: Client, inspector: Person, form: dict[str, str], says: str
 ) -> None:
     signed = {"signer": inspector.username, "pin": "4711"} | FIFTIES | form
@@ -162,7 +162,9 @@ def test_the_same_form_sent_twice_counts_once(house: OpenHouse, desk: Client, in
     assert (status, text(refused, "[role=alert] b")[:20]) == (422, "This was sent before")
 
 
-def test_whoever_counted_does_not_accept(house: OpenHouse, inspector: Person, as_role: AsRole) -> None:
+def test_counter_of_a_box_cannot_accept_the_count(
+    house: OpenHouse, inspector: Person, as_role: AsRole
+) -> None:
     press(as_role(Role.CASH_DESK), "count", inspector, **FIFTIES)
     client = Client()
     client.force_login(inspector, backend="django.contrib.auth.backends.ModelBackend")
@@ -181,7 +183,7 @@ def test_whoever_counted_does_not_accept(house: OpenHouse, inspector: Person, as
         (Role.ADMINISTRATOR, (403, 403, 403)),
     ],
 )
-def test_who_may_see_count_and_accept(
+def test_boxes_are_seen_counted_and_accepted_by_permitted_roles(
     house: OpenHouse, as_role: AsRole, role: Role, answers: tuple[int, int, int]
 ) -> None:
     client, (sees, counts, accepts) = as_role(role), answers
@@ -204,7 +206,7 @@ def test_who_may_see_count_and_accept(
         f"{ADDRESS}shred",
     ],
 )
-def test_what_is_not_there_is_not_found(house: OpenHouse, desk: Client, address: str) -> None:
+def test_unknown_box_is_not_found(house: OpenHouse, desk: Client, address: str) -> None:
     answer = desk.post(address) if address.endswith("shred") else desk.get(address)
     assert answer.status_code == 404
 

@@ -70,9 +70,7 @@ def test_a_row_says_of_each_figure_how_well_it_is_known(house: OpenHouse, desk: 
     assert held == "0.00 counted"
 
 
-def test_one_legend_below_the_table_explains_each_mark_that_occurs_there(
-    house: OpenHouse, desk: Client
-) -> None:
+def test_each_table_of_the_ledger_has_one_legend_for_its_marks(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
     shown = page(desk, f"/cash/ledger/?day={DAY}")
@@ -91,7 +89,7 @@ def test_one_legend_below_the_table_explains_each_mark_that_occurs_there(
     assert of_hours[by_the_bets] == "by the bets", "the same mark all over the page"
 
 
-def test_what_stands_beside_the_result_has_columns_of_its_own(house: OpenHouse, desk: Client) -> None:
+def test_deviation_interval_and_verdict_have_own_columns(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     house.coup(1, c.PlaceBet(player="P1", bet="noir", amount=2_000))
     row = find(page(desk, f"/cash/ledger/?day={DAY}"), "#tables tbody.more tr")
@@ -127,7 +125,7 @@ def test_a_table_has_a_page_with_its_hours_and_its_movements(house: OpenHouse, d
     assert heard(hours[0].select("td")[0]) == "≈ estimated 20.00 by the bets"
 
 
-def test_what_a_closing_count_finds_stands_on_the_tables_page(house: OpenHouse, desk: Client) -> None:
+def test_closing_count_is_shown_on_the_page_of_the_table(house: OpenHouse, desk: Client) -> None:
     count(house, "opening", {10_000: 20})
     count(house, "closing", {10_000: 19})
     shown = {
@@ -140,7 +138,7 @@ def test_what_a_closing_count_finds_stands_on_the_tables_page(house: OpenHouse, 
 
 
 @pytest.mark.clause("it-campione/19")
-def test_what_is_held_stands_on_both_pages_until_it_ends(house: OpenHouse, desk: Client) -> None:
+def test_safekeeping_is_shown_on_both_pages_until_its_end(house: OpenHouse, desk: Client) -> None:
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="rouge", amount=1_000))
     house.do(c.SeeAbandoned(ref=house.state.bets[0].ref))
@@ -176,7 +174,7 @@ def test_a_tables_page_leads_to_its_ledger_whom_it_may(house: OpenHouse, as_role
     assert all(client.get(link).status_code == 200 for link in links)
 
 
-def test_a_day_without_anything_says_so(house: OpenHouse, desk: Client) -> None:
+def test_empty_day_is_marked_as_empty(house: OpenHouse, desk: Client) -> None:
     empty = page(desk, "/cash/ledger/?day=2026-11-19")
     assert "No table was opened" in find(empty, "#tables").get_text()
     assert "Nothing is held" in find(empty, "#held").get_text()
@@ -191,7 +189,7 @@ def test_without_a_day_it_is_todays(house: OpenHouse, desk: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["T9/", f"T9/?day={DAY}", "T1/?day=x", "?day=2026-13-01"])
-def test_what_there_is_not_is_not_found(house: OpenHouse, desk: Client, path: str) -> None:
+def test_unknown_ledger_page_is_not_found(house: OpenHouse, desk: Client, path: str) -> None:
     assert desk.get(f"/cash/ledger/{path}").status_code == 404
 
 

@@ -93,7 +93,7 @@ def test_the_strip_counts_what_is_left_over_and_each_thing_leads_to_where_it_is_
     )
 
 
-def test_it_closes_once_nothing_is_left_over_signed_by_two(
+def test_day_closes_with_two_signatures_without_blockers(
     house: OpenHouse, as_role: AsRole, inspector: Person
 ) -> None:
     desk = as_role(Role.CASH_DESK)
@@ -168,7 +168,7 @@ def test_a_movement_after_the_closing_says_so_in_the_tables_ledger(
         (Role.ADMINISTRATOR, (403, 403, 403, 403)),
     ],
 )
-def test_who_sees_it_and_who_closes_it(
+def test_day_is_seen_and_closed_by_permitted_roles(
     house: OpenHouse, as_role: AsRole, role: Role, answers: tuple[int, ...]
 ) -> None:
     client = as_role(role)
@@ -194,7 +194,7 @@ def test_who_sees_it_and_who_closes_it(
         ({"reason": "the alarm", "seen": "7"}, "was closed meanwhile"),
     ],
 )
-def test_what_is_no_close_is_refused_in_one_sentence_and_stores_nothing(
+def test_malformed_day_close_is_refused_and_stores_nothing(
     house: OpenHouse, as_role: AsRole, inspector: Person, form: dict[str, str], says: str
 ) -> None:
     sent = {"signer": inspector.username, "pin": "4711"} | form

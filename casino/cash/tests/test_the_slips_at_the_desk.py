@@ -66,7 +66,7 @@ def test_a_request_waits_at_the_desk_until_it_is_issued(house: OpenHouse, desk: 
     assert number not in find(there, "#waiting").get_text()
 
 
-def test_a_fill_is_issued_and_carried_and_the_strip_says_so(house: OpenHouse, desk: Client) -> None:
+def test_carried_fill_is_shown_as_in_transit(house: OpenHouse, desk: Client) -> None:
     number = ask(house)
     press(desk, number, "issue", carrier="Rosa", **PIECES)
     assert press(desk, number, "carry", carrier="Paulo")[0] == 302
@@ -128,7 +128,7 @@ def test_a_slip_is_voided_at_the_desk_with_a_reason(house: OpenHouse, desk: Clie
     assert "voided" in find(page(desk, "/cash/slips/"), "#done").get_text()
 
 
-def test_what_is_pressed_twice_is_made_once(house: OpenHouse, desk: Client) -> None:
+def test_slip_command_pressed_twice_is_done_once(house: OpenHouse, desk: Client) -> None:
     number = ask(house)
     shown = find(page(desk, f"/cash/slips/{number}/"), "form[aria-label=Issue]")
     hidden = {each["name"]: each["value"] for each in shown.select("input[type=hidden]")}
@@ -148,9 +148,7 @@ def test_a_page_that_is_out_of_date_does_nothing(house: OpenHouse, desk: Client)
     assert stands(house, number) == "issued"
 
 
-def test_the_paper_is_the_original_as_it_is_issued_and_a_reprint_says_so(
-    house: OpenHouse, desk: Client
-) -> None:
+def test_slip_paper_is_the_original_and_reprints_are_marked(house: OpenHouse, desk: Client) -> None:
     number = ask(house)
     path = f"/cash/slips/{number}/paper/"
     assert desk.get(path).status_code == 404

@@ -133,9 +133,7 @@ def test_the_receipt_of_a_claimed_win_tells_that_another_number_stands(casino_id
 
 
 @pytest.mark.clause("it-venezia/general-8")
-def test_what_waits_over_a_closing_has_its_receipt_on_the_list_the_paper_and_the_closing_sheet(
-    casino_id: int, desk: Client
-) -> None:
+def test_safekeeping_over_a_closing_is_on_list_paper_and_closing_sheet(casino_id: int, desk: Client) -> None:
     venice = OpenHouse(casino_id, "it-venezia", table="T2", now=timezone.now())
     venice.coup(17)
     for command in (

@@ -101,7 +101,9 @@ def test_before_anybody_counted_nobody_knows_what_players_have(house: OpenHouse,
     assert players == "– no count of the float of T1, the chip bank"
 
 
-def test_what_is_nowhere_else_players_have(house: OpenHouse, desk: Client, beside: dict[str, str]) -> None:
+def test_chips_at_no_counted_place_are_with_players(
+    house: OpenHouse, desk: Client, beside: dict[str, str]
+) -> None:
     count_float(house, "opening", {10_000: 8, 500: 5})
     assert press(desk, "count", COUNTED | beside)[0] == 302
     issued, floats, bank, _, _, players = cells(page(desk), "100")
@@ -205,7 +207,7 @@ def test_bad_input_is_said_in_the_form_and_stores_nothing(
     assert not BankEntry.objects.exists()
 
 
-def test_what_is_pressed_twice_is_counted_once(
+def test_bank_count_pressed_twice_is_recorded_once(
     house: OpenHouse, desk: Client, beside: dict[str, str]
 ) -> None:
     form = COUNTED | beside | {"key": find(page(desk), "form[aria-label^=Count] [name=key]")["value"]}
@@ -222,7 +224,7 @@ def test_what_is_pressed_twice_is_counted_once(
         (Role.CHEF_DE_TABLE, 403, 403),
     ],
 )
-def test_who_sees_the_chips_and_who_keeps_the_bank(
+def test_chips_are_seen_and_bank_is_kept_by_permitted_roles(
     house: OpenHouse, as_role: AsRole, role: Role, sees: int, keeps: int
 ) -> None:
     client = as_role(role)
@@ -230,7 +232,7 @@ def test_who_sees_the_chips_and_who_keeps_the_bank(
     assert client.post("/cash/chips/count", {"currency": "CHF"}).status_code == keeps
 
 
-def test_the_page_of_a_house_without_tables_says_so(as_role: AsRole) -> None:
+def test_chips_page_without_tables_is_marked_as_empty(as_role: AsRole) -> None:
     assert "No table is registered yet" in page(as_role(Role.CASH_DESK)).get_text()
 
 

@@ -169,7 +169,7 @@ def test_figures_that_are_not_known_are_none_to_differ_from(lived: Lived) -> Non
     assert (audited.differs, audited.difference) == (watched.differs, watched.difference) == (None, None)
 
 
-def test_a_day_without_a_ledger_says_so(lived: Lived, screen: Client) -> None:
+def test_audit_sheet_of_a_day_without_ledger_has_no_figures(lived: Lived, screen: Client) -> None:
     filled = {"counted_name": "Dora", "done_at": DONE, "pin": "2580", "balance": "10"}
     answer = screen.post(f"/compliance/inspections/audit/{BEFORE}/RF1/enter", filled)
     shown = read_page(screen.get(answer["Location"]).content)
@@ -221,7 +221,7 @@ def test_a_month_is_drawn_once_and_its_days_are_told_to_inspectors_alone(
     assert not boss.select("#to-see a[href$='RF1/']"), "who reads keys nothing in"
 
 
-def test_nobody_else_draws(lived: Lived) -> None:
+def test_draw_of_videos_is_refused_without_permission(lived: Lived) -> None:
     answer = browser_of(lived.boss).post(f"{VIDEOS}draw", {"month": DAY[:7], "share": "9", "pin": PASSWORD})
     assert answer.status_code == 403
     assert browser_of(lived.boss).get(f"{VIDEOS}?month=2026-13").status_code == 404

@@ -236,7 +236,7 @@ def test_nobody_of_the_casino_draws_reveals_or_asks(
 
 
 @pytest.mark.parametrize("role", [Role.CHEF_DE_TABLE, Role.CASH_DESK, Role.ADMINISTRATOR])
-def test_who_does_not_read_compliance_sees_no_draw(
+def test_draws_are_hidden_from_roles_without_compliance(
     house: OpenHouse, as_role: AsRole, today: date, role: Role
 ) -> None:
     client = as_role(role)
@@ -373,7 +373,7 @@ def test_another_casino_sees_nothing_and_draws_for_itself(
 
 
 @pytest.mark.parametrize("path", ["never/", "0001-01-01/", "20261120/", "2026-11-20/none"])
-def test_what_is_no_day_or_command_is_not_found(house: OpenHouse, inspector: Client, path: str) -> None:
+def test_unknown_day_or_command_of_draws_is_not_found(house: OpenHouse, inspector: Client, path: str) -> None:
     answer = (
         inspector.post(f"/compliance/draws/{path}", {})
         if path.endswith("none")

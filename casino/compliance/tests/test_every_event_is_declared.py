@@ -112,7 +112,7 @@ def test_every_entry_reads_in_words_and_by_a_clause_of_the_rulebook_under_every_
         assert clause is None or clause == own or clause in rulebook.clauses, (type_of(event), clause)
 
 
-def test_what_closes_a_deadline_names_deadlines_that_there_are() -> None:
+def test_declared_events_close_known_deadlines() -> None:
     names = {rule.name for rule in DEADLINES}
     assert {rule for entry in LISTED.values() for rule in entry.closes} <= names
 

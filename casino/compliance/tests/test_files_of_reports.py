@@ -88,9 +88,7 @@ def test_of_one_day_the_hash_of_the_record_is_the_one_that_is_signed(
     assert page(inspector).select("#jobs code")[1].get_text() == report_hash(house.casino_id, house.day)
 
 
-def test_what_was_chosen_on_the_page_of_the_report_is_what_the_file_has(
-    house: OpenHouse, inspector: Client
-) -> None:
+def test_report_file_has_the_rows_chosen_on_the_page(house: OpenHouse, inspector: Client) -> None:
     report = read_page(
         inspector.get(
             f"/compliance/report/?day={house.day}&table=T1&rule=ball-change&shift=afternoon"
@@ -151,7 +149,7 @@ def test_a_file_keeps_the_count_of_a_box_blind(house: OpenHouse, inspector: Clie
         ({"table": "T9"}, "T9"),
     ],
 )
-def test_what_cannot_be_made_is_said_at_its_field_and_stores_nothing(
+def test_impossible_report_file_is_refused_at_its_field_and_stores_nothing(
     house: OpenHouse, inspector: Client, entered: dict[str, str], words: str
 ) -> None:
     found = ask(inspector, house, 422, **entered)
@@ -167,7 +165,7 @@ def test_too_many_at_once_are_refused_in_words(house: OpenHouse, inspector: Clie
     assert "throw one away" in refused.select_one("main > [role=alert]").get_text()  # type: ignore[union-attr]
 
 
-def test_who_does_not_read_compliance_has_no_files(house: OpenHouse, as_role: AsRole) -> None:
+def test_report_files_are_hidden_from_roles_without_compliance(house: OpenHouse, as_role: AsRole) -> None:
     for role in (Role.CASH_DESK, Role.CHEF_DE_TABLE):
         client = as_role(role)
         assert client.get(PAGE).status_code == 403

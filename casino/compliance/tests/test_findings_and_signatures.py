@@ -87,7 +87,7 @@ def test_nobody_speaks_for_the_other_side(
     "entered",
     [{"kind": "finding", "words": " "}, {"words": "x"}, {"kind": "question", "words": "x", "event": "3"}],
 )
-def test_what_says_too_little_is_refused_and_kept_in_the_form(
+def test_empty_finding_is_refused_and_kept_in_the_form(
     house: OpenHouse, inspector: Client, entered: dict[str, str]
 ) -> None:
     refused = send(inspector, house, "raise", 422, **entered)
@@ -95,7 +95,7 @@ def test_what_says_too_little_is_refused_and_kept_in_the_form(
     assert types_of(house) == []
 
 
-def test_both_sides_sign_and_prove_who_they_are_and_a_later_event_reopens_the_report(
+def test_report_signed_by_both_sides_reopens_with_a_later_event(
     house: OpenHouse, inspector: Client, boss: Client
 ) -> None:
     for client, side in ((inspector, "control"), (boss, "casino")):
@@ -156,6 +156,6 @@ def test_a_line_of_the_report_leads_to_the_question_about_it(house: OpenHouse, i
     assert form.select_one("#finding-table option[selected]").get_text() == "T1"  # type: ignore[union-attr]
 
 
-def test_what_is_no_command_or_day_is_not_found(house: OpenHouse, inspector: Client) -> None:
+def test_unknown_review_command_or_day_is_not_found(house: OpenHouse, inspector: Client) -> None:
     for path in ("2026-11-20/none", "never/raise"):
         assert inspector.post(f"/compliance/day/{path}", {}).status_code == 404

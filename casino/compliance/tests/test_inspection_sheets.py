@@ -198,7 +198,7 @@ def test_a_table_that_closed_since_is_held_against_how_it_stood_then(
     assert results == ["not met", "met"]
 
 
-def test_who_counted_does_not_key_it_in(
+def test_counter_cannot_enter_the_own_inspection_sheet(
     house: OpenHouse, screen: Client, inspector: Person, counter: Person
 ) -> None:
     own = opening(house, counter) | {"counted_by": f"person/{inspector.pk}"}
@@ -224,7 +224,7 @@ def test_who_counted_does_not_key_it_in(
     ],
     ids=str,
 )
-def test_what_is_wrong_is_said_and_nothing_that_was_entered_is_lost(
+def test_refused_inspection_sheet_keeps_entered_values(
     house: OpenHouse, screen: Client, counter: Person, wrong: dict[str, str], sentence: str
 ) -> None:
     entered = opening(house, counter, remark="by daylight") | wrong
@@ -326,7 +326,7 @@ def test_an_empty_sheet_has_cells_to_write_in(house: OpenHouse, screen: Client, 
     "address",
     [f"none/{DAY}/T1/", "opening/20-11-2026/T1/", f"opening/{DAY}/T9/", f"opening/{DAY}/T1/7/"],
 )
-def test_what_is_no_sheet_is_not_found(house: OpenHouse, screen: Client, address: str) -> None:
+def test_unknown_inspection_sheet_is_not_found(house: OpenHouse, screen: Client, address: str) -> None:
     assert screen.get(f"/compliance/inspections/{address}").status_code == 404
 
 
@@ -392,7 +392,7 @@ def test_a_sheet_is_a_paper_with_its_corrections_made_from_the_record(
     assert hash_in_foot(screen, f"{base}.pdf") != before
 
 
-def test_who_does_not_see_a_sheets_content_has_no_paper_of_it(
+def test_inspection_paper_is_hidden_from_roles_without_the_sheet(
     house: OpenHouse, as_role: AsRole, screen: Client, counter: Person
 ) -> None:
     send(screen, "opening", opening(house, counter))

@@ -91,7 +91,7 @@ def test_a_long_report_is_read_page_by_page(inspector: Client, monkeypatch: pyte
 
 
 @pytest.mark.clause("pt-francesa/13")
-def test_what_nobody_saw_of_a_launch_is_said_to_be_unknown(inspector: Client, casino_id: int) -> None:
+def test_uncounted_turns_are_reported_as_unknown(inspector: Client, casino_id: int) -> None:
     report = day_report(casino_id, "T1", DAY)
     assert report is not None
     assert "full turns of the ball: nobody counted them in 1 of 1 launches" in report.unknown

@@ -151,9 +151,7 @@ def test_no_request_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("pressed", BUTTONS, ids=lambda each: each.command.__name__)
-def test_one_request_that_comes_twice_at_once_is_heard_twice_and_made_once(
-    casino_id: int, pressed: Button
-) -> None:
+def test_request_sent_twice_at_once_is_answered_twice_and_done_once(casino_id: int, pressed: Button) -> None:
     house = prepared(pressed, casino_id)
     before = recorded(house)
     first, second = pressed_at_once(pressed, house, ("the press", "the press"))

@@ -165,13 +165,13 @@ def test_the_report_of_a_week_has_a_part_for_each_day_and_keeps_its_filters(
         ("day", "day=9999-12-31", "no week around"),
     ],
 )
-def test_what_is_no_period_is_said_at_its_field(
+def test_malformed_period_is_refused_at_its_field(
     house: OpenHouse, inspector: Client, path: str, query: str, words: str
 ) -> None:
     assert words in text(read(inspector, path, query, 422), ".filter [role=alert]")
 
 
-def test_what_belongs_to_no_table_stands_once_below_all_tables(house: OpenHouse, inspector: Client) -> None:
+def test_finding_without_a_table_is_shown_once_below_all_tables(house: OpenHouse, inspector: Client) -> None:
     inspector.post(f"/compliance/day/{FRIDAY}/raise", {"kind": "question", "words": "who counted the boxes?"})
     found = read(inspector, "report", f"day={FRIDAY}")
     assert "who counted the boxes?" in text(found, "#report-of-casino")

@@ -94,5 +94,5 @@ def test_a_sentence_changes_with_the_language_of_its_reader(type_: str) -> None:
         ("wheel-RF1", "wheel-RF1"),
     ],
 )
-def test_where_something_was_done_stands_in_words(terminal: str, words: str) -> None:
+def test_terminal_is_shown_in_words(terminal: str, words: str) -> None:
     assert terminal_words(terminal) == words

@@ -32,7 +32,7 @@ def page_of(house: OpenHouse) -> FirstPage:
     return made
 
 
-def test_what_was_broken_stands_by_clause_with_how_late_and_what_was_said(new_table: NewTable) -> None:
+def test_violations_are_shown_by_clause_with_delay_and_answers(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     house.now += timedelta(minutes=62)
     house.do(c.ChangeBall(ball="B", announced=True))
@@ -68,7 +68,7 @@ def test_how_long_each_ball_was_in_play_and_which_was_too_long(new_table: NewTab
     assert [each.minutes for each in closed.balls] == [59, 64, 10] and closed.going_on == ()
 
 
-def test_what_nobody_saw_is_what_could_not_be_checked(new_table: NewTable) -> None:
+def test_unobserved_demands_are_listed_as_unchecked(new_table: NewTable) -> None:
     house = new_table("it-campione")
     house.coup(7, c.PlaceBet(player="P1", bet="rouge", amount=house.rulebook.default_limits.minimum * 10))
     why = {each.demand: (each.why, each.reference) for each in page_of(house).unchecked}

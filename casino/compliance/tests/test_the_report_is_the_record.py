@@ -131,7 +131,7 @@ def test_every_kind_of_event_of_the_day_is_a_line(every_kind: DayReport) -> None
     assert [line.at for line in every_kind.lines] == sorted(line.at for line in every_kind.lines)
 
 
-def test_each_line_says_who_and_who_signed_beside(every_kind: DayReport) -> None:
+def test_each_line_has_its_person_and_signatures(every_kind: DayReport) -> None:
     assert {line.by for line in every_kind.lines} == {'Carla "la rossa", chef'}
     assert {line.signed for line in every_kind.lines} == {("Dino (games inspector)",)}
 
@@ -171,9 +171,7 @@ def test_the_csv_reads_back_as_the_report(every_kind: DayReport) -> None:
         assert (row["table"], row["gaming_day"]) == ("T1", "2026-11-20")
 
 
-def test_the_report_is_the_same_after_everything_is_derived_anew(
-    casino_id: int, transactional_db: None
-) -> None:
+def test_report_is_the_same_after_a_rebuild(casino_id: int, transactional_db: None) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     house.do(c.ChangeBall(ball="A"))
     house.now += timedelta(minutes=62)
@@ -199,7 +197,7 @@ def test_the_csv_that_is_downloaded_has_the_casinos_own_time(casino_id: int, as_
     assert rows[0]["time_utc"] == "2026-11-20T12:00:00.000+00:00"
 
 
-def test_what_somebody_wrote_is_no_formula_to_a_spreadsheet(every_kind: DayReport) -> None:
+def test_entered_text_is_never_a_formula_of_a_spreadsheet(every_kind: DayReport) -> None:
     first = every_kind.lines[0]
     by = {"by": {"id": "person/1", "name": '=HYPERLINK("http://elsewhere.invalid")'}}
     line = replace(first, record=replace(first.record, metadata=by))

@@ -105,7 +105,7 @@ def test_a_repeat_leads_to_the_first_by_itself_where_that_is_not_on_the_list(
     assert not alone.select(".filter [name=name]")
 
 
-def test_what_may_be_said_depends_on_the_role(house: OpenHouse, as_role: AsRole) -> None:
+def test_offered_answers_to_a_violation_depend_on_the_role(house: OpenHouse, as_role: AsRole) -> None:
     name = names(house)[0]
     assert buttons(row(page(as_role(Role.PIT_BOSS)), name)) == ["Acknowledge", "Explain"]
     inspector = as_role(Role.GAMES_INSPECTOR)
@@ -175,7 +175,7 @@ def test_words_are_not_lost_by_the_button_that_takes_none(house: OpenHouse, as_r
     assert violation_state(house.casino_id, "T1", "2026-11-20", name).version == 0
 
 
-def test_what_is_sent_twice_is_recorded_once(house: OpenHouse, as_role: AsRole) -> None:
+def test_answer_to_a_violation_sent_twice_is_recorded_once(house: OpenHouse, as_role: AsRole) -> None:
     name, boss = names(house)[0], as_role(Role.PIT_BOSS)
     for _ in range(2):
         assert boss.post(path(name, "explain"), {"words": "cracked", "key": "k"}).status_code == 302
@@ -245,7 +245,7 @@ def test_the_report_on_screen_has_each_line_and_where_it_was_made_from(
     assert csv.content.count(b"\r\n") == len(kinds) + 1
 
 
-def test_a_report_of_no_day_is_refused_and_of_an_empty_one_says_so(house: OpenHouse, as_role: AsRole) -> None:
+def test_malformed_day_is_refused_and_empty_day_is_marked(house: OpenHouse, as_role: AsRole) -> None:
     client = as_role(Role.GAMES_INSPECTOR)
     assert client.get("/compliance/report/?day=soon").status_code == 422
     assert client.get("/compliance/report.csv?day=soon").status_code == 422

@@ -80,7 +80,7 @@ def test_nothing_of_a_life_disappears(house: OpenHouse) -> None:
     ]
 
 
-def test_neither_kind_of_stream_has_to_come_first(house: OpenHouse) -> None:
+def test_violations_are_the_same_in_any_order_of_streams(house: OpenHouse) -> None:
     name = rows(house)[0].name
     say(house, name, Acknowledge(signatures=(BOSS,)))
     expected = Violation.objects.filter(casino_id=house.casino_id).order_by("version").values()

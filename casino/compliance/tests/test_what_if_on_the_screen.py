@@ -96,7 +96,7 @@ def test_a_day_follows_the_prison_and_says_that_nothing_is_won_by_it_in_the_end(
     assert "coup 1" in words(read_page(alone.content).select_one("h1"))
 
 
-def test_where_nothing_would_differ_the_page_says_so(house: OpenHouse, inspector: Client) -> None:
+def test_comparison_without_a_change_is_marked_as_the_same(house: OpenHouse, inspector: Client) -> None:
     shown = page(inspector, house, rulebook="it-venezia@1")
     assert words(find(shown, ".what-if-same")) == "Nothing would differ: all 5 lines come to the same."
     assert not shown.select(".what-if-lines")
@@ -125,7 +125,7 @@ def test_without_a_rulebook_there_is_the_form_with_what_was_followed_here(
         ({"rulebook": "it-venezia@1", "table": "T9"}, "T9"),
     ],
 )
-def test_what_cannot_be_answered_is_said_at_its_field(
+def test_impossible_what_if_is_refused_at_its_field(
     house: OpenHouse, inspector: Client, chosen: dict[str, object], said: str
 ) -> None:
     shown = page(inspector, house, status=422, **chosen)
@@ -135,7 +135,7 @@ def test_what_cannot_be_answered_is_said_at_its_field(
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_it_is_read_by_those_who_read_compliance_and_payout_sheets_and_linked_for_them_alone(
+def test_comparison_is_shown_and_linked_for_permitted_roles(
     house: OpenHouse, as_role: AsRole, role: Role
 ) -> None:
     client = as_role(role)
@@ -197,7 +197,7 @@ def test_the_paper_is_dated_by_the_record_and_another_once_the_day_goes_on(
     assert hash_in_foot(inspector, address) != before
 
 
-def test_what_has_no_answer_has_no_paper(house: OpenHouse, inspector: Client, as_role: AsRole) -> None:
+def test_impossible_what_if_has_no_paper(house: OpenHouse, inspector: Client, as_role: AsRole) -> None:
     for chosen, said in (
         ("rulebook=fr-lyon@1", "no such rulebook"),
         ("rulebook=it-venezia@1&coup=9", "coup 9"),

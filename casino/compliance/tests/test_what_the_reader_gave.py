@@ -192,7 +192,7 @@ def test_a_launch_is_listed_with_its_directions_and_turns_by_its_clause(
     assert {line.clause for line in (launched, failed, again)} == {clause}
 
 
-def test_a_launch_of_which_nobody_saw_the_direction_says_so(new_table: NewTable) -> None:
+def test_launch_of_unseen_direction_is_reported_as_unseen(new_table: NewTable) -> None:
     house = new_table("it-live")
     house.coup(5)
     (line,) = lines(house, "Launch")

@@ -66,7 +66,7 @@ def test_a_ball_changed_in_time_is_told_without_lateness(new_table: NewTable) ->
     assert lines(house, "Violation") == []
 
 
-def test_what_was_never_done_on_the_day_is_told_as_not_done(new_table: NewTable) -> None:
+def test_ball_never_changed_is_reported_as_not_met(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     later(house, minutes=62)
     house.do(c.CloseTable())
@@ -74,7 +74,7 @@ def test_what_was_never_done_on_the_day_is_told_as_not_done(new_table: NewTable)
     assert (raised.not_met, raised.late_s) == (True, None)
 
 
-def test_what_was_said_to_a_violation_is_told_with_the_violations_clause(new_table: NewTable) -> None:
+def test_answer_to_a_violation_is_reported_under_its_clause(new_table: NewTable) -> None:
     house = new_table("pt-francesa")
     house.do(c.ChangeBall(ball="A", announced=True))
     (raised,) = lines(house, "Violation")
@@ -173,7 +173,7 @@ def test_counted_boxes_of_colours_are_listed_with_their_clause(casino_id: int, d
 
 
 @pytest.mark.clause("it-campione/19")
-def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_table: NewTable) -> None:
+def test_safekeeping_is_listed_with_its_signers_until_its_end(new_table: NewTable) -> None:
     house = new_table("it-campione")
     number_fell(house, 1)
     house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
@@ -189,7 +189,7 @@ def test_what_is_held_is_listed_until_its_end_with_all_who_registered_it(new_tab
 
 
 @pytest.mark.clause("it-campione/19")
-def test_what_is_held_stands_in_the_report_of_each_day_until_it_ends(new_table: NewTable) -> None:
+def test_safekeeping_is_in_the_report_of_each_day_until_its_end(new_table: NewTable) -> None:
     house = new_table("it-campione")
     number_fell(house, 1)
     said(house, c.SeeUnclaimed(coup=1, refs=("b1",)), c.ConfirmPayments())
@@ -280,7 +280,7 @@ def test_a_longer_time_at_the_ball_is_listed_with_its_excuse_or_as_a_violation(n
     )
 
 
-def test_an_opening_that_leaves_the_count_of_the_float_out_says_so(new_table: NewTable) -> None:
+def test_opening_without_float_count_is_marked(new_table: NewTable) -> None:
     house = new_table("it-venezia")
     house.do(c.CloseTable())
     house.do(replace(opening(house.rulebook, day="2026-11-21"), counts_float=True))

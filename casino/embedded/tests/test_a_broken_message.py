@@ -62,7 +62,7 @@ def test_a_message_that_cannot_be_read_is_a_dead_letter_and_the_next_is_taken(
     assert f"{queue / name} cannot be read" in caplog.text
 
 
-def test_a_table_of_queues_that_is_cut_short_is_set_aside_and_made_anew(
+def test_truncated_queue_table_becomes_a_dead_letter_and_is_created_again(
     broker: Connection, tmp_path: Path
 ) -> None:
     send(broker, "one")

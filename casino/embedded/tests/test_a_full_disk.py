@@ -63,7 +63,7 @@ def test_the_supervisor_outlives_a_file_that_it_cannot_write_and_writes_it_when_
     }
 
 
-def test_what_died_of_a_full_disk_is_started_at_once_when_there_is_room(
+def test_part_dead_of_a_full_disk_restarts_when_there_is_room(
     run_of: Callable[..., Run], tmp_path: Path
 ) -> None:
     filler = tmp_path / "filler"

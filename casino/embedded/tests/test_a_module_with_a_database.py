@@ -14,7 +14,7 @@ from testkit.command_line import run_command
         ("raise SystemExit(3)", 3, ""),
     ],
 )
-def test_one_that_was_killed_is_told_as_nobody_else_would(
+def test_killed_module_is_reported_with_its_signal(
     tmp_path: Path, module: str, code: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "brief.py").write_text(module)

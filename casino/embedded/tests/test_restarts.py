@@ -37,7 +37,7 @@ def test_the_database_is_never_waited_for_longer_than_two_seconds(house_folder: 
     assert silent == {DATABASE, "beat"} | {name for name in parts if name.startswith("wheel ")}
 
 
-def test_what_a_part_dies_of_while_the_database_is_away_is_not_held_against_it(
+def test_death_of_a_part_without_its_database_is_not_counted(
     run_of: Callable[..., Run], tmp_path: Path
 ) -> None:
     there = tmp_path / "there"

@@ -43,7 +43,9 @@ def record(casino_id: int, **options: object) -> None:
 
 
 @pytest.mark.parametrize("house", rulebooks())
-def test_it_prints_an_event_a_line_and_the_same_again(capsys: pytest.CaptureFixture[str], house: str) -> None:
+def test_simulated_day_prints_one_event_per_line_and_repeats(
+    capsys: pytest.CaptureFixture[str], house: str
+) -> None:
     first = printed(capsys, rulebook=house)
     assert first == printed(capsys, rulebook=house)
     assert (first[0]["type"], first[-1]["type"]) == ("table_opened", "table_closed")
@@ -89,6 +91,6 @@ def test_a_day_that_would_reach_into_the_future_is_refused_and_records_nothing(
         ({"rulebook": "it-venezia", "coups": 0}, "one coup at least"),
     ],
 )
-def test_what_makes_no_day_is_said_in_a_line(options: dict[str, Any], said: str) -> None:
+def test_impossible_simulated_day_is_refused_in_one_line(options: dict[str, Any], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         call_command("simulate_day", **options)

@@ -77,7 +77,7 @@ def left_open(folder: Path) -> Path:
     return folder
 
 
-def test_what_an_older_version_left_open_is_closed_and_nothing_else(tmp_path: Path) -> None:
+def test_open_files_of_an_older_version_are_closed_to_others(tmp_path: Path) -> None:
     folder = left_open(tmp_path / "data")
     changed = close_to_others(folder)
     assert {place.name for place in changed} == {"celery", "wheels", "house.lock", "secret-key"}

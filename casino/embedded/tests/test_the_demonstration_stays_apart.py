@@ -166,7 +166,7 @@ def test_its_people_do_not_sign_in_through_a_proxy_of_this_machine_that_nobody_h
 
 
 @pytest.mark.django_db
-def test_others_sign_in_from_everywhere(colleague: Colleague) -> None:
+def test_ordinary_people_sign_in_from_every_address(colleague: Colleague) -> None:
     boss = colleague(Role.PIT_BOSS)
     form = {"username": boss.username, "password": "a long enough password"}
     assert Client().post("/sign-in/", form, REMOTE_ADDR="192.168.1.7").status_code == 302

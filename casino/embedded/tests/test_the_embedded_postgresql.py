@@ -40,7 +40,7 @@ def server(folder: Path) -> Iterator[postgres.EmbeddedServer]:
     server.stop()
 
 
-def test_it_starts_by_itself_and_is_postgresql_18(server: postgres.EmbeddedServer) -> None:
+def test_embedded_postgresql_starts_in_version_18(server: postgres.EmbeddedServer) -> None:
     with psycopg.connect(url(server.data)) as connection:
         version = connection.execute("SHOW server_version").fetchone()
     assert version and version[0].startswith("18.")
@@ -69,14 +69,16 @@ def test_a_data_folder_in_which_the_superuser_owned_everything_gets_its_roles(
         assert reader.execute("SELECT type FROM event").fetchall() == [("number_fell",)]
 
 
-def test_it_listens_on_no_port_and_lets_in_only_its_owner(server: postgres.EmbeddedServer) -> None:
+def test_embedded_postgresql_listens_on_no_port_and_admits_its_owner_only(
+    server: postgres.EmbeddedServer,
+) -> None:
     process = postgres.running_server(server.data)
     assert process and not process.net_connections("inet")
     assert stat.S_IMODE(socket_folder(server.data).stat().st_mode) == 0o700
     assert stat.S_IMODE(cluster_folder(server.data).stat().st_mode) == 0o700
 
 
-def test_what_was_committed_stands_after_it_is_killed_with_9(server: postgres.EmbeddedServer) -> None:
+def test_committed_row_survives_kill_9(server: postgres.EmbeddedServer) -> None:
     with psycopg.connect(url(server.data), autocommit=True) as connection:
         connection.execute("CREATE TABLE permanence (number int)")
         connection.execute("INSERT INTO permanence VALUES (17)")
@@ -102,7 +104,7 @@ def test_a_pid_file_whose_number_is_another_process_by_now_does_not_stop_it(
     assert server.ensure_running() == url(server.data)
 
 
-def test_who_finds_it_running_uses_it_and_does_not_stop_it(server: postgres.EmbeddedServer) -> None:
+def test_guest_uses_a_running_server_and_leaves_it_running(server: postgres.EmbeddedServer) -> None:
     guest = postgres.EmbeddedServer(server.data)
     guest.ensure_running()
     guest.stop()

@@ -17,7 +17,7 @@ PAGE = Path(settings.BASE_DIR) / "docs/permissions.md"
 
 
 @pytest.mark.django_db
-def test_what_answers_is_what_the_page_says() -> None:
+def test_permissions_page_equals_the_permissions_in_force() -> None:
     assert made_page().splitlines() == PAGE.read_text(encoding="utf-8").splitlines(), (
         "make it again: manage.py permissions_matrix"
     )

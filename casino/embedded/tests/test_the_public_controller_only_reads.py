@@ -195,7 +195,7 @@ def test_every_address_with_a_command_is_asked_with_each_of_its_commands() -> No
     assert len(list(chain.from_iterable(KNOWN.values()))) > 80
 
 
-def test_what_a_controller_says_is_written_beside_the_tables_and_nowhere_else(controller: Client) -> None:
+def test_finding_of_a_controller_is_recorded_outside_the_tables(controller: Client) -> None:
     day = gaming_day(CASINO_ID, timezone.now()).isoformat()
     before = set(Event.objects.values_list("id", flat=True))
     said = {"kind": "finding", "words": "the sign is hard to read", "table": "RF1", "event": ""}

@@ -80,7 +80,7 @@ def test_a_slip_left_open_leads_from_the_closed_tables_page_to_the_cash_desk_whi
     assert not page(boss).select("#slips-left")
 
 
-def test_where_nothing_is_left_there_is_nothing_to_force(
+def test_forced_close_is_refused_without_blockers(
     boss: Client, new_table: Callable[[str], OpenHouse]
 ) -> None:
     new_table("pt-francesa")
@@ -90,7 +90,7 @@ def test_where_nothing_is_left_there_is_nothing_to_force(
     assert "has not countersigned" in part(answer, "#answer-force-close-gone .said").get_text()
 
 
-def test_what_is_wrong_with_it_is_said_at_its_place_and_nothing_is_recorded(
+def test_malformed_forced_close_is_refused_and_records_nothing(
     boss: Client, table: OpenHouse, inspector: Person, colleague: Callable[..., Person]
 ) -> None:
     desk = colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")

@@ -211,7 +211,7 @@ def test_neighbours_are_those_of_the_houses_wheel(island: OpenHouse) -> None:
     ]
 
 
-def test_what_the_house_forbids_is_refused_with_its_clause_and_reason(island: OpenHouse) -> None:
+def test_forbidden_bet_of_a_rulebook_file_is_refused_with_clause_and_reason(island: OpenHouse) -> None:
     island.do(c.AnnounceBetsOpen())
     with expect_refusal("kind-of-bet-forbidden", reason="rows are not played on the island") as forbidden:
         island.do(bet("P1", "transversale:1-2-3", 1000))

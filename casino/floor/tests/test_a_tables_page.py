@@ -84,7 +84,7 @@ def test_the_big_button_is_the_next_thing_to_do(
 
 
 @pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana", "it-venezia", "it-campione", "it-live"])
-def test_one_touch_opens_every_panel_and_the_next_one_sends_it(
+def test_panel_opens_with_one_touch_and_sends_with_the_next(
     new_table: Callable[[str], OpenHouse], screen: Screen, rulebook: str
 ) -> None:
     table = new_table(rulebook)
@@ -186,7 +186,7 @@ def test_a_bet_after_rien_ne_va_plus_is_refused_and_can_be_recorded_as_late(
         ("null-coup", {"reason": "weather"}, "no reason for a null coup"),
     ],
 )
-def test_what_cannot_be_understood_is_said_in_words_and_nothing_is_recorded(
+def test_malformed_command_is_explained_and_records_nothing(
     table: OpenHouse, boss: Client, command: str, form: dict[str, str], words: str
 ) -> None:
     table.do(c.AnnounceBetsOpen())
@@ -326,14 +326,14 @@ def test_ball_spinner_null_coup_and_failed_launch_can_be_said(table: OpenHouse, 
     assert table.state.spinner is not None and table.state.spinner.name == "Croupier 9"
 
 
-def test_who_did_it_stands_in_the_record(table: OpenHouse, boss: Client, screen: Screen) -> None:
+def test_record_shows_the_person_of_a_command(table: OpenHouse, boss: Client, screen: Screen) -> None:
     ask(boss, "bets-open")
     newest = part(screen("/floor/T1/record/"), ".events tbody").select("tr")[0].get_text(" ", strip=True)
     assert "bets are open for coup 1" in newest and "Pit boss" in newest
 
 
 @pytest.mark.parametrize("role", [Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER, Role.ADMINISTRATOR])
-def test_who_only_looks_finds_nothing_to_press_and_is_refused(
+def test_reading_role_has_no_buttons_and_is_refused(
     table: OpenHouse, as_role: Callable[[Role], Client], role: Role
 ) -> None:
     client = as_role(role)

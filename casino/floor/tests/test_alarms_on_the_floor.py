@@ -53,7 +53,7 @@ def test_an_open_page_gets_the_floor_again_as_it_was_chosen(broken: OpenHouse, b
     assert not page.select(".is-new")
 
 
-def test_who_comes_second_sees_who_was_first(
+def test_second_acknowledgement_shows_the_first_person(
     broken: OpenHouse, boss: Client, as_role: Callable[[Role], Client]
 ) -> None:
     boss.post(address(broken))
@@ -74,11 +74,11 @@ def test_a_seen_violation_needs_nobody_and_still_stands(
     assert "is-broken" in part(page, "#tile-T1").classes
 
 
-def test_one_that_was_never_raised_is_not_there(broken: OpenHouse, boss: Client) -> None:
+def test_unknown_violation_cannot_be_acknowledged(broken: OpenHouse, boss: Client) -> None:
     assert boss.post(f"/floor/T1/seen/{broken.day}/none").status_code == 404
 
 
-def test_who_only_looks_acknowledges_nothing(broken: OpenHouse, as_role: Callable[[Role], Client]) -> None:
+def test_reading_role_cannot_acknowledge(broken: OpenHouse, as_role: Callable[[Role], Client]) -> None:
     inspector = as_role(Role.GAMES_INSPECTOR)
     page = read_page(inspector.get("/floor/").content)
     assert part(page, "#tile-T1 .notice")
@@ -98,7 +98,7 @@ def test_alarms_are_announced_in_one_place_and_numbers_are_not(
     assert not screen("/floor/").select("#announced li")
 
 
-def test_what_waits_for_a_person_is_announced(table: OpenHouse, screen: Screen) -> None:
+def test_disputed_number_is_announced_on_the_floor(table: OpenHouse, screen: Screen) -> None:
     play(table, c.AnnounceBetsOpen(), c.CloseBets(), c.DeclareNumber(number=17, source="reader"))
     play(table, c.DeclareNumber(number=20))
     assert part(screen("/floor/"), "#announced li").get_text() == "T1: 17 or 20 in coup 1: decide"
@@ -143,7 +143,7 @@ def test_a_warning_that_came_true_is_a_violation_that_nobody_has_seen(
     assert row.status == "acknowledged"
 
 
-def test_who_acknowledges_a_warning_second_sees_who_was_first(
+def test_second_acknowledgement_of_a_warning_shows_the_first_person(
     warned: OpenHouse, boss: Client, as_role: Callable[[Role], Client]
 ) -> None:
     (case, *_) = warned.state.noted

@@ -66,7 +66,7 @@ def test_the_tables_page_says_it_open_and_closed(house: OpenHouse, screen: Scree
     assert WORDS in part(screen("/floor/"), "#tile-T1").get_text()
 
 
-def test_one_that_was_seen_and_is_over_is_gone(
+def test_acknowledged_alert_disappears_after_its_end(
     house: OpenHouse, boss: Client, screen: Screen, address: str
 ) -> None:
     boss.post(address)
@@ -75,7 +75,7 @@ def test_one_that_was_seen_and_is_over_is_gone(
     assert not screen("/floor/").select("[data-alert]")
 
 
-def test_who_comes_second_sees_who_was_first(
+def test_second_acknowledgement_of_an_alert_shows_the_first_person(
     house: OpenHouse, boss: Client, as_role: Callable[[Role], Client], address: str
 ) -> None:
     boss.post(address)
@@ -86,7 +86,7 @@ def test_who_comes_second_sees_who_was_first(
     assert not page.select("#rejected .said")
 
 
-def test_who_only_looks_acknowledges_nothing(
+def test_reading_role_cannot_acknowledge_an_alert(
     house: OpenHouse, as_role: Callable[[Role], Client], address: str
 ) -> None:
     inspector = as_role(Role.GAMES_INSPECTOR)
@@ -97,5 +97,5 @@ def test_who_only_looks_acknowledges_nothing(
     assert alert_of(house).acknowledged_at is None
 
 
-def test_one_that_was_never_raised_is_not_there(house: OpenHouse, boss: Client) -> None:
+def test_unknown_alert_cannot_be_acknowledged(house: OpenHouse, boss: Client) -> None:
     assert boss.post(f"/floor/T1/seen/{house.day}/alert-pace-1").status_code == 404

@@ -58,9 +58,7 @@ def test_the_panel_names_another_payer_for_a_line_and_for_the_rest(
     assert f"{staff['chef'].name}, {staff['droite'].name}" in said
 
 
-def test_what_was_paid_otherwise_names_another_payer_too(
-    table: OpenHouse, boss: Client, screen: Screen
-) -> None:
+def test_payment_discrepancy_records_another_payer(table: OpenHouse, boss: Client, screen: Screen) -> None:
     staff = table.state.staff
     assert staff["chef"].id in chosen(part(screen(), "#panel-otherwise"), "paid_by")
     assert sent(boss, "paid-otherwise", OTHERWISE | {"paid_by": staff["chef"].id}).status_code == 200

@@ -239,7 +239,7 @@ def test_every_command_has_its_form_here() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("command", SENSIBLE)
-def test_what_nobody_types_is_refused_in_one_sentence_and_nothing_is_recorded(
+def test_hostile_field_is_refused_in_one_sentence_and_records_nothing(
     tables: Mapping[tuple[c.Command, ...], tuple[OpenHouse, Client]], command: str
 ) -> None:
     table, boss = tables[READY_FOR.get(command, BETS_ARE_OPEN)]
@@ -254,7 +254,7 @@ def test_what_nobody_types_is_refused_in_one_sentence_and_nothing_is_recorded(
 
 
 @pytest.mark.parametrize(("field", "longest"), LONGEST.items())
-def test_a_field_takes_as_much_as_it_is_for_and_no_more(
+def test_field_takes_its_longest_text_and_refuses_a_longer_one(
     table: OpenHouse, boss: Client, field: str, longest: int
 ) -> None:
     table.do(c.AnnounceBetsOpen())

@@ -63,9 +63,7 @@ def test_keys_write_into_the_field_at_hand_and_the_sums_follow(page: Page) -> No
     expect(page.locator("#panel-float [data-pieces]:focus")).not_to_have_value("10")
 
 
-def test_what_was_counted_stays_while_the_table_goes_on_and_is_sent(
-    page: Page, screen_house: ScreenHouse
-) -> None:
+def test_entered_count_survives_a_page_update_and_is_sent(page: Page, screen_house: ScreenHouse) -> None:
     house = screen_house.house
     page.locator(field_of(page, 10_000)).tap()
     keys(page, "1", "0")

@@ -97,7 +97,7 @@ def test_a_table_is_found_by_its_code_and_the_address_keeps_what_is_chosen(
         page.wait_for_url("**/floor/?order=code&pit=Main")
 
 
-def test_what_is_typed_outlives_an_update(nine: Floor, chromium: Browser) -> None:
+def test_typed_filter_survives_an_update(nine: Floor, chromium: Browser) -> None:
     with tablet(chromium) as page:
         show(page, nine, TABLET)
         page.locator("#filter-find").fill("VE")

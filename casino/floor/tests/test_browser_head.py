@@ -74,9 +74,7 @@ def test_the_cash_desk_reads_on_a_tablet_who_is_signed_in(
         assert who.evaluate("who => who.scrollWidth <= who.clientWidth")
 
 
-def test_whatever_is_printed_is_black_on_white_and_without_the_head(
-    screen_house: ScreenHouse, chromium: Browser
-) -> None:
+def test_print_is_black_on_white_without_the_head(screen_house: ScreenHouse, chromium: Browser) -> None:
     with tablet(chromium) as page:
         sign_in(page, screen_house)
         page.emulate_media(media="print", color_scheme="dark")

@@ -67,7 +67,7 @@ def test_a_line_that_is_cut_in_silence_is_said_in_ten_seconds_and_what_was_misse
         expect(page.locator("#line-state")).to_be_empty()
 
 
-def test_a_page_that_is_poked_and_cannot_fetch_itself_says_so(
+def test_page_that_cannot_refresh_itself_is_marked(
     screen_house: ScreenHouse, browser: BrowserContext
 ) -> None:
     table = opened(browser, screen_house, "/floor/T1/")

@@ -47,9 +47,7 @@ def test_a_dispute_is_of_the_coup_for_which_its_panel_was_opened(page: Page, ven
     expect(page.locator("#dispute-coup")).to_have_value("1")
 
 
-def test_a_panel_stays_open_when_its_moment_is_over_and_the_refusal_says_so(
-    page: Page, venice: OpenHouse
-) -> None:
+def test_open_panel_outlives_its_moment_and_shows_the_refusal(page: Page, venice: OpenHouse) -> None:
     page.get_by_role("button", name="Put a bet back").tap()
     page.get_by_label("Where its chips lay").fill("noir")
     page.get_by_label("Decided by").fill("Croupier 1")
@@ -97,9 +95,7 @@ def test_no_pin_waits_in_a_panel_that_was_closed(screen_house: ScreenHouse, chro
         expect(pin).to_have_value("")
 
 
-def test_what_was_refused_goes_when_its_panel_is_closed_or_something_else_is_asked(
-    page: Page, venice: OpenHouse
-) -> None:
+def test_refusal_disappears_when_its_panel_closes_or_another_is_asked(page: Page, venice: OpenHouse) -> None:
     page.get_by_role("button", name="Put a bet back").tap()
     page.get_by_label("Where its chips lay").fill("cheval 1-36")
     page.get_by_label("Decided by").fill("Croupier 1")

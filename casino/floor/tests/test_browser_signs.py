@@ -59,7 +59,7 @@ def set_minimum(house: OpenHouse, minimum: int) -> None:
 
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.clause("it-venezia/general-10")
-def test_it_changes_with_the_limits_and_shows_none_that_may_be_old(
+def test_sign_follows_the_limits_and_hides_outdated_ones(
     screen_house: ScreenHouse, venice: OpenHouse, sign: Page
 ) -> None:
     set_minimum(venice, 1_000)
@@ -88,13 +88,13 @@ def withdraw(house: OpenHouse) -> None:
         ask(partial(registers.withdraw, house.casino_id, "sign", "door", by=BOSS, now=now))
 
 
-def test_it_ends_with_its_token_while_it_stands_open(venice: OpenHouse, sign: Page) -> None:
+def test_open_sign_ends_with_its_token(venice: OpenHouse, sign: Page) -> None:
     withdraw(venice)
     expect(sign.locator(".is-over")).to_be_visible(timeout=SAYS_SO_WITHIN_MS)
     expect(sign.locator(".least")).to_be_hidden()
 
 
-def test_it_ends_with_its_token_while_its_line_is_cut(
+def test_disconnected_sign_ends_with_its_token(
     screen_house: ScreenHouse, venice: OpenHouse, sign: Page
 ) -> None:
     """Its new line is refused, as that of a sign is which ended before its first line was open."""
@@ -106,7 +106,7 @@ def test_it_ends_with_its_token_while_its_line_is_cut(
     expect(sign.locator(".out-of-date")).to_be_hidden()
 
 
-def test_it_takes_over_a_new_version_of_its_page_by_itself(venice: OpenHouse, sign: Page) -> None:
+def test_sign_loads_a_new_version_of_its_page(venice: OpenHouse, sign: Page) -> None:
     version = str(sign.locator("#page").get_attribute("data-assets"))
     # Not in its first seconds: two versions of the house may answer in turn for a while.
     sign.wait_for_function("() => performance.now() > 3000")

@@ -336,7 +336,7 @@ def test_a_double_click_on_place_lays_one_bet(screen_house: ScreenHouse, chromiu
     assert [bet.bet for bet in screen_house.house.state.bets] == ["plein:17", "plein:8", "plein:8"]
 
 
-def test_where_an_even_chance_is_touched_is_how_far_its_chips_lie(
+def test_touched_place_of_an_even_chance_sets_its_distance(
     screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     venice = OpenHouse(screen_house.house.casino_id, "it-venezia", table="T2", now=screen_house.house.now)

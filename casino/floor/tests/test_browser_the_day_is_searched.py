@@ -56,7 +56,7 @@ def look_for_bets(page: Page) -> None:
     expect(page.locator("#moment-found")).to_contain_text("2 events found")
 
 
-def test_what_is_looked_for_is_marked_stepped_through_and_in_the_address(
+def test_search_marks_hits_steps_through_them_and_is_in_the_address(
     house: OpenHouse, inspectors: BrowserContext
 ) -> None:
     first, last = bets_of(house)

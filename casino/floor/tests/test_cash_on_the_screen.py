@@ -174,7 +174,7 @@ def test_a_table_where_seats_buy_in_takes_no_cash_by_hand(
     assert page.select("#cash, #panel-cash") == []
 
 
-def test_who_only_looks_on_sees_the_box_and_no_form(
+def test_reading_role_sees_the_box_without_a_form(
     table: OpenHouse, press: Press, as_role: Callable[[Role], Client]
 ) -> None:
     press("place-box", serial="T1-A")

@@ -52,7 +52,7 @@ def test_a_rulebook_without_steps_shows_none(campione: OpenHouse, screen: Screen
     assert "step" not in part(screen(), "#change").get_text()
 
 
-def test_what_is_handed_in_is_counted_in_the_panel_by_value(table: OpenHouse, boss: Client) -> None:
+def test_change_handed_in_is_counted_by_value(table: OpenHouse, boss: Client) -> None:
     page = read_page(boss.get("/floor/T1/").content)
     hundred = part(page, "#panel-change #given-100")
     value = part(page, f"[name={str(hundred['name']).replace('given-', 'given-value-')}]")["value"]
@@ -74,7 +74,7 @@ def test_what_is_handed_in_is_counted_in_the_panel_by_value(table: OpenHouse, bo
         ({"player": "P1", "handed": "chips", "given-value-1": "5", "given-1": "many"}, "no number of pieces"),
     ],
 )
-def test_what_is_no_change_is_said_in_the_panel(
+def test_malformed_change_is_refused_in_its_panel(
     table: OpenHouse, boss: Client, form: dict[str, str], detail: str
 ) -> None:
     status, page = said(boss, "ask-for-change", **form)

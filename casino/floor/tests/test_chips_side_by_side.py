@@ -77,7 +77,7 @@ def test_chips_on_columns_and_on_two_of_them_do_not_touch() -> None:
                     assert apart >= chip.radius + beside.radius, (chip.title, beside.title)
 
 
-def test_who_finds_no_room_is_counted_and_named_on_one_chip() -> None:
+def test_chips_without_room_are_added_up_on_one_chip() -> None:
     rulebook = get_rulebook("pt-francesa")
     seventeen = next(place for place in touched_places(rulebook) if place.code == "plein:17")
     first, second, others = laid(rulebook, seventeen, 8)
@@ -87,7 +87,7 @@ def test_who_finds_no_room_is_counted_and_named_on_one_chip() -> None:
     assert [chip.amount for chip in laid(rulebook, seventeen, 3)] == ["10", "10", "10"]
 
 
-def test_what_each_number_costs_stands_above_the_chips_and_is_said_in_words(
+def test_cost_of_each_number_is_drawn_above_the_chips_and_in_words(
     table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     play(
@@ -103,7 +103,7 @@ def test_what_each_number_costs_stands_above_the_chips_and_is_said_in_words(
     assert [each.get_text() for each in screen().select("#costs-in-words li")] == ["17: 10,500"]
 
 
-def test_what_a_number_costs_hides_no_amount_of_a_chip_on_a_line(
+def test_cost_of_a_number_covers_no_amount_of_a_chip(
     table: OpenHouse, screen: Callable[..., Element]
 ) -> None:
     on_its_lines = (

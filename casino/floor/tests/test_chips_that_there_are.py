@@ -47,5 +47,5 @@ def test_a_fill_is_requested_of_what_the_bank_has(stocked: OpenHouse, screen: Sc
     ]
 
 
-def test_where_no_chips_were_counted_every_usual_value_is_offered(table: OpenHouse) -> None:
+def test_hand_without_counted_chips_offers_each_usual_value(table: OpenHouse) -> None:
     assert len(hand(table.state, table.rulebook, ()).chips) == 6

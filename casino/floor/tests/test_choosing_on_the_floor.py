@@ -52,7 +52,7 @@ def test_by_what_a_table_is_doing(houses: list[OpenHouse], screen: Screen) -> No
     assert codes(screen("/floor/?state=betting&order=code")) == ["CA1", "RA2", "RF2", "VE1"]
 
 
-def test_what_needs_me(houses: list[OpenHouse], screen: Screen) -> None:
+def test_filter_of_tables_that_need_me_shows_them_alone(houses: list[OpenHouse], screen: Screen) -> None:
     break_a_rule(houses[1])
     page = screen("/floor/?needs=me")
     assert codes(page) == ["RA1"]
@@ -81,13 +81,13 @@ def test_the_live_page_asks_for_what_is_chosen(houses: list[OpenHouse], screen: 
     }
 
 
-def test_what_is_there_no_longer_is_left_out(houses: list[OpenHouse], screen: Screen) -> None:
+def test_unknown_filter_of_the_floor_is_ignored(houses: list[OpenHouse], screen: Screen) -> None:
     page = screen("/floor/?pit=Attic&state=asleep&order=luck&size=vast")
     assert len(codes(page)) == len(houses)
     assert part(page, "#page")["hx-get"] == "/floor/"
 
 
-def test_where_none_is_as_chosen_the_page_leads_to_all(houses: list[OpenHouse], screen: Screen) -> None:
+def test_floor_without_a_match_links_to_all_tables(houses: list[OpenHouse], screen: Screen) -> None:
     empty = part(screen("/floor/?find=zzz"), "#tiles .empty")
     assert "No table is as you have chosen." in empty.get_text()
     assert part(empty, "a")["href"] == "/floor/"
@@ -177,7 +177,7 @@ def test_a_target_is_shown_beside_the_pace(casino_id: int, db: None, screen: Scr
     assert "tone-due" not in part(screen("/floor/"), "#tile-RF1 .pace").classes
 
 
-def test_whoever_may_not_see_the_ledger_sees_no_money(
+def test_role_without_the_ledger_sees_no_money(
     houses: list[OpenHouse], as_role: Callable[[Role], Client]
 ) -> None:
     chef = read_page(as_role(Role.CHEF_DE_TABLE).get("/floor/").content)
@@ -210,7 +210,7 @@ def test_the_target_is_reached_by_who_may_see_the_registers(
     assert direction.get(str(link["href"])).status_code in (200, 404)
 
 
-def test_one_heading_and_one_main(houses: list[OpenHouse], screen: Screen) -> None:
+def test_floor_has_one_heading_and_one_main(houses: list[OpenHouse], screen: Screen) -> None:
     page = screen("/floor/")
     assert part(page, "h1").get_text() == "Floor"
     assert part(page, "main")["id"] == "page"

@@ -187,7 +187,7 @@ def test_a_fill_on_its_way_is_voided_with_the_cash_desks_pin(
 @pytest.mark.parametrize(
     "form", [{}, {"kind": "gift", "pieces-value-1": "5", "pieces-1": "1"}, {"kind": "fill"}]
 )
-def test_what_says_nothing_is_refused_in_the_form(
+def test_empty_slip_request_is_refused_in_its_form(
     table: OpenHouse, boss: Client, form: dict[str, str]
 ) -> None:
     status, answer = press(boss, "request", **form)
@@ -210,7 +210,7 @@ def test_no_other_screen_of_the_table_moves_chips_with_a_slip(table: OpenHouse, 
 
 
 @pytest.mark.parametrize("role", [Role.CASH_DESK, Role.GAMES_INSPECTOR, Role.ADMINISTRATOR])
-def test_who_does_not_run_the_table_asks_for_nothing(
+def test_role_without_the_table_cannot_request_a_fill(
     table: OpenHouse, colleague: Callable[..., Person], role: Role
 ) -> None:
     client = browser_of(colleague(role, casino_id=table.casino_id))

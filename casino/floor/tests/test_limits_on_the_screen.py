@@ -61,7 +61,7 @@ def test_limits_change_with_notice_to_the_players_and_a_new_sign(
 
 
 @pytest.mark.clause("it-venezia/general-10")
-def test_without_notice_nothing_changes_and_the_panel_says_so(
+def test_limits_without_notice_stay_and_the_panel_explains(
     new_table: NewTable, director: Client, screen: Screen
 ) -> None:
     house = new_table("it-venezia")
@@ -181,7 +181,7 @@ def test_a_company_whose_bets_lie_over_the_maximum_says_where(
     assert not screen().select(".groups .over")
 
 
-def test_one_alone_is_no_company_and_the_panel_says_so(new_table: NewTable, boss: Client) -> None:
+def test_group_of_one_player_is_refused_in_its_panel(new_table: NewTable, boss: Client) -> None:
     new_table("it-campione")
     answer = boss.post("/floor/T1/do/declare-company", {"member-P1": "yes"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422

@@ -82,9 +82,7 @@ def test_the_pit_boss_closes_the_table_and_is_offered_the_next_day(
     assert part(read(closed), "#opening h2").get_text() == f"Open for {today:%-d %b}"
 
 
-def test_what_stands_in_the_way_of_closing_is_said_where_it_was_asked(
-    yesterdays: OpenHouse, boss: Client
-) -> None:
+def test_closing_blockers_are_shown_in_the_closing_panel(yesterdays: OpenHouse, boss: Client) -> None:
     assert not read(boss.get("/floor/T1/")).select("#panel-close .left-open")
     play(yesterdays, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="rouge", amount=5000))
     before = read(boss.get("/floor/T1/")).select("#panel-close .left-open li")
@@ -216,7 +214,7 @@ def test_a_new_table_counts_its_float_unless_the_pit_boss_leaves_it_out_on_the_r
     assert bets.status_code == (200 if left_out else 422)
 
 
-def test_where_the_float_is_counted_bets_open_once_two_people_have_signed_it(
+def test_bets_open_after_two_people_signed_the_float(
     yesterdays: OpenHouse, boss: Client, screen: Screen, colleague: Callable[..., Person]
 ) -> None:
     close(boss)

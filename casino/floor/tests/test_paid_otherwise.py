@@ -106,7 +106,7 @@ def test_the_table_does_not_close_before(paying: OpenHouse, boss: Client) -> Non
         ("reason", "a\x00b", "cannot be read"),
     ],
 )
-def test_what_says_nothing_is_said_in_its_panel(
+def test_empty_payment_discrepancy_is_refused_in_its_panel(
     paying: OpenHouse, boss: Client, field: str, value: str, why: str
 ) -> None:
     before = len(paying.events())
@@ -152,7 +152,7 @@ def test_the_chief_says_what_was_paid_and_the_direction_alone_decides(
     assert page.select("#difference-x1") and not page.select("#panel-otherwise, .sheet-ways")
 
 
-def test_what_is_no_difference_any_more_is_said_beside_what_is(paying: OpenHouse, screen: Screen) -> None:
+def test_settled_payment_discrepancy_is_shown_with_the_open_one(paying: OpenHouse, screen: Screen) -> None:
     play(paying, c.PayDifferently(coup=1, refs=("b1",), paid=400, reason="miscounted"))
     for number in (5, 20):
         play(paying, c.DeclareNumber(number=number, coup=1))

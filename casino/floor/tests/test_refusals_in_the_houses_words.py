@@ -48,7 +48,7 @@ def test_every_place_in_a_list_has_its_name(new_table: NewTable, boss: Client) -
     assert not {"plein", "pair", "impair", "passe"} & set(refused.replace(",", "").split())
 
 
-def test_what_was_typed_comes_back_as_it_was_typed(new_table: NewTable, boss: Client) -> None:
+def test_typed_text_is_quoted_in_its_refusal(new_table: NewTable, boss: Client) -> None:
     new_table("it-venezia").do(c.AnnounceBetsOpen())
     assert said(boss, "place-bet", **LAID | {"bet": "<b>X/y</b>"}).startswith(
         "“<b>X/y</b>”: not the name of a bet"

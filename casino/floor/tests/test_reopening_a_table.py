@@ -64,7 +64,7 @@ def test_the_page_of_a_closed_table_opens_it_again(boss: Client, table: OpenHous
     assert "was a mistake, the table is open again: “the wrong table was chosen”" in record
 
 
-def test_what_is_wrong_with_it_is_said_at_its_place_once(
+def test_malformed_reopening_is_refused_once_and_records_nothing(
     boss: Client, table: OpenHouse, inspector: Person, colleague: Callable[..., Person]
 ) -> None:
     desk = colleague(Role.CASH_DESK, casino_id=table.casino_id, pin="4711")
@@ -91,9 +91,7 @@ def test_nobody_but_the_pit_boss_and_the_management_does_it(
     assert not read_page(client.get("/floor/T1/").content).select("#panel-reopen")
 
 
-def test_it_is_refused_once_the_gaming_day_is_over_or_closed_for_the_casino(
-    boss: Client, table: OpenHouse
-) -> None:
+def test_reopening_is_refused_after_the_gaming_day_or_its_closing(boss: Client, table: OpenHouse) -> None:
     with expect_refusal("reopened-on-another-day"):
         table.do(AGAIN, now=table.now + timedelta(days=1))
     HouseDay.objects.create(casino_id=table.casino_id, day=table.day, to_explain=False, state={})

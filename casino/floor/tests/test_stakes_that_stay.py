@@ -62,9 +62,7 @@ def test_once_all_is_paid_they_are_withdrawn_or_moved_also_before_bets_are_open(
     assert "b1" not in [bet.ref for bet in house.state.bets]
 
 
-def test_those_of_the_next_coup_leave_the_place_beside_the_cloth_to_the_sheet(
-    house: OpenHouse, screen: Screen
-) -> None:
+def test_stakes_of_the_next_coup_are_listed_below_the_sheet(house: OpenHouse, screen: Screen) -> None:
     assert screen().select(".aside > #sheet"), "coup 1 is paid"
     assert screen().select(".tools-place > #bets"), "what lies on"
     play(house, c.ConfirmPayments(), c.AnnounceBetsOpen())
@@ -80,7 +78,9 @@ def test_undo_takes_back_what_was_placed_and_not_what_lies_on(house: OpenHouse, 
     assert part(screen(), "#undo input[name=ref]")["value"] == house.state.bets[-1].ref
 
 
-def test_one_touch_lifts_all_that_a_player_has_left(house: OpenHouse, screen: Screen, boss: Client) -> None:
+def test_single_touch_lifts_the_remaining_stakes_of_a_player(
+    house: OpenHouse, screen: Screen, boss: Client
+) -> None:
     assert not screen().select("#bets .lift"), "before all is paid nothing is lifted"
     house.do(c.ConfirmPayments())
     buttons = screen().select("#bets .lift button")

@@ -48,7 +48,7 @@ def test_every_place_means_the_bet_whose_code_it_carries(rulebook_id: str) -> No
 
 
 @pytest.mark.parametrize("rulebook_id", ALL)
-def test_what_the_rulebook_does_not_allow_cannot_be_touched(rulebook_id: str) -> None:
+def test_cloth_has_the_places_of_the_rulebooks_bets_alone(rulebook_id: str) -> None:
     rulebook = get_rulebook(rulebook_id)
     assert {place.kind for place in places(rulebook)} == set(rulebook.bets)
 
@@ -158,7 +158,7 @@ def test_an_announced_bet_lies_as_chips_on_all_its_combinations() -> None:
 
 
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
-def test_what_is_paid_to_be_placed_lies_beside_the_cloth_until_the_number() -> None:
+def test_announced_bet_lies_outside_the_cloth_until_the_number() -> None:
     rulebook = get_rulebook("it-venezia")
     series = (
         Stake(ref="b1", player="P1", bet="tiers", amount=6000),
@@ -197,7 +197,7 @@ def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
         (-1479800000, "–14.7M"),
     ],
 )
-def test_what_a_number_costs_fits_into_its_square(net: int, words: str) -> None:
+def test_cost_of_a_number_fits_its_square(net: int, words: str) -> None:
     assert in_a_square(net) == words
     assert len(words) <= 7
 
@@ -217,7 +217,7 @@ def test_what_a_number_costs_fits_into_its_square(net: int, words: str) -> None:
         (1250000000, "12M"),
     ],
 )
-def test_what_lies_there_fits_on_a_chip(amount: int, words: str) -> None:
+def test_amount_fits_on_a_chip(amount: int, words: str) -> None:
     assert on_a_chip(amount) == words
 
 

@@ -217,7 +217,7 @@ def test_the_display_says_when_no_colour_is_free(house: OpenHouse, screen: Scree
     assert "Nenhuma cor livre" in part(screen("/display/T1/"), ".free").text
 
 
-def test_a_display_without_colours_says_so(new_table: Callable[[str], OpenHouse], screen: Screen) -> None:
+def test_display_without_colours_is_marked(new_table: Callable[[str], OpenHouse], screen: Screen) -> None:
     house = new_table("pt-francesa")
     assert part(screen("/display/T1/"), ".is-closed").text == "Esta banca joga-se sem cores"
     house.do(c.CloseTable())

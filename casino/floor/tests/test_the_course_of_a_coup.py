@@ -141,7 +141,7 @@ def test_a_hanging_ball_freezes_the_bets_until_it_runs_again(
 
 
 @pytest.mark.clause("it-campione/11")
-def test_both_announcements_of_a_null_coup_are_on_the_screen_at_their_moments(
+def test_announcements_of_a_null_coup_appear_at_their_moments(
     new_table: NewTable, boss: Client, screen: Screen
 ) -> None:
     house = new_table("it-campione")
@@ -181,7 +181,7 @@ def test_too_few_turns_are_a_violation_and_a_proposed_null_coup(
         ([c.LaunchBall(), c.SeeVoid(reader="W-T1", reasons=("ball_in_track_short",))], "too-few-turns"),
     ],
 )
-def test_what_was_seen_of_a_launch_proposes_the_rulebooks_reason(
+def test_observed_fault_of_a_launch_proposes_the_reason(
     new_table: NewTable, screen: Screen, seen: list[c.Command], reason: str
 ) -> None:
     play(new_table("it-campione"), c.AnnounceBetsOpen(), *seen)
@@ -235,7 +235,7 @@ def test_a_fault_that_may_have_stopped_the_wheel_proposes_that_reason(
         "it-venezia",
     ],
 )
-def test_where_no_reason_of_the_rulebook_fits_a_fault_the_screen_says_so_and_chooses_none(
+def test_fault_without_a_matching_reason_is_explained_and_chooses_none(
     new_table: NewTable, screen: Screen, rulebook: str
 ) -> None:
     house = new_table(rulebook)

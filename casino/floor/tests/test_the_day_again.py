@@ -83,7 +83,7 @@ def test_every_event_of_the_day_can_be_gone_to_and_offers_nothing_to_do(
         assert not found.select("[hx-sse\\:connect]"), version
 
 
-def test_steps_lead_to_the_events_and_coups_beside(played: OpenHouse, inspector: Client) -> None:
+def test_steps_link_to_neighbouring_events_and_coups(played: OpenHouse, inspector: Client) -> None:
     fell = version_of(played, "number_fell")
     found = page(inspector, f"?event={fell}")
     assert found.select_one("#event-before")["href"].endswith(f"event={fell - 1}")  # type: ignore[index]
@@ -108,11 +108,11 @@ def test_the_slider_goes_to_what_had_happened_by_then(played: OpenHouse, inspect
 
 
 @pytest.mark.parametrize("query", ["?event=0", "?event=9999", "?event=x", "?day=never", "?day=2020-01-01"])
-def test_what_is_no_event_of_a_day_is_not_found(played: OpenHouse, inspector: Client, query: str) -> None:
+def test_unknown_event_of_a_day_is_not_found(played: OpenHouse, inspector: Client, query: str) -> None:
     assert inspector.get(f"{PATH}{query}").status_code == 404
 
 
-def test_who_may_not_read_the_record_is_shown_no_moment(played: OpenHouse, as_role: AsRole) -> None:
+def test_role_without_the_record_sees_no_moment(played: OpenHouse, as_role: AsRole) -> None:
     for path in (PATH, f"{PATH}proof"):
         assert as_role(Role.CASH_DESK).get(path).status_code == 403
 
@@ -191,7 +191,7 @@ def test_a_person_is_looked_for_by_name(played: OpenHouse, inspector: Client) ->
     assert not nobody.select("#event-before, #event-after, .moment-slider path.tick")
 
 
-def test_what_is_no_coup_is_said_at_its_field_and_the_day_stands_whole(
+def test_malformed_coup_is_refused_at_its_field_with_the_whole_day(
     played: OpenHouse, inspector: Client
 ) -> None:
     answer = inspector.get(f"{PATH}?coup=x")

@@ -45,7 +45,7 @@ def test_the_next_launch_goes_the_other_way(table: OpenHouse, screen: Screen) ->
     assert said == ["Last launch clockwise", "Next launch anticlockwise"]
 
 
-def test_who_sits_where_stands_beside_the_wheel(table: OpenHouse, screen: Screen) -> None:
+def test_seated_staff_is_shown_at_the_wheel(table: OpenHouse, screen: Screen) -> None:
     spins = screen().select("#seated .spins b")
     assert table.state.spinner is not None
     assert [who.get_text() for who in spins] == [table.state.spinner.name]

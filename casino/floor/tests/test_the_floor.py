@@ -41,7 +41,7 @@ def test_a_tile_says_number_phase_limits_spinner_and_ball(table: OpenHouse, scre
     assert [meter["data-of"] for meter in shown.select(".meter")] == ["3600", "3600"]
 
 
-def test_a_rulebook_without_a_ball_rule_says_so(
+def test_rulebook_without_a_ball_rule_is_marked_on_the_tile(
     new_table: Callable[[str], OpenHouse], screen: Screen
 ) -> None:
     new_table("it-venezia")
@@ -101,7 +101,7 @@ def test_two_numbers_ask_for_the_chief(table: OpenHouse, screen: Screen) -> None
     assert "17 or 20 in coup 1: decide" in tile(screen)
 
 
-def test_a_table_that_never_opened_and_one_that_is_closed_say_so(table: OpenHouse, screen: Screen) -> None:
+def test_tile_marks_an_unopened_and_a_closed_table(table: OpenHouse, screen: Screen) -> None:
     GamingTable.objects.create(
         casino_id=table.casino_id, code="T2", name="Reserve", rulebook="it-live", limits={}, balls=[]
     )
@@ -137,7 +137,7 @@ def test_another_casinos_tables_are_not_there(table: OpenHouse, screen: Screen) 
     assert "X9" not in screen("/floor/").get_text()
 
 
-def test_who_has_no_business_on_the_floor_is_told_the_rule(as_role: Callable[[Role], Client]) -> None:
+def test_role_without_the_floor_is_refused_with_the_rule(as_role: Callable[[Role], Client]) -> None:
     response = as_role(Role.CASH_DESK).get("/floor/")
     assert response.status_code == 403
     assert "The floor is seen by" in response.content.decode()

@@ -66,7 +66,7 @@ def test_a_double_tables_hand_lays_on_the_layout_that_is_chosen(
 
 
 @pytest.mark.clause("pt-francesa/1")
-def test_both_layouts_of_a_double_table_cost_together(
+def test_cost_of_a_double_table_is_the_sum_of_both_layouts(
     table: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     reopened(table, double=True)
@@ -130,7 +130,7 @@ def test_chips_found_over_the_maximum_are_recorded_from_the_refusal(
     assert (bet.bet, bet.amount, bet.excess) == ("plein:17", 60000, True)
 
 
-def test_what_is_refused_for_anything_else_offers_no_record(new_table: NewTable, boss: Client) -> None:
+def test_ordinary_refusal_offers_no_recording(new_table: NewTable, boss: Client) -> None:
     new_table("it-campione").do(c.AnnounceBetsOpen())
     for wrong in ({"other": "1"}, {"bet": "cheval:17-21"}, {"bet": "rouge", "other": "ten"}):
         page = read_page(place(boss, **wrong).content)

@@ -77,7 +77,7 @@ def sealed(house: OpenHouse, at_least: int) -> int:
 
 
 @pytest.mark.servers
-def test_what_is_recorded_pokes_the_page(screen_house: ScreenHouse) -> None:
+def test_recorded_event_pokes_the_page(screen_house: ScreenHouse) -> None:
     house = screen_house.house
     before = sealed(house, 1)
     with listening(screen_house) as stream:
@@ -130,7 +130,7 @@ def test_a_quiet_tables_page_hears_the_pulse_while_another_table_never_rests(
             never_rests.join()
 
 
-def test_who_comes_back_is_poked_once_for_what_was_missed_and_not_for_nothing(
+def test_returning_page_is_poked_once_for_missed_events(
     screen_house: ScreenHouse,
 ) -> None:
     house = screen_house.house

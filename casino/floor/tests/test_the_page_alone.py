@@ -57,7 +57,7 @@ def asked_again(browser: Client, path: str, had: Iterable[str]) -> Element:
         ("it-live", (), "/live/T1/seat/1/"),
     ],
 )
-def test_it_is_the_page_as_who_opens_it_gets_it(
+def test_page_fetched_alone_equals_the_whole_page(
     rulebook: str,
     commands: tuple[c.Command, ...],
     path: str,
@@ -82,7 +82,7 @@ def test_it_is_the_page_as_who_opens_it_gets_it(
     assert contents(again, NOT_SENT) == contents(whole, HAD)
 
 
-def test_what_a_table_has_and_what_becomes_another(
+def test_unchanged_parts_of_a_table_are_not_sent_again(
     new_table: Callable[[str], OpenHouse], boss: Client
 ) -> None:
     """Most panels stay as they are from bet to number: less than half of the page is sent."""
@@ -135,7 +135,7 @@ def test_a_screen_leaves_what_it_has_and_gets_what_it_lacks(
         assert page.evaluate("window.opened") == "once"
 
 
-def test_what_became_another_while_the_page_was_asked_for_is_asked_for_again(
+def test_part_changed_during_its_request_is_requested_again(
     screen_house: ScreenHouse, chromium: Browser
 ) -> None:
     with signed_in(chromium, screen_house.web, screen_house.boss, touch=False) as context:

@@ -44,9 +44,7 @@ def test_the_card_and_the_sheet_name_level_and_value_in_play(new_table: NewTable
 
 
 @pytest.mark.clause("it-campione/3")
-def test_that_a_stake_stays_is_said_with_one_button_until_it_is_said(
-    new_table: NewTable, screen: Screen
-) -> None:
+def test_imprisoned_stake_offers_one_button_to_stay(new_table: NewTable, screen: Screen) -> None:
     house = new_table("it-campione")
     zero(house, RED)
     stays = "#prison-b1 [value=stay] + button"
@@ -107,7 +105,7 @@ def test_stakes_in_prison_lie_on_the_line_of_the_field(new_table: NewTable, scre
 
 
 @pytest.mark.clause("it-campione/3")
-def test_where_no_clause_has_a_line_none_is_drawn(new_table: NewTable, screen: Screen) -> None:
+def test_prison_line_is_drawn_for_its_clause_only(new_table: NewTable, screen: Screen) -> None:
     house = new_table("it-campione")
     zero(house, RED)
     house.do(c.ConfirmPayments())

@@ -89,7 +89,7 @@ def test_a_long_day_is_read_page_by_page(played: OpenHouse) -> None:
 
 
 @pytest.mark.parametrize("query", ["?coup=x", "?coup=0", "?day=never"])
-def test_what_is_no_coup_or_day_is_said_at_its_field(played: OpenHouse, boss: Client, query: str) -> None:
+def test_malformed_coup_or_day_is_refused_at_its_field(played: OpenHouse, boss: Client, query: str) -> None:
     answer = boss.get(f"/floor/T1/record/{query}")
     assert answer.status_code == 422
     assert read_page(answer.content).select(".record-filter em[role=alert]")

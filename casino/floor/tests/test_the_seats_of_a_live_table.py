@@ -51,7 +51,7 @@ def test_a_seat_buys_in_plays_is_cashed_out_and_collects_what_it_won_after_it_le
 
 
 @pytest.mark.clause("it-live/participation")
-def test_what_cannot_be_bought_is_said_in_the_panel(live: OpenHouse, boss: Client) -> None:
+def test_impossible_buy_in_is_refused_in_its_panel(live: OpenHouse, boss: Client) -> None:
     status, page = asked(boss, "buy-in", seat="P3", amount="nothing")
     assert status == 422
     assert "is no amount" in part(page, "#panel-seats #answer-seats").get_text()

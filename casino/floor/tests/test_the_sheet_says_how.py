@@ -21,7 +21,7 @@ def number_with(house: OpenHouse, number: int, *bets: c.PlaceBet | c.FindExcess)
 
 
 @pytest.mark.clause("it-venezia/roles-by-parity")
-def test_who_rakes_and_who_pays_stand_on_top_by_name_and_change_with_parity(
+def test_raking_and_paying_dealers_are_named_and_change_with_parity(
     new_table: NewTable, screen: Screen
 ) -> None:
     house = new_table("it-venezia")
@@ -77,7 +77,7 @@ def test_stacks_of_one_size_and_equal_announcements_are_told_together(
 
 
 @pytest.mark.clause("it-venezia/pagati-a-piazzare")
-def test_what_was_placed_after_the_number_is_said_with_what_was_annulled(
+def test_bet_placed_after_the_number_is_listed_with_its_annulled_part(
     new_table: NewTable, screen: Screen
 ) -> None:
     house = new_table("it-venezia")
@@ -117,7 +117,7 @@ def test_the_banks_half_at_zero_is_counted_among_what_is_taken(new_table: NewTab
 
 
 @pytest.mark.clause("pt-americana/29")
-def test_what_goes_back_at_zero_stands_beside_what_is_to_pay(
+def test_returned_half_at_zero_is_listed_with_the_payments(
     new_table: NewTable, screen: Screen, as_role: Callable[[Role], Client]
 ) -> None:
     house = new_table("pt-americana")
@@ -264,7 +264,7 @@ def test_the_winning_combinations_stand_beside_the_announcement_of_the_number(
 
 
 @pytest.mark.clause("it-venezia/announce-multiples")
-def test_where_no_multiple_has_won_nothing_is_listed(new_table: NewTable, screen: Screen) -> None:
+def test_sheet_without_a_winning_multiple_lists_none(new_table: NewTable, screen: Screen) -> None:
     house = new_table("it-venezia")
     number_with(house, 17, c.PlaceBet(player="P1", bet="noir", amount=1000))
     assert not screen().select("#multiples, #sheet .multiples")

@@ -27,7 +27,9 @@ def say(client: Client, command: str, **form: str) -> int:
 
 
 @pytest.mark.clause("it-venezia/staff")
-def test_who_sits_where_is_shown_and_changed(chef: Client, new_table: Callable[[str], OpenHouse]) -> None:
+def test_seats_of_the_staff_are_shown_and_changed(
+    chef: Client, new_table: Callable[[str], OpenHouse]
+) -> None:
     house = new_table("it-venezia")
     assert "Croupier di destra" in find(page(chef), "#panel-staff").text
     assert say(chef, "staff-change", seat="droite", name="Croupier 9") == 200

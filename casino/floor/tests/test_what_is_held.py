@@ -91,7 +91,7 @@ def test_set_aside_it_is_claimed_with_a_reason_or_ended_by_the_house(venice: Ope
 
 
 @GENERAL_8
-def test_it_is_on_the_page_of_the_closed_table_and_of_the_next_day(
+def test_safekeeping_is_on_the_closed_table_and_on_the_next_day(
     venice: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     fell(venice, 1, ("rouge", 500))
@@ -113,7 +113,7 @@ def test_the_chief_withdraws_an_abandoned_stake(campione: OpenHouse, boss: Clien
 
 
 @ARTICLE_19
-def test_it_is_paid_in_once_chief_and_controller_have_signed(
+def test_safekeeping_is_paid_in_after_chief_and_controller_signed(
     campione: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     play(campione, c.SeeAbandoned(ref="b1"))
@@ -169,7 +169,7 @@ def test_a_pit_boss_pays_it_in_once_both_have_proved_who_they_are(
 
 
 @ARTICLE_19
-def test_what_is_set_aside_has_a_receipt_on_the_card(campione: OpenHouse, screen: Screen) -> None:
+def test_safekeeping_has_a_receipt_on_its_card(campione: OpenHouse, screen: Screen) -> None:
     play(campione, c.SeeAbandoned(ref="b1"))
     way = part(screen(), "#held-h1 a.way")
     assert way.get_text() == f"T1/{campione.day}/r1"
@@ -181,7 +181,7 @@ def test_a_house_without_the_rule_shows_nothing_of_it(table: OpenHouse, screen: 
     assert not screen().select(".nobody, #panel-abandoned, #held")
 
 
-def test_who_only_looks_on_may_not_say_that_nobody_claims(
+def test_reading_role_cannot_record_unclaimed_winnings(
     venice: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     fell(venice, 17, ("plein:17", 500))

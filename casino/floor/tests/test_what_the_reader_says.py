@@ -44,7 +44,7 @@ def test_a_recovered_number_asks_to_be_confirmed_on_tile_and_table(table: OpenHo
     assert "read off the wheel later" in words(screen(), "#next span")
 
 
-def test_one_press_confirms_the_number_and_payment_goes_on(
+def test_single_press_confirms_the_number_and_payment_continues(
     table: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
@@ -151,7 +151,7 @@ def test_warnings_and_faults_stand_at_the_head_in_words_and_are_no_violations(
     assert not screen().select(".sayings")
 
 
-def test_who_only_looks_sees_the_doubt_and_cannot_settle_it(
+def test_reading_role_sees_the_doubt_and_cannot_settle_it(
     table: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     play(table, c.AnnounceBetsOpen(), RECOVERED, c.AnnounceBetsOpen())
@@ -189,7 +189,7 @@ def test_a_number_that_waits_asks_one_press_and_leaves_the_stake_on_the_cloth(
     assert not screen().select("#waiting")
 
 
-def test_one_press_says_that_no_number_has_fallen_and_play_goes_on(
+def test_single_press_dismisses_the_number_and_play_continues(
     table: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     play(table, c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:17", amount=500), RECOVERED)
@@ -244,7 +244,7 @@ def test_of_many_numbers_behind_the_first_are_said_and_how_many_more(
     assert "Asked for after it: 1, 2 or 30, 3, 4, 5." in words(page, "#waiting p")
 
 
-def test_they_are_asked_for_in_turn_each_after_the_payment_of_the_one_before(
+def test_waiting_numbers_are_asked_for_in_turn_after_each_payment(
     new_table: Callable[[str], OpenHouse], boss: Client, screen: Screen
 ) -> None:
     table = new_table("it-campione")
@@ -278,7 +278,7 @@ def test_a_later_number_is_asked_for_where_a_stake_lies_on(
     assert [past.number for past in house.state.past] == [17, 22]
 
 
-def test_one_press_dismisses_the_first_and_asks_for_the_next(
+def test_dismissal_of_the_first_number_asks_for_the_next(
     table: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     with_numbers_in_line(table, 22)

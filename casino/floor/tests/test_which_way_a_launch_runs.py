@@ -95,7 +95,7 @@ def test_a_launch_needs_no_direction_and_it_is_asked_for_only_while_the_ball_run
 
 
 @by_clause("pt-francesa/13")
-def test_what_the_reader_says_of_the_wheel_stands_there_and_the_ball_is_left_to_be_said(
+def test_observed_wheel_direction_is_shown_and_the_ball_is_entered(
     house: OpenHouse, boss: Client, screen: Screen, clause: str
 ) -> None:
     house.do(c.LaunchBall(source="reader", game="1/8", rotor_direction="clockwise"))

@@ -66,7 +66,7 @@ def test_to_take_over_in_one_touch_is_one_press_on_each_page(house: OpenHouse, s
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_a_replacement_after_the_rules_end_says_so(house: OpenHouse, screen: Screen) -> None:
+def test_replacement_after_the_end_of_the_rule_is_marked(house: OpenHouse, screen: Screen) -> None:
     planned(house, 2, 0)
     planned(house, 3, 31)
     due = part(screen(), "#staff-due")
@@ -80,7 +80,7 @@ def test_without_a_plan_nothing_is_said(house: OpenHouse, screen: Screen) -> Non
     assert not screen().select("#ball-due, #staff-due")
 
 
-def test_who_may_not_see_the_rota_is_not_told_of_it(
+def test_role_without_the_rota_sees_no_due_dealer(
     house: OpenHouse, as_role: Callable[[Role], Client]
 ) -> None:
     planned(house, 3, 20)
@@ -104,7 +104,7 @@ def test_the_next_by_the_rota_takes_over_in_one_touch(house: OpenHouse, boss: Cl
     assert [each.person for each in after.roster.breaks] == [spun]
 
 
-def test_who_was_due_already_is_still_the_one_who_takes_over(house: OpenHouse, screen: Screen) -> None:
+def test_overdue_dealer_remains_the_next_to_take_over(house: OpenHouse, screen: Screen) -> None:
     planned(house, 3, -5)
     planned(house, 4, 25)
     assert part(screen(), ".take-over .btn").get_text() == "Croupier 3 takes over"
@@ -130,7 +130,7 @@ def test_a_floor_knows_who_is_due_at_every_table_in_two_queries(
     assert {code: (each.name, each.relieved) for code, each in due.items()} == {"T1": ("Croupier 3", True)}
 
 
-def test_who_is_due_takes_over_from_the_tile_of_the_floor_in_one_touch(
+def test_due_dealer_takes_over_from_the_tile_with_one_touch(
     house: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     planned(house, 3, 5)

@@ -140,7 +140,9 @@ def test_a_closed_table_leads_only_where_the_role_may_go(
 
 
 @pytest.mark.parametrize("role", SIGN_IN)
-def test_who_signs_in_begins_on_a_page_of_the_role(paying: OpenHouse, as_role: AsRole, role: Role) -> None:
+def test_signed_in_person_begins_on_the_page_of_the_role(
+    paying: OpenHouse, as_role: AsRole, role: Role
+) -> None:
     client = as_role(role)
     begins = client.get("/", follow=True)
     assert begins.status_code == 200
@@ -176,7 +178,7 @@ def test_a_table_leads_to_the_rules_that_it_is_played_by(table: OpenHouse, boss:
     assert boss.get(str(rules["href"])).status_code == 200
 
 
-def test_what_is_said_aloud_is_marked_as_the_houses_language(
+def test_spoken_announcement_is_marked_with_its_language(
     new_table: Callable[[str], OpenHouse], boss: Client
 ) -> None:
     house = new_table("it-venezia")

@@ -97,7 +97,7 @@ def test_a_wheel_of_the_wrong_order_is_refused_where_it_was_moved(casino_id: int
     assert equipment.wheel_named(casino_id, "W-1041").table == ""
 
 
-def test_what_was_entered_of_a_wheel_that_is_refused_is_still_there(inspector: Client) -> None:
+def test_refused_wheel_keeps_entered_values(inspector: Client) -> None:
     shown = page(wheel(inspector, pockets="0 32 15"), 422)
     assert "every number from 0 to 36 once is right" in said(shown, ".answer")
     assert shown.select('input[name="pockets"][value="0 32 15"]') and shown.select('input[value="W-1041"]')
@@ -136,7 +136,7 @@ def test_the_controller_sees_the_register_and_changes_nothing(as_role: AsRole) -
     assert as_role(Role.CHEF_DE_TABLE).get(PAGE).status_code == 403
 
 
-def test_what_there_is_not_is_not_found(inspector: Client) -> None:
+def test_unknown_equipment_is_not_found(inspector: Client) -> None:
     for path in ("wheel/W-9/", "ball/B-9/", "table/T1/"):
         assert inspector.get(PAGE + path).status_code == 404
     assert ask(inspector, "paint-wheel").status_code == 404
@@ -203,7 +203,7 @@ def test_a_ball_of_no_weight_is_not_registered(inspector: Client, weight: str) -
 @pytest.mark.parametrize(
     "bad", [{"material": "cheese"}, {"plate_shape": "' OR 1"}, {"even_pockets": "perhaps"}, {"bearing": "0"}]
 )
-def test_what_no_wheel_is_made_of_is_not_known(
+def test_impossible_make_of_a_wheel_is_stored_as_unknown(
     casino_id: int, inspector: Client, bad: dict[str, str]
 ) -> None:
     assert wheel(inspector, **bad).status_code == 302

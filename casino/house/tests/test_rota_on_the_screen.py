@@ -108,7 +108,7 @@ def test_an_entry_is_moved_and_dropped_from_its_form(casino_id: int, boss: Clien
     assert "Nothing is planned" in shown(boss).get_text()
 
 
-def test_what_is_refused_says_what_is_right_and_keeps_what_was_entered(boss: Client) -> None:
+def test_refused_plan_names_the_reason_and_keeps_entered_values(boss: Client) -> None:
     payer(boss, "20:00", "20:30")
     refused = page(payer(boss, "20:15", "20:45", name="Croupier 2"), 422)
     assert "Croupier 2 is at T1 from 20:00 to 20:30" in said(refused, ".answer")
@@ -198,7 +198,7 @@ def test_today_the_plan_is_held_beside_the_record(house: OpenHouse, boss: Client
     assert now.select("#now") and "Croupier 2" in said(now, "#balls")
 
 
-def test_who_may_plan_and_who_reads(boss: Client, as_role: AsRole) -> None:
+def test_rota_is_planned_and_read_by_permitted_roles(boss: Client, as_role: AsRole) -> None:
     payer(boss, "20:00", "20:30")
     for role in (Role.CHEF_DE_TABLE, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER):
         reader = as_role(role)
@@ -212,7 +212,7 @@ def test_who_may_plan_and_who_reads(boss: Client, as_role: AsRole) -> None:
         assert as_role(role).get("/house/rota/").status_code == 403
 
 
-def test_what_there_is_not_is_not_found(boss: Client) -> None:
+def test_unknown_day_or_command_of_the_rota_is_not_found(boss: Client) -> None:
     for day in ("yesterday", "20261120", "1999-01-01", "2026-02-30"):
         assert boss.get(f"/house/rota/?day={day}").status_code == 404
     assert ask(boss, "paint").status_code == 404

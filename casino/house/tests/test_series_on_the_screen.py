@@ -28,7 +28,7 @@ def ask(client: Client, command: str, **form: str) -> tuple[int, Element]:
     return response.status_code, read_page(response.content)
 
 
-def test_a_house_without_a_series_is_told_so(house: OpenHouse, as_role: AsRole) -> None:
+def test_casino_without_a_chip_series_is_marked(house: OpenHouse, as_role: AsRole) -> None:
     boss = as_role(Role.PIT_BOSS)
     assert "no series yet" in page(boss).get_text()
     ask(boss, "introduce-series", series="A", **HUNDREDS)
@@ -48,9 +48,7 @@ def test_the_direction_puts_a_new_series_in_the_place_of_the_old(house: OpenHous
 
 
 @pytest.mark.clause("it-campione/20")
-def test_the_cash_desk_exchanges_the_old_series_and_the_counts_say_so(
-    house: OpenHouse, as_role: AsRole
-) -> None:
+def test_cash_desk_exchanges_the_old_series_and_counts_follow(house: OpenHouse, as_role: AsRole) -> None:
     boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
@@ -63,7 +61,7 @@ def test_the_cash_desk_exchanges_the_old_series_and_the_counts_say_so(
     assert ask(desk, "end-series", series="B")[0] == 403
 
 
-def test_what_is_refused_is_said_and_what_was_entered_stays(house: OpenHouse, as_role: AsRole) -> None:
+def test_refused_withdrawal_of_chips_keeps_entered_values(house: OpenHouse, as_role: AsRole) -> None:
     boss = as_role(Role.ADMINISTRATOR)
     ask(boss, "introduce-series", series="A", **HUNDREDS)
     status, answer = ask(boss, "withdraw-chips", series="A", **{"pieces-value-1": "100", "pieces-1": "51"})
@@ -118,7 +116,7 @@ def test_nothing_else_can_be_asked(house: OpenHouse, as_role: AsRole) -> None:
     assert ask(as_role(Role.PIT_BOSS), "melt-chips", series="A")[0] == 404
 
 
-def test_what_is_pressed_twice_is_issued_and_exchanged_once(house: OpenHouse, as_role: AsRole) -> None:
+def test_chip_command_pressed_twice_is_done_once(house: OpenHouse, as_role: AsRole) -> None:
     boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)

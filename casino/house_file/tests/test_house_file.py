@@ -192,7 +192,7 @@ def test_a_new_casino_is_made_by_the_file_and_the_file_is_written_as_it_was_read
     assert Casino.objects.get(pk=casino_id).gaming_day_begins_at == 6
 
 
-def test_loading_twice_changes_nothing_and_what_was_written_neither(house: Path, tmp_path: Path) -> None:
+def test_casino_file_loaded_again_or_exported_changes_nothing(house: Path, tmp_path: Path) -> None:
     casino_id = new(house)
     before = events_of(casino_id)
     number = ("--casino", str(casino_id))

@@ -38,7 +38,7 @@ from tables.simulation.day_under_way import READER
         ("Rosa", "Rosa"),
     ],
 )
-def test_who_acted_is_called_in_the_language_of_whoever_reads(recorded: str, in_italian: str) -> None:
+def test_actor_is_named_in_the_language_of_the_reader(recorded: str, in_italian: str) -> None:
     with override("it"):
         assert called(recorded) == in_italian
     with override("en"):

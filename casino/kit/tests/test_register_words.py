@@ -5,7 +5,7 @@ from tables.registers.entries import kinds
 from tables.registers.entries.fields import fields_of
 
 
-def test_every_field_of_every_register_is_called_something_and_no_other() -> None:
+def test_each_field_of_each_register_has_a_name() -> None:
     there_are = set()
     for kind in kinds.KINDS:
         for field in fields_of(kind):

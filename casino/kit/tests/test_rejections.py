@@ -46,6 +46,6 @@ def test_a_face_may_say_a_conflict_in_its_own_words() -> None:
     assert moved_on.sentence == "The table moved on"
 
 
-def test_what_is_no_rejection_is_not_swallowed() -> None:
+def test_other_exception_passes_through() -> None:
     with pytest.raises(ZeroDivisionError):
         attempted(lambda: 1 // 0)

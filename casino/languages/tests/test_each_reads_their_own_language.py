@@ -56,7 +56,7 @@ def asked(client: Client, address: str = "/sign-in/", accept: str = "", status: 
     return str(find(page, "html")["lang"]), find(page, "title").get_text()
 
 
-def test_one_page_in_four_languages_for_four_people(casino_id: int) -> None:
+def test_page_is_shown_in_the_language_of_each_person(casino_id: int) -> None:
     titles = {}
     for language in LANGUAGES:
         browser = browser_of(reader(casino_id, language))
@@ -68,14 +68,14 @@ def test_one_page_in_four_languages_for_four_people(casino_id: int) -> None:
     assert len(set(titles.values())) == len(LANGUAGES)
 
 
-def test_what_a_person_has_chosen_goes_before_the_browser(casino_id: int) -> None:
+def test_chosen_language_precedes_the_browser(casino_id: int) -> None:
     browser = browser_of(reader(casino_id, "fr"))
     browser.cookies["language"] = "it"
     assert asked(browser, OWN, accept="pt")[0] == "fr"
     assert asked(browser_of(reader(casino_id, "")), OWN, accept="it-CH, fr;q=0.3")[0] == "it"
 
 
-def test_who_has_chosen_nothing_reads_the_first_language_of_the_casino(casino_id: int) -> None:
+def test_person_without_a_language_reads_the_first_of_the_casino(casino_id: int) -> None:
     Casino.objects.create(id=casino_id, name="Casino of a test")
     browser = browser_of(reader(casino_id, ""))
     assert asked(browser, OWN)[0] == "en"
@@ -215,7 +215,7 @@ def test_the_menu_offers_the_languages_of_the_casino_and_the_one_that_is_read(ca
     assert menu(browser_of(reader(casino_id, "it")), OWN) == ["en", "it", "pt"]
 
 
-def test_who_has_not_signed_in_is_offered_the_languages_of_every_casino_here(casino_id: int) -> None:
+def test_sign_in_page_offers_the_languages_of_all_casinos(casino_id: int) -> None:
     assert menu(Client()) == list(LANGUAGES), "of a server without a casino"
     Casino.objects.create(id=casino_id, name="Casino of a test", languages=["pt"])
     cache.clear()

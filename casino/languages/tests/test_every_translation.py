@@ -70,7 +70,7 @@ def test_each_fault_is_found(tmp_path: Path, entry: str, fault: str) -> None:
         '#~ msgid "gone"\n#~ msgstr ""',
     ],
 )
-def test_what_is_right_passes(tmp_path: Path, entry: str) -> None:
+def test_correct_translation_passes(tmp_path: Path, entry: str) -> None:
     path = tmp_path / "django.po"
     path.write_text(f"{CATALOGUE.lstrip()}{entry}\n")
     assert list(faults(path)) == []

@@ -39,7 +39,7 @@ def test_text_that_is_not_marked_is_found(template: str) -> None:
         '{{ seat.name|default:_("nobody known") }}{{ day|date:"j M Y" }}{{ sums|default:"0.00" }}',
     ],
 )
-def test_what_is_marked_and_what_is_not_language_passes(template: str) -> None:
+def test_marked_text_and_other_text_pass(template: str) -> None:
     assert list(unmarked_text(template)) == []
 
 

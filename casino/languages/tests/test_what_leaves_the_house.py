@@ -68,7 +68,7 @@ def test_a_problem_is_told_in_the_language_that_is_asked_for_and_its_code_stays(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_so_is_what_is_wrong_with_a_request(system: Caller, language: str) -> None:
+def test_problem_of_a_request_is_in_the_language_asked_for(system: Caller, language: str) -> None:
     answer = system.get("tables?limit=many", **{"Accept-Language": language})
     found = json.loads(answer.content)
     assert answer.status_code == 422

@@ -192,7 +192,7 @@ def test_a_registered_address_inside_the_house_needs_leave(house: OpenHouse, lis
     assert notice.failure
 
 
-def test_what_was_sent_is_not_sent_again(house: OpenHouse, listener: Listener) -> None:
+def test_sent_notice_is_not_sent_again(house: OpenHouse, listener: Listener) -> None:
     house.do(c.ChangeBall(announced=False))
     followed(house)
     send_due(timezone.now())
@@ -202,7 +202,7 @@ def test_what_was_sent_is_not_sent_again(house: OpenHouse, listener: Listener) -
 
 
 @pytest.mark.parametrize("status", [500, 404, 302])
-def test_what_the_other_side_did_not_take_is_tried_again_under_the_same_name(
+def test_refused_notice_is_retried_under_the_same_name(
     house: OpenHouse, listener: Listener, status: int
 ) -> None:
     listener.status = status
@@ -236,7 +236,7 @@ def test_a_house_that_has_set_nobody_keeps_no_notices(house: OpenHouse) -> None:
     assert followed(house) == []
 
 
-def test_one_recipient_that_fails_does_not_hold_up_the_other(
+def test_failing_recipient_does_not_delay_the_other(
     house: OpenHouse, listener: Listener, mailbox: Mailbox
 ) -> None:
     listener.status = 500

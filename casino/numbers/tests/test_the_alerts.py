@@ -50,7 +50,7 @@ def test_an_alert_stands_until_somebody_of_the_staff_has_seen_it(house: OpenHous
     assert alert_of(house).acknowledged_by in row
 
 
-def test_who_is_second_is_told_who_was_first(house: OpenHouse, as_role: AsRole) -> None:
+def test_second_acknowledgement_is_refused_with_the_first_person(house: OpenHouse, as_role: AsRole) -> None:
     address = f"/numbers/alerts/T1/{house.day}/alert-device-offline-1"
     as_role(Role.PIT_BOSS).post(address)
     second = as_role(Role.CHEF_DE_TABLE).post(address)
@@ -60,7 +60,7 @@ def test_who_is_second_is_told_who_was_first(house: OpenHouse, as_role: AsRole) 
 
 
 @pytest.mark.parametrize("role", [Role.GAMES_INSPECTOR, Role.DIRECTION, Role.CASH_DESK])
-def test_nobody_else_acknowledges(house: OpenHouse, as_role: AsRole, role: Role) -> None:
+def test_other_role_cannot_acknowledge(house: OpenHouse, as_role: AsRole, role: Role) -> None:
     answer = as_role(role).post(f"/numbers/alerts/T1/{house.day}/alert-device-offline-1")
     assert answer.status_code == 403
     assert alert_of(house).acknowledged_at is None
@@ -80,9 +80,7 @@ def test_alerts_are_chosen_by_table_and_kind(house: OpenHouse, casino_id: int, a
     page(boss, "?kind=none", status=422)
 
 
-def test_where_a_clause_wants_launches_to_alternate_the_violation_is_in_the_list(
-    casino_id: int, as_role: AsRole
-) -> None:
+def test_violation_of_alternating_launches_is_in_the_list(casino_id: int, as_role: AsRole) -> None:
     house = OpenHouse(casino_id, "pt-francesa", now=timezone.now())
     for _ in range(2):
         for command in (

@@ -87,7 +87,7 @@ def test_files_for_the_house_name_who_spun(chef: Client) -> None:
         ("/numbers/ledger.csv", 404),
     ],
 )
-def test_what_there_is_not(chef: Client, address: str, status: int) -> None:
+def test_unknown_permanence_is_answered_with_its_status(chef: Client, address: str, status: int) -> None:
     assert chef.get(address).status_code == status
 
 

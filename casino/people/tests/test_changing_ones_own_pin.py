@@ -72,7 +72,7 @@ def test_a_wrong_old_pin_changes_nothing_and_is_counted(boss: Person) -> None:
 @pytest.mark.parametrize(
     "none", ["", "123", "1" * 13, "12a4", "12 34", "12\x0034", "٤٧١١", "４７１１", "471²"]
 )
-def test_what_can_be_nobodys_pin_is_refused_with_the_old_one_untried(boss: Person, none: str) -> None:
+def test_malformed_pin_is_refused_without_trying_the_old_one(boss: Person, none: str) -> None:
     assert said(send(browser_of(boss), new=none)) == "A PIN has 4 to 12 digits"
     assert pin_is(boss, OLD) and failures(boss) == 0
 
@@ -103,7 +103,7 @@ def test_too_many_wrong_ones_lock_it_here_for_a_time_and_not_where_a_colleague_s
     assert send(client).status_code == 302 and pin_is(boss, NEW)
 
 
-def test_who_has_none_sets_the_first_with_the_password(colleague: Colleague) -> None:
+def test_person_without_a_pin_sets_the_first_with_the_password(colleague: Colleague) -> None:
     person = colleague(Role.CASH_DESK)
     person.set_password("faites vos jeux")
     person.save()
@@ -143,7 +143,7 @@ def test_pressed_twice_at_once_it_is_changed_once(boss: Person) -> None:
     assert pin_is(boss, NEW) and failures(boss) == 0
 
 
-def test_nobody_else_is_changed_whatever_the_form_names(boss: Person, colleague: Colleague) -> None:
+def test_pin_change_ignores_another_person_in_the_form(boss: Person, colleague: Colleague) -> None:
     other = colleague(Role.CHEF_DE_TABLE, pin="1234")
     send(browser_of(boss), username=other.username, person=str(other.pk))
     assert pin_is(other, "1234") and pin_is(boss, NEW)
@@ -158,7 +158,7 @@ def test_no_pin_is_in_a_log_or_on_the_page(boss: Person, caplog: pytest.LogCaptu
     assert pin_is(boss, NEW) and NEW not in boss.pin
 
 
-def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
+def test_person_without_a_session_signs_in_before_a_pin_change(client: Client) -> None:
     for response in (client.get(PATH), send(client)):
         assert (response.status_code, response["Location"]) == (302, f"/sign-in/?next={PATH}")
 

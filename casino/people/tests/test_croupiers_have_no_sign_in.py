@@ -60,7 +60,7 @@ def test_an_administrator_registers_a_croupier_who_signs_with_the_pin(
         (("anna",), {"called": "Anna", "casino": 0}, "there is no casino 0"),
     ],
 )
-def test_what_registers_nobody_is_said(
+def test_unregistrable_croupier_is_refused_with_the_reason(
     house: int, monkeypatch: pytest.MonkeyPatch, said: tuple[str, ...], how: dict[str, Any], why: str
 ) -> None:
     engage_croupier(monkeypatch, "rosa", called="Rosa B.", casino=house)
@@ -102,7 +102,7 @@ def test_croupiers_sign_at_their_seat_and_are_offered_nowhere_else(house: int) -
     assert croupiers_who_sign(house, ()) == {}
 
 
-def test_who_is_seated_by_a_registered_name_is_that_person_and_others_stay_as_they_are(house: int) -> None:
+def test_registered_name_seats_that_person(house: int) -> None:
     rosa, chief = engage(Role.CROUPIER, casino_id=house), engage(Role.CHEF_DE_TABLE, casino_id=house)
     engage(Role.CASH_DESK, casino_id=house)
     assert set(staff_of_casino(house)) == {named(rosa), named(chief)}

@@ -108,7 +108,7 @@ def test_an_account_of_the_set_up_does_not_sign_together_with_its_maker(
     assert sign(rule, one, two, staff.now)
 
 
-def test_one_of_three_who_sign_counts_beside_each_of_the_others(staff: Staff) -> None:
+def test_three_signatures_need_two_confirmed_people_without_the_third(staff: Staff) -> None:
     anna = staff.engaged(Role.GAMES_INSPECTOR, beside=staff.direction)
     three = [own_signature(each) for each in (staff.administrator, staff.direction, anna)]
     with expect_refusal("signatory-not-confirmed"):

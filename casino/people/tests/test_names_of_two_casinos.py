@@ -196,7 +196,7 @@ def test_the_number_at_the_end_of_a_name_stands_for_a_casino(annas: tuple[Person
         handle(PersonAggregate(first.casino_id), command, by=BY, now=timezone.now())
 
 
-def test_one_casino_has_a_name_once(annas: tuple[Person, Person]) -> None:
+def test_sign_in_name_is_unique_in_a_casino(annas: tuple[Person, Person]) -> None:
     first, _ = annas
     command = EngagePerson(name="Anna N.", sign_in="anna", role=Role.PIT_BOSS, language="")
     with expect_refusal("sign-in-taken"):
@@ -216,7 +216,7 @@ def test_the_sign_in_page_tells_of_the_number_where_there_are_several_casinos(
     assert not read_page(Client().get("/sign-in/").content).select("#several-casinos")
 
 
-def test_who_gets_a_link_reads_with_which_name_they_sign_in(
+def test_setup_link_shows_the_sign_in_name(
     annas: tuple[Person, Person], colleague: Callable[..., Person]
 ) -> None:
     first, _ = annas

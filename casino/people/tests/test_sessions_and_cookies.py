@@ -51,7 +51,7 @@ def test_browsers_are_told_to_keep_to_https_for_this_host_alone(settings: Settin
     assert "Strict-Transport-Security" not in Client().get("/sign-in/")
 
 
-def test_who_signs_in_gets_a_session_key_that_nobody_knew_before(colleague: Colleague) -> None:
+def test_sign_in_replaces_a_planted_session_key(colleague: Colleague) -> None:
     client = Client()
     session = client.session
     session["planted"] = True
@@ -97,11 +97,11 @@ def test_nobody_is_led_to_another_site(to: str, colleague: Colleague) -> None:
 
 
 @pytest.mark.parametrize("to", ["/sign-in/", "/sign-in/?next=/sign-in/"])
-def test_who_is_signed_in_already_is_not_led_to_sign_in_again(to: str, colleague: Colleague) -> None:
+def test_signed_in_person_skips_the_sign_in_page(to: str, colleague: Colleague) -> None:
     assert browser_of(colleague(Role.PIT_BOSS)).get("/sign-in/", {"next": to})["Location"] == "/floor/"
 
 
-def test_what_is_past_its_time_is_deleted_and_what_counts_is_kept(colleague: Colleague) -> None:
+def test_expired_sessions_and_attempts_are_deleted(colleague: Colleague) -> None:
     now = timezone.now()
     signed_in(colleague(Role.PIT_BOSS))
     for key, ends in (("a" * 32, now - timedelta(seconds=1)), ("b" * 32, now + timedelta(hours=1))):

@@ -58,7 +58,7 @@ def test_nobody_of_another_casino_signs(colleague: Callable[..., Person], inspec
         signature_of(inspector.username, "4711", beside=colleague(Role.PIT_BOSS, casino_id=2), now=NOW)
 
 
-def test_who_has_no_pin_signs_nothing(boss: Person, colleague: Callable[..., Person]) -> None:
+def test_person_without_a_pin_cannot_sign(boss: Person, colleague: Callable[..., Person]) -> None:
     with expect_refusal("signatory-unknown", kind=SigningFailed):
         signature_of(colleague(Role.CHEF_DE_TABLE).username, "", beside=boss, now=NOW)
 
@@ -67,5 +67,5 @@ def test_a_pin_is_never_kept_as_it_is(inspector: Person) -> None:
     assert "4711" not in inspector.pin
 
 
-def test_who_acts_has_signed(boss: Person) -> None:
+def test_acting_person_signs_by_acting(boss: Person) -> None:
     assert own_signature(boss).person.id == f"person/{boss.pk}"

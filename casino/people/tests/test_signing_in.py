@@ -23,7 +23,7 @@ def page(response: Response) -> Element:
     return read_page(response.content)
 
 
-def test_who_signs_in_comes_to_the_floor(client: Client, colleague: Colleague) -> None:
+def test_sign_in_redirects_to_the_floor(client: Client, colleague: Colleague) -> None:
     boss = colleague(Role.PIT_BOSS)
     response = sign_in(client, boss.username)
     assert (response.status_code, response["Location"]) == (302, "/floor/")
@@ -31,7 +31,7 @@ def test_who_signs_in_comes_to_the_floor(client: Client, colleague: Colleague) -
 
 
 @pytest.mark.parametrize("role", SIGN_IN)
-def test_who_opens_the_house_comes_to_a_page_of_their_role(
+def test_sign_in_redirects_to_a_page_of_the_role(
     role: Role, client: Client, colleague: Colleague, casino_id: int
 ) -> None:
     OpenHouse(casino_id, "it-venezia")
@@ -41,7 +41,7 @@ def test_who_opens_the_house_comes_to_a_page_of_their_role(
     assert client.get("/")["Location"] == response["Location"]
 
 
-def test_who_asked_for_a_page_comes_to_it_after_signing_in(client: Client, colleague: Colleague) -> None:
+def test_sign_in_redirects_to_the_requested_page(client: Client, colleague: Colleague) -> None:
     asked = client.get("/floor/RF1/")
     assert (asked.status_code, asked["Location"]) == (302, "/sign-in/?next=/floor/RF1/")
     form = page(client.get(asked["Location"]))
@@ -71,9 +71,7 @@ def test_every_field_of_the_form_has_a_label_and_says_when_it_is_wrong(client: C
         assert field["aria-invalid"] == "true" and form.select(f"#{described}")
 
 
-def test_too_many_wrong_passwords_lock_that_name_for_a_while_and_say_so(
-    client: Client, colleague: Colleague
-) -> None:
+def test_wrong_passwords_lock_their_name_alone_for_a_while(client: Client, colleague: Colleague) -> None:
     boss, chef = colleague(Role.PIT_BOSS), colleague(Role.CHEF_DE_TABLE)
     answers = [sign_in(client, boss.username, "no") for _ in range(5)]
     assert answers[-1].status_code == 429

@@ -74,7 +74,7 @@ def test_attempts_at_the_same_moment_are_counted_one_by_one(settings: Settings) 
         assert [*pool.map(one, range(24))].count(True) == settings.AXES_FAILURE_LIMIT
 
 
-def test_a_right_secret_deletes_its_count_and_no_other(settings: Settings) -> None:
+def test_right_secret_deletes_its_own_count(settings: Settings) -> None:
     for by in ("person/1", "person/3"):
         for _ in range(settings.AXES_FAILURE_LIMIT - 1):
             assert guess("pin", by, "2", NOW) is None
@@ -83,7 +83,7 @@ def test_a_right_secret_deletes_its_count_and_no_other(settings: Settings) -> No
     assert guess("pin", "person/3", "2", NOW) is not None
 
 
-def test_what_is_a_week_old_counts_no_more() -> None:
+def test_attempts_older_than_a_week_are_not_counted() -> None:
     growing = locks("person/1", "2")
     [next(growing) for _ in range(3)]
     later = NOW + timedelta(days=9)
@@ -91,7 +91,7 @@ def test_what_is_a_week_old_counts_no_more() -> None:
     assert again == [None] * 4 + [later + 15 * MINUTES]
 
 
-def test_who_tries_too_many_names_is_locked_for_all_and_others_are_not(
+def test_address_that_tries_many_names_is_locked_for_all_names(
     settings: Settings,
 ) -> None:
     tried = [guess("password", "203.0.113.9", f"name-{n}", NOW) for n in range(settings.SIGN_IN_NAMES)]
@@ -149,7 +149,7 @@ def test_no_header_passes_the_lock_of_a_name(colleague: Colleague, header: str) 
     assert sign_in(boss.username, PASSWORD, REMOTE_ADDR="198.51.100.99").status_code == 302
 
 
-def test_one_address_tries_so_many_names_and_no_more(colleague: Colleague, settings: Settings) -> None:
+def test_address_tries_a_bounded_number_of_names(colleague: Colleague, settings: Settings) -> None:
     settings.SIGN_IN_NAMES = 3
     boss = colleague(Role.PIT_BOSS)
     answers = [sign_in(f"guess-{n}") for n in range(3)]
@@ -239,7 +239,7 @@ def wrong(person: Person, beside: Person, times: int = 1, now: datetime = NOW) -
     return failed.value.code
 
 
-def test_who_tries_a_colleagues_pin_is_locked_and_the_colleague_signs_elsewhere(colleague: Colleague) -> None:
+def test_person_who_guesses_a_pin_is_locked_and_its_owner_signs_elsewhere(colleague: Colleague) -> None:
     thief, other = colleague(Role.CHEF_DE_TABLE), colleague(Role.PIT_BOSS)
     inspector = colleague(Role.GAMES_INSPECTOR, pin="4711")
     assert wrong(inspector, thief, times=6) == "pin-mistyped-too-often"
@@ -252,9 +252,7 @@ def test_who_tries_a_colleagues_pin_is_locked_and_the_colleague_signs_elsewhere(
     assert wrong(inspector, thief) == "pin-mistyped-too-often"
 
 
-def test_who_tries_the_pins_of_many_colleagues_is_locked_for_all(
-    colleague: Colleague, settings: Settings
-) -> None:
+def test_person_who_guesses_many_pins_is_locked_for_all(colleague: Colleague, settings: Settings) -> None:
     settings.SIGN_IN_NAMES = 3
     thief = colleague(Role.CHEF_DE_TABLE)
     others = [colleague(Role.CROUPIER, pin="4711") for _ in range(4)]

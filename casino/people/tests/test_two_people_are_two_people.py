@@ -51,7 +51,7 @@ def new_house(casino_id: int) -> Staff:
 # ---------------------------------------------------------------- the account that one administrator made
 
 
-def test_one_administrator_engages_nobody_alone_once_a_table_has_opened(staff: Staff) -> None:
+def test_administrator_alone_cannot_engage_after_the_first_opening(staff: Staff) -> None:
     form = {"name": "Anna M.", "sign_in": "anna", "role": "games_inspector", "language": ""}
     response = browser_of(staff.administrator).post("/people/engage-person", form)
     assert response.status_code == 422
@@ -228,7 +228,7 @@ def test_a_croupier_who_is_confirmed_chooses_a_pin_alone(staff: Staff) -> None:
 # ---------------------------------------------------------------- setting up a casino, and the upgrade
 
 
-def test_one_administrator_sets_a_casino_up_and_all_are_listed_to_be_confirmed(new_house: Staff) -> None:
+def test_administrator_alone_sets_up_a_casino_and_people_await_confirmation(new_house: Staff) -> None:
     anna = new_house.engaged(Role.GAMES_INSPECTOR)
     assert anna.confirmation == Confirmation.SET_UP
     assert signature_of("anna", PIN, beside=new_house.administrator, now=new_house.now)
@@ -345,7 +345,7 @@ def test_a_role_requested_over_the_api_that_a_person_has_shows_no_link(staff: St
         assert not read_page(page.content).select("#setup-links code")
 
 
-def test_one_administrator_suspends_not_all_who_sign_beside(staff: Staff) -> None:
+def test_last_countersigner_cannot_be_suspended_by_one_person(staff: Staff) -> None:
     browser = browser_of(staff.administrator)
     first = browser.post(f"/people/{staff.direction.pk}/suspend-person", {"reason": "x"})
     last = browser.post(f"/people/{staff.inspector.pk}/suspend-person", {"reason": "x"})
@@ -353,7 +353,7 @@ def test_one_administrator_suspends_not_all_who_sign_beside(staff: Staff) -> Non
     assert Person.objects.get(pk=staff.inspector.pk).is_active
 
 
-def test_one_casino_that_opened_ends_no_set_up_of_another(staff: Staff) -> None:
+def test_opened_casino_ends_no_set_up_of_another(staff: Staff) -> None:
     other = Casino.objects.create(name="Casino Novo")
     alone = engage(Role.ADMINISTRATOR, casino_id=other.pk, pin=PIN)
     command = people.EngagePerson(

@@ -158,7 +158,7 @@ def asked_by(person: object) -> HttpRequest:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_each_permission_is_held_by_the_roles_of_its_rule_and_no_other(name: str) -> None:
+def test_permission_is_held_by_the_roles_of_its_rule_alone(name: str) -> None:
     assert {role for role in Role if RULES[name](Person(role=role))} == WHO_MAY[name]
     assert not RULES[name](AnonymousUser())
     assert not RULES[name](Person(role=next(iter(WHO_MAY[name])), is_active=False))
@@ -189,7 +189,7 @@ def test_a_fragment_asked_for_after_the_session_ended_moves_the_whole_page_to_si
     assert (response.status_code, response["HX-Redirect"]) == (200, "/sign-in/?next=/floor/RF1/")
 
 
-def test_who_may_not_is_told_the_rule_and_who_they_are_signed_in_as(
+def test_refusal_of_a_permission_names_rule_and_person(
     colleague: Colleague,
 ) -> None:
     inspector = colleague(Role.GAMES_INSPECTOR)

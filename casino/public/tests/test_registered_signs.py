@@ -43,7 +43,7 @@ def words(of: Element, selector: str) -> list[str]:
     return [each.get_text(" ", strip=True) for each in of.select(selector)]
 
 
-def test_it_shows_its_parts_and_no_other(new_table: NewTable) -> None:
+def test_sign_shows_its_registered_parts_alone(new_table: NewTable) -> None:
     house = new_table("it-venezia")
     for number in (17, 0, 32):
         house.do(c.AnnounceBetsOpen())

@@ -42,7 +42,7 @@ def test_the_minimum_and_every_maximum_are_shown(read: Read) -> None:
     assert "Min e Max" in page.select("table.bets thead th")[6].get_text(" ", strip=True)
 
 
-def test_what_may_be_doubled_or_exceeded_by_derogation_is_said(read: Read) -> None:
+def test_doubled_maximum_and_derogation_are_shown(read: Read) -> None:
     page = read("it-campione")
     assert row(page, "plein")[6] == "500 raddoppiato 1.000 in deroga 1.500"
     assert row(page, "cheval")[6] == "1.000 in deroga 2.000"
@@ -59,7 +59,7 @@ def test_what_may_be_doubled_or_exceeded_by_derogation_is_said(read: Read) -> No
         ("it-campione", "goes to prison"),
     ],
 )
-def test_what_zero_does_to_an_even_chance_is_the_rulebooks(read: Read, rulebook: str, said: str) -> None:
+def test_effect_of_zero_on_even_chances_follows_the_rulebook(read: Read, rulebook: str, said: str) -> None:
     page = read(rulebook, lang="en")
     assert row(page, "rouge")[7] == said
     assert row(page, "cheval")[7] == "wins with 0"
@@ -74,7 +74,7 @@ def test_how_a_stake_leaves_prison_is_said_with_its_clause(read: Read) -> None:
     assert not read("pt-francesa").select(".in-prison")
 
 
-def test_what_is_forbidden_by_name_is_shown_with_its_clause(read: Read) -> None:
+def test_forbidden_bets_are_shown_with_their_clause(read: Read) -> None:
     said = find(read("it-campione", lang="fr"), "#bets .abreast").get_text(" ", strip=True)
     assert "deux douzaines, deux colonnes, mises à cheval sur les chances simples art. 4" in said
     assert "“jeu de monsieur”" in said and "gioco" not in said and "art. 17" in said

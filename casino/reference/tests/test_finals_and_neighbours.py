@@ -61,7 +61,7 @@ def test_the_neighbours_of_all_37_numbers_are_those_of_the_printed_table(read: R
 
 
 @pytest.mark.clause("pt-americana/2")
-def test_both_numberings_of_a_rulebook_have_a_table_of_their_own(read: Read) -> None:
+def test_each_numbering_has_its_own_table_of_neighbours(read: Read) -> None:
     page = read("pt-americana", lang="en")
     heads = [" ".join(head.get_text(" ").split()) for head in page.select("#neighbours h2")]
     assert heads == ["Neighbours Numbering: French", "Neighbours Numbering: American"]
@@ -109,7 +109,7 @@ def test_the_finals_have_the_chips_that_the_source_counts(read: Read) -> None:
     assert down["3/6"] == (4, ["3/6", "13/16", "23/26", "33/36"])
 
 
-def test_a_rulebook_without_finals_says_so(read: Read) -> None:
+def test_rulebook_without_finals_is_marked(read: Read) -> None:
     page = read("pt-americana", lang="en")
     assert finals(page) == []
     assert "no finals" in find(page, "#finals").get_text()

@@ -78,13 +78,13 @@ def test_each_language_writes_percentages_its_own_way(read: Read) -> None:
         assert percent in stated
 
 
-def test_what_does_not_divide_is_said_to_be_rounded(read: Read) -> None:
+def test_indivisible_payment_is_marked_as_rounded(read: Read) -> None:
     assert "rounded up" in find(read("pt-francesa", lang="en", chip="0.05"), "#payments").get_text()
     assert "rounded up" not in find(read("pt-francesa", lang="en", chip="5"), "#payments").get_text()
 
 
 @pytest.mark.parametrize("typed", ["a chip", "0", "-5", "1.234", "٥", "1e3", "5;--", "<b>5</b>"])
-def test_what_is_no_chip_value_is_said_beside_the_field_which_keeps_it(inspector: Client, typed: str) -> None:
+def test_malformed_chip_value_is_refused_at_its_field_and_kept(inspector: Client, typed: str) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": "en"})
     page = read_page(response.content)
     assert response.status_code == 422

@@ -36,9 +36,7 @@ def shown(inspector: Client, language: str) -> tuple[str, str]:
     return cell["lang"], cell.get_text().split()[0]
 
 
-def test_a_reading_that_lacks_the_pages_language_is_in_english_and_says_so(
-    inspector: Client, tmp_path: Path
-) -> None:
+def test_reading_without_the_language_of_the_page_is_in_english(inspector: Client, tmp_path: Path) -> None:
     written(tmp_path)
     with known_folder(tmp_path):
         assert [shown(inspector, language) for language in ("fr", "pt", "it")] == [

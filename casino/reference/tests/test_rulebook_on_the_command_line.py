@@ -43,7 +43,7 @@ def test_a_rulebook_is_shown_in_the_version_that_is_asked_for(house: Path) -> No
         assert (first.returncode, first.stderr) == (0, "")
 
 
-def test_one_clause_is_shown_by_its_id_or_by_what_stands_behind_the_slash() -> None:
+def test_clause_is_shown_by_its_id_with_or_without_the_rulebook() -> None:
     short = rulebook("show", "it-venezia", "--clause", "prison")
     assert short.stdout == rulebook("show", "it-venezia", "--clause", "it-venezia/prison").stdout
     assert "release: win-per-level; levels: 3; partage: yes; move: yes" in short.stdout
@@ -123,7 +123,7 @@ def test_two_versions_are_compared_with_the_exit_status_of_diff(house: Path) -> 
         (["diff", "it-live", "it-live@one"], "it-live@one: names no rulebook; right would be its id"),
     ],
 )
-def test_what_is_not_there_is_said_in_one_line_with_what_there_is(
+def test_unknown_rulebook_command_is_refused_with_the_known_ones(
     arguments: list[str], complaint: str
 ) -> None:
     done = rulebook(*arguments)

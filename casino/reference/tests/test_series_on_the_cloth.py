@@ -78,7 +78,7 @@ def test_a_series_lists_its_chips_and_what_holds_for_it(read: Read) -> None:
     assert "at most 120 × minimum, rounded down to a whole multiple of 10. Portaria 894/2002, 34" in card
 
 
-def test_a_series_that_may_be_placed_after_the_number_says_so(read: Read) -> None:
+def test_series_placeable_after_the_number_is_marked(read: Read) -> None:
     page = read("it-venezia", lang="it")
     assert "Pagati a piazzare" in find(page, "#series-tiers").get_text()
     assert "Pagati a piazzare" not in find(page, "#series-orphelins").get_text()
@@ -116,7 +116,7 @@ def test_replays_of_a_series_add_up_in_chips(read: Read) -> None:
         assert all(sum(pair) == prize for pair in zip(figures[::2], figures[1::2], strict=True))
 
 
-def test_a_rulebook_without_replays_or_series_says_so(read: Read) -> None:
+def test_rulebook_without_replays_or_series_shows_none(read: Read) -> None:
     page = read("it-live", lang="en")
     assert not page.select(".replays")
     assert not read("pt-francesa").select("#series-tiers")

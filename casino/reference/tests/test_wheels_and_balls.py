@@ -23,12 +23,12 @@ def test_the_page_shows_what_a_wheel_and_a_ball_have_to_be(read: Read) -> None:
 
 
 @pytest.mark.clause("pt-americana/3-6", "pt-americana/17")
-def test_what_the_american_rules_do_not_name_is_not_on_it(read: Read) -> None:
+def test_equipment_shows_the_fields_of_its_rules_alone(read: Read) -> None:
     said = find(read("pt-americana", lang="en"), "#equipment").get_text(" ", strip=True)
     assert "Diameter 500–600\u00a0mm Deflectors at least 2" in said
     assert "Plate turned by hand" not in said
 
 
-def test_a_rulebook_without_such_rules_says_so(read: Read) -> None:
+def test_rulebook_without_equipment_rules_is_marked(read: Read) -> None:
     said = find(read("it-live", lang="en"), "#equipment").get_text(" ", strip=True)
     assert "asks nothing of wheels and balls" in said

@@ -43,7 +43,7 @@ def test_a_stranger_is_sent_to_sign_in(client: Client, page: str) -> None:
         ("/rules/?lang=de", "“de”: no such language; there are en, fr, pt, it."),
     ],
 )
-def test_what_there_is_not_is_said_with_what_there_is(inspector: Client, address: str, said: str) -> None:
+def test_unknown_rule_is_refused_with_the_known_ones(inspector: Client, address: str, said: str) -> None:
     response = inspector.get(address)
     assert response.status_code == 404
     assert said in find(read_page(response.content), "main").get_text()

@@ -395,7 +395,7 @@ def test_the_page_of_a_witness_shows_how_far_it_has_cosigned(
         ("pit", {"code": "A", "name": "A", "order": "-1"}, "greater than or equal to 0"),
     ],
 )
-def test_what_is_wrong_is_said_once_and_nothing_is_registered(
+def test_malformed_entry_is_refused_once_and_not_registered(
     kind: str, entered: dict[str, Any], message: str, casino: int, anna: Client
 ) -> None:
     if kind == "sign":
@@ -425,7 +425,7 @@ def test_a_form_sent_twice_registers_once(casino: int, anna: Client) -> None:
     assert registers.entry(casino, "pit", "A").version == 2
 
 
-def test_who_looked_at_an_older_version_is_told_and_changes_nothing(casino: int, anna: Client) -> None:
+def test_change_of_an_outdated_entry_is_refused(casino: int, anna: Client) -> None:
     register(anna, "pit", code="A", name="Pit A")
     older = sent_by(page(anna.get("/registers/pit/A/")), FORM, name="From the older page")
     change(anna, "pit", "A", name="Sala A")
@@ -434,7 +434,7 @@ def test_who_looked_at_an_older_version_is_told_and_changes_nothing(casino: int,
     assert registers.entry(casino, "pit", "A").values["name"] == "Sala A"
 
 
-def test_what_something_in_use_needs_is_not_withdrawn(casino: int, anna: Client) -> None:
+def test_entry_in_use_cannot_be_withdrawn(casino: int, anna: Client) -> None:
     register(anna, "pit", code="A", name="Pit A")
     a_table(anna, pit="A")
     shown = page(withdraw(anna, "pit", "A"), 422)
@@ -457,7 +457,9 @@ PAGES = ("/registers/", "/registers/table/", "/registers/table/RF1/", "/register
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTION, Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER])
-def test_those_who_control_read_and_change_nothing(role: Role, anna: Client, as_role: AsRole) -> None:
+def test_controlling_role_reads_registers_and_changes_nothing(
+    role: Role, anna: Client, as_role: AsRole
+) -> None:
     a_table(anna)
     reader = as_role(role)
     for address in PAGES:
@@ -472,7 +474,7 @@ def test_those_who_control_read_and_change_nothing(role: Role, anna: Client, as_
 
 
 @pytest.mark.parametrize("role", [Role.CHEF_DE_TABLE, Role.PIT_BOSS, Role.CASH_DESK])
-def test_nobody_else_sees_them(role: Role, anna: Client, as_role: AsRole) -> None:
+def test_other_role_cannot_see_registers(role: Role, anna: Client, as_role: AsRole) -> None:
     a_table(anna)
     other = as_role(role)
     assert [other.get(address).status_code for address in PAGES] == [403] * len(PAGES)
@@ -496,7 +498,7 @@ def test_there_is_no_page_for_what_there_is_not(anna: Client) -> None:
     assert anna.post("/registers/do/register/wine", {}).status_code == 404
 
 
-def test_who_signed_in_a_while_ago_proves_it_before_a_change(casino: int, anna: Client) -> None:
+def test_register_change_needs_a_recent_proof(casino: int, anna: Client) -> None:
     register(anna, "pit", code="A", name="Pit A")
     form = sent_by(page(anna.get("/registers/pit/A/")), FORM, name="Sala A")
     session = anna.session

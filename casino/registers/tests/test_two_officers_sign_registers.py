@@ -140,7 +140,7 @@ def test_another_change_takes_one_officer(open_staff: Staff, change: Change) -> 
 
 
 @pytest.mark.parametrize("change", BY_TWO, ids=names)
-def test_one_officer_sets_a_casino_up_and_its_machine_needs_no_signature(
+def test_officer_alone_sets_up_a_casino_and_its_machine_needs_no_signature(
     casino_id: int, change: Change
 ) -> None:
     staff = declared(Staff(casino_id, set_up=True))

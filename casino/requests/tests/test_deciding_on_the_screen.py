@@ -129,7 +129,7 @@ def test_a_secret_is_shown_on_the_answer_to_the_officer_once(system: Caller, scr
         assert secret not in screen.get(path).content.decode()
 
 
-def test_what_is_confirmed_is_in_the_record_under_the_officer_and_the_client(
+def test_confirmed_request_is_recorded_under_officer_and_client(
     system: Caller, screen: Client, administrator: Person, casino: Casino
 ) -> None:
     press(screen, put(system, "pit/P1", name="Pit"))
@@ -247,7 +247,7 @@ def test_a_register_form_grants_administration_to_two_officers_alone(
     assert ADMINISTRATION in ApiClient.objects.get(code="hr").scopes
 
 
-def test_who_may_not_decide_reads_the_list_and_nothing_more(system: Caller, management: Person) -> None:
+def test_role_without_decisions_reads_requests_alone(system: Caller, management: Person) -> None:
     asked = put(system, "pit/P1", name="Pit")
     reader = browser_of(management)
     shown = page(reader.get("/requests/"))

@@ -50,7 +50,7 @@ async def listening(terminal: AsyncClient) -> AsyncIterator[AsyncIterator[str]]:
         await heard.aclose()
 
 
-def test_it_goes_on_while_the_screen_stands_and_ends_with_a_poke_once_it_is_revoked(
+def test_stream_of_a_seat_ends_with_a_poke_when_its_screen_is_revoked(
     terminal: AsyncClient,
 ) -> None:
     async def story() -> None:

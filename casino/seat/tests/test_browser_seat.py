@@ -36,7 +36,7 @@ def page(live: OpenHouse, screen_services: ScreenServices, chromium: Browser) ->
         yield page
 
 
-def test_what_is_confirmed_is_what_was_touched_before(page: Page, live: OpenHouse) -> None:
+def test_confirmation_includes_earlier_touches(page: Page, live: OpenHouse) -> None:
     on_the_way: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -67,11 +67,11 @@ def test_a_persons_session_only_looks_at_a_seat(live: OpenHouse, as_role: AsRole
 
 
 @pytest.mark.parametrize("role", [Role.GAMES_INSPECTOR, Role.CASH_DESK, Role.ADMINISTRATOR])
-def test_nobody_else_sees_a_seat_or_its_screens(live: OpenHouse, as_role: AsRole, role: Role) -> None:
+def test_other_role_cannot_see_a_seat_or_its_screens(live: OpenHouse, as_role: AsRole, role: Role) -> None:
     assert [as_role(role).get(address).status_code for address in (SEAT, SCREENS)] == [403, 403]
 
 
-def test_a_terminals_token_opens_its_seat_and_nothing_else(live: OpenHouse, as_role: AsRole) -> None:
+def test_terminal_token_opens_its_seat_alone(live: OpenHouse, as_role: AsRole) -> None:
     OpenHouse(live.casino_id, "it-live", table="T2", now=timezone.now())
     terminal = terminal_of(live, 1)
     cookie = terminal.cookies["seat_screen"]
@@ -174,7 +174,7 @@ def test_a_screen_ends_with_the_tables_day(live: OpenHouse) -> None:
     assert terminal.get(SEAT).status_code == 403
 
 
-def test_what_is_stored_opens_no_screen(live: OpenHouse) -> None:
+def test_stored_hash_opens_no_screen(live: OpenHouse) -> None:
     terminal = terminal_of(live, 1)
     screen, thief = SeatScreen.objects.get(casino_id=live.casino_id), Client()
     for stored in (screen.token_hash, screen.code_hash, str(screen.pk), ""):

@@ -51,7 +51,7 @@ def test_no_link_is_made_once_a_casino_is_there_but_for_one_more() -> None:
     assert open_link(token_of(new_link(NOW, another_casino=True)), SessionStore(), NOW).another_casino
 
 
-def test_it_is_good_for_a_day() -> None:
+def test_setup_link_is_valid_for_a_day() -> None:
     token = token_of(first_link(NOW))
     assert open_link(token, SessionStore(), NOW + timedelta(hours=23, minutes=59))
     with pytest.raises(LinkGone) as gone:
@@ -79,7 +79,7 @@ def test_none_is_made_beside_the_demonstration(capsys: pytest.CaptureFixture[str
     assert not SetUpLink.objects.exists()
 
 
-def test_who_comes_with_another_link_reads_what_to_do() -> None:
+def test_wrong_setup_link_explains_how_to_get_a_new_one() -> None:
     answer = Client().get("/set-up/no-such-token/", follow=True)
     assert answer.status_code == 410
     read = read_page(answer.content).text

@@ -171,7 +171,7 @@ def test_a_link_that_expires_on_the_way_sets_up_nothing(link: str) -> None:
         ("administrator", {"pin_again": "4712"}, "The two PINs are not the same."),
     ],
 )
-def test_what_is_wrong_is_said_once_beside_its_field_and_nothing_is_stored(
+def test_malformed_setup_step_is_refused_at_its_field_and_stores_nothing(
     link: str, step: str, wrong: dict[str, Any], message: str
 ) -> None:
     browser = Client()

@@ -46,7 +46,7 @@ async def test_slots_are_given_in_the_order_of_asking() -> None:
 
 
 @on_a_loop
-async def test_who_leaves_the_line_keeps_nobody_waiting() -> None:
+async def test_cancelled_request_delays_no_other() -> None:
     slots = RequestSlots(1)
     first = await slots.take()
     gone, stays = asyncio.create_task(slots.take()), asyncio.create_task(slots.take())
@@ -62,7 +62,7 @@ async def test_who_leaves_the_line_keeps_nobody_waiting() -> None:
 
 
 @on_a_loop
-async def test_who_leaves_just_as_the_turn_comes_hands_the_slot_on() -> None:
+async def test_request_cancelled_at_its_turn_passes_the_slot_on() -> None:
     slots = RequestSlots(1)
     first = await slots.take()
     gone, stays = asyncio.create_task(slots.take()), asyncio.create_task(slots.take())
@@ -244,7 +244,7 @@ async def test_no_turn_comes_while_requests_stand_in_a_long_line() -> None:
 
 
 @on_a_loop
-async def test_who_waits_no_more_takes_no_turn() -> None:
+async def test_cancelled_wait_takes_no_turn() -> None:
     turns = Turns(RequestSlots(1))
     asked = [turns.ask() for _ in range(AT_ONCE + 2)]
     asked[-2].cancel()

@@ -98,7 +98,7 @@ def test_nobody_but_the_desk_sells_and_redeems(command: type[c.SellChips]) -> No
     ],
 )
 @pytest.mark.parametrize("command", [c.CountBank, c.SellChips, c.RedeemChips])
-def test_what_the_house_does_not_have_is_neither_counted_nor_sold(
+def test_foreign_chips_are_neither_counted_nor_sold(
     chips: dict[str, dict[int, int]], code: str, because: dict[str, Any], command: type[c.SellChips]
 ) -> None:
     with expect_refusal(code, **because):

@@ -21,7 +21,7 @@ def of(rows: tuple[ChipsOfAValue, ...], value: int, series: str = "B") -> ChipsO
     return next(row for row in rows if (row.series, row.value) == (series, value))
 
 
-def test_what_is_nowhere_else_players_have() -> None:
+def test_chips_at_no_counted_place_are_with_players() -> None:
     row = of(conservation(ISSUED, [BANK, FLOAT, FLOAT], has_series=True), 10_000)
     assert row.players == Count(pieces=20, label="counted")
     assert (row.places["float"].pieces, row.places["bank"].pieces, row.places["transit"].pieces) == (
@@ -57,13 +57,13 @@ def test_chips_of_a_value_that_was_never_issued_are_too_many() -> None:
     assert row.issued.pieces == 0 and row.too_many
 
 
-def test_where_one_series_circulates_chips_without_a_name_are_of_it() -> None:
+def test_unnamed_chips_belong_to_the_one_series_in_circulation() -> None:
     rows = conservation(ISSUED, [BANK, at("float", {"": {10_000: 10}})], has_series=True)
     assert of(rows, 10_000).players.pieces == 30
     assert {row.series for row in rows} == {"B"}
 
 
-def test_where_two_circulate_nobody_knows_which_it_is() -> None:
+def test_unnamed_chips_of_two_series_are_of_unknown_series() -> None:
     two = ISSUED | {"A": {10_000: 5}}
     rows = conservation(two, [BANK, at("float", {"": {10_000: 10}})], has_series=True)
     assert of(rows, 10_000, "").issued == Count(pieces=None, label="absent", missing=("what was issued",))
@@ -90,5 +90,5 @@ def test_every_chip_is_somewhere(issued: BySeries, lying: list[tuple[str, BySeri
 
 
 @given(first=chips, second=chips)
-def test_what_is_added_and_taken_away_leaves_what_was(first: BySeries, second: BySeries) -> None:
+def test_sum_less_a_part_is_the_rest(first: BySeries, second: BySeries) -> None:
     assert added(first, second, less(second)) == without_none(first)

@@ -54,7 +54,7 @@ def test_an_empty_box_is_said_to_be_empty() -> None:
 
 
 @pytest.mark.parametrize("pieces", [{0: 5}, {500: 0}, {500: -1}, {-500: 2}])
-def test_it_has_whole_notes_of_some_value(pieces: Pieces) -> None:
+def test_box_count_has_whole_notes_of_a_value(pieces: Pieces) -> None:
     with expect_refusal("chips-not-counted"):
         after(replace(COUNT, pieces=pieces))
 
@@ -70,7 +70,7 @@ def test_it_has_whole_notes_of_some_value(pieces: Pieces) -> None:
         ((DESK, INSPECTOR, CHIEF), "box-counted-by-its-remover", {"name": "Chief", "table": "T1"}),
     ],
 )
-def test_it_is_counted_by_two_who_did_not_remove_it(
+def test_box_is_counted_by_two_people_without_its_remover(
     signatures: tuple[Signature, ...], code: str, because: dict[str, Any]
 ) -> None:
     with expect_refusal(code, serial="T1-A", **because):
@@ -82,7 +82,7 @@ def test_the_pit_boss_counts_a_box_that_others_removed() -> None:
     assert after(replace(COUNT, signatures=(BOSS, CONTROLLER)), box=box).status == "counted"
 
 
-def test_it_is_counted_again_with_a_reason_until_the_count_is_accepted() -> None:
+def test_box_is_recounted_with_a_reason_until_acceptance() -> None:
     with expect_refusal("box-recounted-without-reason"):
         after(COUNT, replace(COUNT, pieces={10_000: 2}))
     again = replace(COUNT, pieces={10_000: 2, 1_000: 6}, reason=" two notes stuck ")
@@ -121,6 +121,6 @@ def test_a_stream_is_named_for_the_box_and_its_use(name: BoxName, stream: str) -
 
 
 @pytest.mark.parametrize("stream", ["box/RF1/2026-11-20", "box/RF1/2026-11-20/7/1", "slip/F-000001", ""])
-def test_what_is_no_boxs_stream_names_none(stream: str) -> None:
+def test_other_stream_names_no_box(stream: str) -> None:
     with pytest.raises(ValueError, match="is no box's stream"):
         box_of(stream)

@@ -114,7 +114,7 @@ def test_a_float_that_nobody_counted_is_absent_and_the_win_of_recorded_bets_is_n
     assert (first.win.amount, second.win.amount, second.float) == (100, 0, counted(700))
 
 
-def test_where_bets_are_not_recorded_a_win_needs_a_count_before_it_and_one_in_its_hour() -> None:
+def test_win_without_bets_needs_a_count_before_and_within_its_hour() -> None:
     found = hours(
         at(10, "cash taken", 300),
         at(25, "float counted", 900),
@@ -135,7 +135,7 @@ def test_an_hour_that_nobody_counted_at_a_table_without_bets_in_the_record_is_ne
         assert hour.drop == estimated(0, "cash taken")
 
 
-def test_where_cash_is_not_recorded_the_drop_is_absent_and_a_count_finds_no_difference() -> None:
+def test_drop_without_cash_is_absent_and_a_count_finds_no_discrepancy() -> None:
     first, *_ = hours(at(5, "stakes taken", 100), at(20, "float counted", 400), cash=False)
     assert (first.drop, first.win) == (absent("cash taken"), estimated(100, "bets"))
     assert first.float == estimated(400, "last count")

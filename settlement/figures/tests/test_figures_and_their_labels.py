@@ -45,7 +45,7 @@ def test_taking_away_what_was_added_leaves_the_amount_and_never_a_stronger_label
     assert WEAKER.index(left.label) >= WEAKER.index(one.label)
 
 
-def test_what_is_absent_is_no_zero_and_names_what_is_missing() -> None:
+def test_absent_figure_names_the_missing_part_and_is_not_zero() -> None:
     whole = counted(500) + absent("closing count") + estimated(0, "par")
     assert (whole.amount, whole.label, whole.missing) == (None, "absent", ("closing count",))
     assert counted(0).label == "counted"

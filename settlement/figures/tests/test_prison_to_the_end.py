@@ -104,7 +104,7 @@ def test_mean_and_variance_are_what_playing_it_out_comes_to(house: str) -> None:
 
 
 @pytest.mark.clause("it-campione/3")
-def test_where_one_win_frees_an_even_chance_varies_by_5401_of_5476_by_its_end() -> None:
+def test_even_chance_freed_by_one_win_varies_by_5401_of_5476() -> None:
     # It wins and loses 1 at 18 numbers each; after zero it is lost or comes back, each with a half.
     book, stakes = get_rulebook("it-campione"), laid("it-campione", ("P1", "rouge", 1))
     assert to_the_end(book, stakes).result == Fraction(1, 74)

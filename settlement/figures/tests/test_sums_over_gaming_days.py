@@ -54,7 +54,7 @@ def test_periods_begin_on_the_first_and_have_their_last_day_in_them() -> None:
     assert begins("month", TODAY) == TODAY
 
 
-def test_what_flows_is_added_up_day_by_day_and_table_by_table() -> None:
+def test_flows_are_added_up_by_day_and_table() -> None:
     days = (won(TODAY, "RF1", counted(10)), won(TODAY, "RA1", counted(100)))
     tomorrow = won(TODAY + timedelta(days=1), "RF1", counted(-1_000))
     total = euros((*days, tomorrow))
@@ -112,12 +112,12 @@ def test_currencies_are_never_added_to_each_other() -> None:
     ]
 
 
-def test_where_there_is_no_day_there_is_no_sum_and_no_zero() -> None:
+def test_no_day_has_no_total() -> None:
     assert totals(()) == ()
 
 
 @pytest.mark.parametrize("days", [1, 30])
-def test_what_many_days_had_to_bring_is_exact_and_no_sum_of_what_was_rounded(days: int) -> None:
+def test_theoretical_result_of_many_days_is_rounded_once(days: int) -> None:
     each = playing(ONE_UNIT)
     total = euros(each(TODAY + timedelta(days=place)) for place in range(days))
     assert total.figures["theoretical"] == counted(1 if days == 30 else 0), "30/37 is nearer to 1 than to 0"
@@ -126,7 +126,7 @@ def test_what_many_days_had_to_bring_is_exact_and_no_sum_of_what_was_rounded(day
     assert total.outside is False
 
 
-def test_one_day_without_bets_leaves_a_period_without_an_interval() -> None:
+def test_day_without_bets_leaves_the_period_without_an_interval() -> None:
     day = playing(ONE_UNIT)(TODAY)
     without = won(
         TODAY, "RF2", counted(0), figures={"by_bets": absent("bets"), "theoretical": estimated(20, "drop")}

@@ -18,13 +18,13 @@ def test_a_table_without_boxes_has_the_cash_that_it_recorded() -> None:
     assert drop_of(0, ()) == estimated(0, "cash taken"), "nobody has counted that it was nothing"
 
 
-def test_it_is_what_was_found_in_the_boxes_once_all_are_counted() -> None:
+def test_drop_is_the_content_of_all_counted_boxes() -> None:
     assert drop_of(25_000, (FULL, LAST)) == counted(24_500)
     assert drop_of(0, (BoxOfDay(recorded=0, counted=0),)) == counted(0)
 
 
 @pytest.mark.parametrize("still", [UNCOUNTED, AT_THE_TABLE])
-def test_one_box_that_is_not_counted_leaves_it_an_estimate_with_what_was_found_so_far(
+def test_drop_with_an_uncounted_box_is_an_estimate(
     still: BoxOfDay,
 ) -> None:
     assert drop_of(25_000, (FULL, still)) == estimated(24_500, "cash taken")
@@ -34,7 +34,7 @@ def test_notes_that_are_in_no_box_leave_it_an_estimate() -> None:
     assert drop_of(26_000, (FULL, LAST)) == estimated(25_500, "cash taken")
 
 
-def test_so_do_notes_of_an_earlier_day_in_a_box_that_stayed() -> None:
+def test_drop_with_notes_of_an_earlier_day_is_an_estimate() -> None:
     stayed = BoxOfDay(recorded=30_000, counted=30_000)
     assert drop_of(25_000, (stayed,)) == estimated(25_000, "cash taken")
 

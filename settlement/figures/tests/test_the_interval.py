@@ -32,7 +32,7 @@ def test_each_bound_is_the_nearest_whole_amount_that_is_not_inside(
 
 
 @given(RESULTS)
-def test_what_does_not_vary_has_an_interval_of_at_most_one_unit_around_it(result: Fraction) -> None:
+def test_interval_without_variance_spans_one_unit_at_most(result: Fraction) -> None:
     found = confidence_interval(played(result, Fraction(0)))
     assert found.lower <= result <= found.upper
     assert found.upper - found.lower == (0 if result.denominator == 1 else 1)

@@ -114,7 +114,7 @@ def test_a_single_number_varies_by_216_of_37_of_the_stake(house: str) -> None:
 
 
 @pytest.mark.clause("it-campione/3")
-def test_where_one_win_frees_from_prison_the_coup_itself_is_as_good_as_half_back() -> None:
+def test_coup_freed_by_one_win_equals_half_back() -> None:
     assert played("it-campione", ("noir", 2)) == played("pt-americana", ("noir", 2))
 
 
@@ -204,12 +204,12 @@ def test_a_stake_that_one_day_leaves_in_prison_to_the_next_is_held_against_both_
     assert against_win(morning, opened_with=share, closed_with=Fraction(0)).result == 50
 
 
-def test_where_bets_are_recorded_the_theoretical_result_is_theirs() -> None:
+def test_theoretical_result_of_recorded_bets_comes_from_the_bets() -> None:
     day = Played(turnover=3_700, result=Fraction(201, 2), variance=Fraction(1))
     assert theoretical_result(day, absent("drop"), None) == counted(101)
 
 
-def test_where_no_bets_are_recorded_it_is_an_estimate_from_the_drop() -> None:
+def test_theoretical_result_without_bets_is_estimated_from_the_drop() -> None:
     assert theoretical_result(None, counted(1_001), Fraction(1, 5)) == estimated(200, "drop")
     assert theoretical_result(None, absent("drop"), Fraction(1, 5)) == absent("drop")
 

@@ -104,7 +104,7 @@ def test_chips_of_a_colour_are_lost_to_the_colours_of_the_table_and_prizes_are_p
 
 
 @pytest.mark.clause("pt-americana/31")
-def test_what_there_were_no_chips_of_a_colour_for_is_paid_out_of_the_float() -> None:
+def test_prize_beyond_the_colour_is_paid_from_the_float() -> None:
     lines = [line("b1", 100), line("b2", 100, prize=800, returned=100)]
     assert coup_effect(lines, ["red", "red"], paid=True, in_colours={"red": 500}) == {
         Route(Reason.STAKES_LOST, Account.PLAYERS, Account.COLOURS): 100,
@@ -137,7 +137,7 @@ def test_a_prize_that_nobody_claimed_is_not_among_the_prizes_paid() -> None:
     assert coup_effect(lines, [None], paid=True, held=["b1"]) == {}
 
 
-def test_what_an_amended_coup_moves_is_the_difference_and_what_does_not_stand_moves_back() -> None:
+def test_amended_coup_moves_the_discrepancy_and_reverses() -> None:
     before = coup_effect([line("b1", 100), line("b2", 50)], [None, None], paid=True)
     after = coup_effect([line("b1", 100, prize=200, returned=100), line("b2", 50)], [None, None], paid=True)
     assert moves_between(before, after) == [

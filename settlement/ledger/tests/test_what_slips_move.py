@@ -53,7 +53,7 @@ def test_a_credit_comes_to_the_bank_when_it_is_received() -> None:
     assert received == [Move("credit:C-000001", Account.TRANSIT, Account.BANK, 5_000)]
 
 
-def test_what_the_bank_counts_less_of_a_credit_is_a_difference_found() -> None:
+def test_short_credit_at_the_bank_is_a_discrepancy() -> None:
     received = moves("slip_received", "credit", total=4_000, expected={1000: 5}, reason="one short")
     assert received == [
         Move("credit:C-000001", Account.TRANSIT, Account.BANK, 4_000),

@@ -84,7 +84,7 @@ def test_the_boxes_are_counted_by_two_the_next_morning_and_accepted_by_a_third(
         assert counted.at.date() == BEGINS.date() + timedelta(days=1)
 
 
-def test_what_the_morning_brings_is_not_there_before_it(casino_id: int) -> None:
+def test_box_of_the_night_waits_until_the_morning(casino_id: int) -> None:
     recorded(casino_id, "pt-francesa", now=BEGINS + timedelta(hours=10))
     assert set(Box.objects.filter(casino_id=casino_id).values_list("status", flat=True)) == {"waiting"}
 

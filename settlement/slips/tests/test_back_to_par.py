@@ -17,7 +17,7 @@ PAR = {10_000: 20, 500: 100}
         ({}, Proposed(fill=PAR)),
     ],
 )
-def test_what_is_short_comes_and_what_is_over_goes(counted: dict[int, int], proposed: Proposed) -> None:
+def test_par_is_restored_by_a_fill_and_a_credit(counted: dict[int, int], proposed: Proposed) -> None:
     assert to_par(PAR, counted) == proposed
     after = {
         value: counted.get(value, 0) + proposed.fill.get(value, 0) - proposed.credit.get(value, 0)

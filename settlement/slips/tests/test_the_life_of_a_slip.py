@@ -147,7 +147,7 @@ def test_a_fill_is_received_as_its_slip_says_or_not_at_all() -> None:
     assert decide(slip("fill", 2), replace(RECEIVE, pieces=PIECES))
 
 
-def test_what_the_bank_counts_of_a_credit_may_differ_and_is_told() -> None:
+def test_bank_may_count_a_credit_otherwise_with_a_reason() -> None:
     found = replace(AT_THE_BANK, pieces={10_000: 4, 500: 20})
     with expect_refusal("credit-with-other-pieces"):
         decide(slip("credit", 2), found)
@@ -167,7 +167,7 @@ def test_what_the_bank_counts_of_a_credit_may_differ_and_is_told() -> None:
         ("credit", 2, AT_THE_TABLE, "signature-missing"),
     ],
 )
-def test_whoever_takes_the_chips_back_voids_it(
+def test_slip_is_voided_by_the_side_that_takes_the_chips_back(
     kind: SlipKind, steps: int, signed: tuple[Signature, ...], unsigned: str
 ) -> None:
     stands = slip(kind, steps)
@@ -183,7 +183,7 @@ def test_whoever_takes_the_chips_back_voids_it(
 
 
 @pytest.mark.parametrize("kind", ["fill", "credit"])
-def test_what_was_received_is_not_voided(kind: SlipKind) -> None:
+def test_received_slip_cannot_be_voided(kind: SlipKind) -> None:
     with expect_refusal("slip-ended", step="received"):
         decide(slip(kind, 3), replace(VOID, signatures=(*AT_THE_TABLE, DESK)))
 

@@ -62,7 +62,7 @@ def outcome(line: ComparedLine, side: str) -> str:
 
 @pytest.mark.clause("it-venezia/prison")
 @pytest.mark.clause("pt-francesa/19")
-def test_what_zero_took_is_not_taken_again_when_the_other_loses_it_in_prison() -> None:
+def test_stake_taken_at_zero_is_not_taken_again_in_the_other_prison() -> None:
     """Venice binds 100 and loses it on black; in Portugal it was lost at zero: on the day both players lost 100."""
     day = Day(VENICE)
     day.coup(0, ("b1", "rouge", 10_000))
@@ -75,7 +75,7 @@ def test_what_zero_took_is_not_taken_again_when_the_other_loses_it_in_prison() -
 
 
 @pytest.mark.clause("it-venezia/prison")
-def test_what_zero_lost_goes_to_prison_and_is_followed_there_though_it_lay_no_more() -> None:
+def test_stake_lost_at_zero_is_followed_into_the_other_prison() -> None:
     """The other way round, and red frees it: the player would have 100 more, in the coup in which it is freed."""
     day = Day(FRENCH)
     day.coup(0, ("b1", "rouge", 10_000))
@@ -127,7 +127,7 @@ def test_the_fourth_zero_divides_in_venice_and_binds_in_campione() -> None:
 
 
 @pytest.mark.clause("it-campione/3")
-def test_what_its_owner_chose_is_not_chosen_anew() -> None:
+def test_choice_of_the_owner_is_kept_under_the_other_rulebook() -> None:
     """Split in Venice, half of 100 went back. Where half goes back anyway nobody chooses, and nothing differs."""
     day = Day(VENICE)
     day.coup(0, ("b1", "rouge", 10_000), ("b2", "noir", 10_000), b1="partage", b2="move:pair")
@@ -149,7 +149,7 @@ def test_a_stake_of_the_day_before_lies_in_prison_as_it_was_recorded_and_says_wh
     assert course(day.by_the(CAMPIONE), "a1") == [("freed", "freed", 0)]
 
 
-def test_what_the_other_rulebook_ends_with_the_last_coup_ends_there() -> None:
+def test_prison_ends_with_the_last_coup_of_the_other_rulebook() -> None:
     """The seventh house divides what lies in prison when the table closes, rounded to its own side; while the table is
     open it lies there."""
     day = Day(VENICE)

@@ -91,7 +91,7 @@ def test_an_even_chance_at_zero_is_what_each_rulebook_makes_of_it(by: str, other
 
 
 @pytest.mark.clause("pt-francesa/18")
-def test_what_both_pay_alike_differs_in_nothing_but_its_clause() -> None:
+def test_equal_payment_differs_in_its_clause_alone() -> None:
     compared = what_if(FRENCH, VENICE, 17, stake("plein:17", 500), stake("douzaine:2", ref="b2"))
     assert [line.difference for line in compared.lines] == [0, 0]
     assert compared.differing == ()
@@ -116,7 +116,7 @@ UNKNOWN = [
 
 
 @pytest.mark.parametrize(("by", "other", "bet", "code", "clause"), UNKNOWN)
-def test_a_bet_that_the_other_rulebook_does_not_know_is_a_line_that_says_so(
+def test_bet_unknown_to_the_other_rulebook_is_a_refused_line(
     by: str, other: str, bet: str, code: str, clause: str
 ) -> None:
     compared = what_if(by, other, 5, stake(bet, 12_600), stake("rouge", ref="b2"))
@@ -174,7 +174,7 @@ def test_a_stake_in_prison_is_not_settled_by_a_rulebook_without_one_nor_where_no
 
 
 @pytest.mark.clause("it-campione/3")
-def test_what_was_chosen_holds_where_it_may_be_chosen_and_else_the_line_says_that_it_may_not() -> None:
+def test_choice_is_kept_where_permitted_and_refused_elsewhere() -> None:
     split = {"b1": "partage"}
     both = only(what_if(VENICE, CAMPIONE, 0, stake("rouge"), choices=split))
     assert side_of(both.would) == Side("divided", 0, 500, 0, "it-campione/3")

@@ -109,7 +109,7 @@ def test_a_ball_that_is_put_back_into_play_goes_on_with_its_hour(francesa: Judge
     assert seconds_late(francesa) == [300]
 
 
-def test_where_no_rule_says_so_the_same_ball_again_breaks_nothing() -> None:
+def test_same_ball_again_breaks_no_clause_without_a_rule() -> None:
     venezia = JudgedDay(get_rulebook("it-venezia"))
     made = venezia.do(c.ChangeBall(ball="A", announced=False))
     assert made == [e.BallChanged(ball="A", previous="A", announced=False)]

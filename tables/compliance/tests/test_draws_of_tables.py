@@ -166,7 +166,7 @@ def test_a_day_is_drawn_once_and_revealed_once() -> None:
         (1, "2027-01-22", DAY, "draw-too-far-ahead"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(tables: int, day: str, today: str, code: str) -> None:
+def test_impossible_draw_is_refused(tables: int, day: str, today: str, code: str) -> None:
     command = CommitDraw(days=(day,), tables=tables, signatures=INSPECTOR)
     assert refusal(Draw(), command, known(day, today=today)) == code
 

@@ -74,7 +74,7 @@ def test_a_sheet_that_somebody_else_counted_is_recorded_as_it_was_filled_in() ->
     [INSPECTOR.person, Person(id="", name="ines  p.")],
     ids=["by register", "by the name alone"],
 )
-def test_who_counted_keys_no_sheet_in(counted_by: Person) -> None:
+def test_counter_cannot_enter_a_sheet(counted_by: Person) -> None:
     assert refused(entered(counted_by=counted_by)) == "inspection-keyed-in-by-counter"
 
 
@@ -109,7 +109,7 @@ def test_nobody_but_an_inspector_keys_a_sheet_in() -> None:
         (entered(VideoFigures(recording="C4", minutes=0, drop=0)), "video", "inspection-minutes-missing"),
     ],
 )
-def test_what_is_no_sheet_is_refused(command: EnterSheet, kind: Kind, code: str) -> None:
+def test_malformed_sheet_is_refused(command: EnterSheet, kind: Kind, code: str) -> None:
     assert refused(command, kind) == code
 
 
@@ -133,7 +133,7 @@ def test_a_correction_keeps_what_the_sheet_said_and_says_why() -> None:
     assert refused(correction) == "inspection-unknown"
 
 
-def test_who_counted_corrects_no_sheet_either() -> None:
+def test_counter_cannot_correct_a_sheet() -> None:
     sheet = evolve(Sheet(), decided(entered()))
     by_the_counter = Signature(person=COUNTER, role="public_controller")
     elsewhere = Person(id="", name="Dora")
@@ -181,7 +181,7 @@ def test_at_least_one_table_is_seen_and_all_are_at_a_hundred_per_cent() -> None:
         (plan(share=101), "video-plan-share"),
     ],
 )
-def test_what_is_no_draw_is_refused(command: OpenVideoPlan, code: str) -> None:
+def test_malformed_plan_of_videos_is_refused(command: OpenVideoPlan, code: str) -> None:
     with pytest.raises(Refused) as refusal:
         decide_plan(VideoPlan(), command, seed="s", tables=TABLES, today="2026-11-20")
     assert refusal.value.code == code

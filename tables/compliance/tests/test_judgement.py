@@ -40,7 +40,7 @@ def test_the_next_moment_is_the_warning_then_the_end_then_none(day: JudgedDay) -
     assert next_moment(day.state, day.rulebook) == day.now + timedelta(minutes=55)
 
 
-def test_what_is_noted_is_dated_by_when_it_was_due_and_names_its_case(day: JudgedDay) -> None:
+def test_noted_deadline_is_dated_by_its_due_time_and_names_its_case(day: JudgedDay) -> None:
     day.pass_time(minutes=90)
     warned, overdue = day.do(passed("warned"), passed("overdue"))
     assert isinstance(warned, e.DeadlineWarned)

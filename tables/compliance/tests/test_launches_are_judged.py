@@ -120,9 +120,7 @@ def test_a_ball_launched_the_same_way_thrice_breaks_it_twice_whatever_is_known_o
 
 
 @by_clause("pt-francesa/13", "pt-americana/21")
-def test_where_the_wheel_alone_was_seen_the_ball_is_taken_to_have_run_against_it(
-    day: JudgedDay, clause: str
-) -> None:
+def test_unseen_ball_is_taken_to_run_against_the_wheel(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
     day.do(c.LaunchBall(ball_direction="clockwise"), c.DeclareNumber(number=2))
     assert clauses_broken(day) == []
@@ -285,7 +283,7 @@ def test_a_direction_said_again_is_no_news_and_said_otherwise_it_is_put_right(
 
 
 @by_clause("pt-francesa/13")
-def test_a_direction_is_of_the_launch_that_was_looked_at_and_of_no_other(day: JudgedDay, clause: str) -> None:
+def test_direction_belongs_to_its_launch(day: JudgedDay, clause: str) -> None:
     day.do(c.LaunchBall())
     first = wheel(day, "clockwise")
     day.do(c.FailLaunch(reason="too weak"))
@@ -318,7 +316,7 @@ def test_a_reader_that_warns_of_ball_and_wheel_only_breaks_the_clause_once_a_lau
 
 
 @by_clause("pt-francesa/13", "it-campione/10")
-def test_what_staff_and_reader_both_saw_of_a_launch_is_one_violation(day: JudgedDay, clause: str) -> None:
+def test_launch_seen_by_staff_and_reader_is_one_violation(day: JudgedDay, clause: str) -> None:
     void = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor",))
     again = c.SeeVoid(source="reader", reader="W1", reasons=("ball_with_rotor", "void_launch"))
     day.do(c.LaunchBall(rotor_direction="clockwise"), void, again)

@@ -70,7 +70,7 @@ def test_a_player_paid_in_part_before_another_is_paid_is_a_violation() -> None:
     assert list(raised.parameters["first"]) == first
 
 
-def test_who_has_one_prize_alone_is_paid_at_the_place_of_the_bet() -> None:
+def test_single_prize_is_paid_at_the_place_of_the_bet() -> None:
     coup = settled(
         "pt-americana", 17, ("A", "plein:17", 1_000), ("B", "colonne:35", 1_000), ("C", "noir", 1_000)
     )

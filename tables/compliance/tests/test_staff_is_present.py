@@ -38,7 +38,7 @@ def raised(day: JudgedDay) -> list[e.ViolationRaised]:
     ("position", "label"),
     [("chef", "Chef de table"), ("droite", "Croupier di destra"), ("gauche", "Croupier di sinistra")],
 )
-def test_it_is_a_violation_from_the_moment_it_begins(day: JudgedDay, position: str, label: str) -> None:
+def test_empty_seat_is_a_violation_from_its_beginning(day: JudgedDay, position: str, label: str) -> None:
     day.do(c.AnnounceBetsOpen(), c.LaunchBall())
     day.pass_time(minutes=1)
     began = day.now
@@ -58,7 +58,7 @@ def test_it_is_a_violation_from_the_moment_it_begins(day: JudgedDay, position: s
     assert not day.of_type(e.DeadlineWarned), "there is no time in which to warn"
 
 
-def test_it_ends_when_the_seat_is_filled(day: JudgedDay) -> None:
+def test_empty_seat_ends_when_filled(day: JudgedDay) -> None:
     day.do(c.AnnounceBetsOpen())
     leaves(day, "chef")
     day.pass_time(minutes=3)
@@ -86,7 +86,7 @@ def test_a_seat_that_changes_hands_at_once_breaks_nothing(day: JudgedDay) -> Non
     assert (cases(day), raised(day)) == ([], [])
 
 
-def test_who_sits_opposite_may_be_away(day: JudgedDay) -> None:
+def test_opposite_seat_may_be_empty(day: JudgedDay) -> None:
     day.do(c.AnnounceBetsOpen())
     leaves(day, "bout")
     assert cases(day) == []
@@ -120,7 +120,7 @@ def test_a_second_gap_of_the_day_is_a_violation_of_its_own(day: JudgedDay) -> No
 
 
 @pytest.mark.parametrize("house", ["pt-francesa", "it-campione", "it-live", "pt-americana"])
-def test_where_no_clause_wants_it_nothing_is_watched(house: str) -> None:
+def test_seat_without_a_clause_is_not_watched(house: str) -> None:
     day = JudgedDay(get_rulebook(house))
     day.do(c.AnnounceBetsOpen())
     leaves(day, day.rulebook.staff.required[0])

@@ -78,7 +78,7 @@ def test_a_suspension_that_ended_meanwhile_is_still_to_be_told() -> None:
 
 
 @pytest.mark.clause("it-venezia/general-11")
-def test_where_nobody_is_to_be_told_of_a_suspension_nothing_is_due() -> None:
+def test_suspension_without_a_notice_rule_has_no_deadline() -> None:
     day = JudgedDay(get_rulebook("it-venezia"))
     day.do(c.SuspendTable(detail="a guest fell ill"))
     assert cases(day, "notice-to-control") == []

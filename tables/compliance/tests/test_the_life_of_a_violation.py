@@ -55,7 +55,7 @@ MAY = {
 
 @pytest.mark.parametrize("name", MAY)
 @pytest.mark.parametrize("role", (*STAFF, *INSPECTORS, *OTHERS))
-def test_each_thing_is_said_by_the_roles_that_may_and_no_other(name: str, role: str) -> None:
+def test_answer_to_a_violation_is_accepted_from_its_roles_alone(name: str, role: str) -> None:
     roles, before, code = MAY[name]
     life = after(*before)
     if role in roles:
@@ -97,7 +97,7 @@ def test_only_an_ended_one_is_opened_again() -> None:
         decide(ViolationState(), request("games_inspector", "reopen"), CLAUSE)
 
 
-def test_what_is_known_is_not_acknowledged_again() -> None:
+def test_acknowledged_violation_is_not_acknowledged_again() -> None:
     with expect_refusal("violation-known-already"):
         decide(after(request("pit_boss", "explain")), request("pit_boss", "acknowledge"), CLAUSE)
 

@@ -45,7 +45,7 @@ def test_two_who_hand_the_ball_to_each_other_each_minute_for_four_hours_both_bre
     assert sorted(raised(day)) == sorted((each.name, "stayed-at-table") for each in (chef, payer))
 
 
-def test_who_sits_there_and_does_not_spin_may_stay(day: JudgedDay) -> None:
+def test_seated_dealer_without_the_ball_may_stay(day: JudgedDay) -> None:
     payer = day.state.staff["payer"]
     day.pass_time(minutes=59)
     day.do(c.ChangeStaff(position="payer", person=OTHER))
@@ -64,7 +64,7 @@ def test_the_hour_runs_from_coming_to_the_table_and_not_from_taking_the_ball(day
 
 
 @pytest.mark.parametrize(("away", "left"), [(4, 16), (5, 60)], ids=["is back too soon", "has left"])
-def test_who_is_back_within_five_minutes_has_not_left(day: JudgedDay, away: int, left: int) -> None:
+def test_absence_under_five_minutes_is_no_departure(day: JudgedDay, away: int, left: int) -> None:
     payer = day.state.staff["payer"]
     day.pass_time(minutes=40)
     day.do(c.BeginBreak(person=payer))

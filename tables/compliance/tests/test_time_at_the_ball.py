@@ -27,9 +27,7 @@ def violations(day: JudgedDay) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("house", "minutes"), CLAUSES)
-def test_whoever_spins_for_too_long_breaks_the_clause_from_the_moment_it_was_due(
-    house: str, minutes: int
-) -> None:
+def test_overlong_spinning_is_a_violation_from_its_due_time(house: str, minutes: int) -> None:
     day = JudgedDay(get_rulebook(house))
     began = day.now
     (case,) = at_ball(day)
@@ -129,7 +127,7 @@ def test_a_rulebook_that_counts_no_time_at_the_ball_has_no_case(house: str) -> N
 
 
 @pytest.mark.parametrize(("house", "minutes"), CLAUSES)
-def test_who_was_sent_on_a_break_spins_no_more_and_breaks_nothing(house: str, minutes: int) -> None:
+def test_dealer_on_a_break_gives_up_the_ball(house: str, minutes: int) -> None:
     day = JudgedDay(get_rulebook(house))
     spinner = day.state.spinner
     assert spinner is not None

@@ -64,7 +64,9 @@ class TestSuspended:
         day.do(done)
         assert rule not in broken(day)
 
-    def test_what_is_overdue_stays_so(self, house: str, rule: str, done: c.Command, minutes: int) -> None:
+    def test_overdue_deadline_remains_overdue_during_a_suspension(
+        self, house: str, rule: str, done: c.Command, minutes: int
+    ) -> None:
         day = JudgedDay(get_rulebook(house))
         day.pass_time(minutes=minutes + 5)
         day.do(c.SuspendTable(detail="power cut"))
@@ -74,7 +76,7 @@ class TestSuspended:
         day.do(done)
         assert [event.late_s for event in day.of_type(e.ViolationResolved) if event.rule == rule] == [900]
 
-    def test_what_begins_while_play_stands_still_counts_from_when_it_goes_on(
+    def test_deadline_begun_during_a_suspension_counts_from_its_end(
         self, house: str, rule: str, done: c.Command, minutes: int
     ) -> None:
         day = JudgedDay(get_rulebook(house))

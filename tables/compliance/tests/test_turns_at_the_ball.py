@@ -45,11 +45,11 @@ def test_once_the_ball_was_passed_no_time_is_too_long() -> None:
     assert closed(3, passed=True) == []
 
 
-def test_one_coup_is_nobodys_turn() -> None:
+def test_day_of_one_coup_has_no_turns() -> None:
     assert closed(1) == []
 
 
-def test_where_no_rule_asks_for_turns_nobody_takes_them() -> None:
+def test_turns_are_not_judged_without_a_rule() -> None:
     assert "ball-never-passed" not in [code for code, _ in closed(3, rulebook="sixth")]
 
 

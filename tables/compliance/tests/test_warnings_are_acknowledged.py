@@ -26,7 +26,7 @@ def warned(day: JudgedDay) -> str:
     return case
 
 
-def test_who_acknowledged_it_and_when_is_in_the_tables_state(day: JudgedDay) -> None:
+def test_acknowledged_warning_has_its_person_and_time(day: JudgedDay) -> None:
     case = warned(day)
     day.do(c.AcknowledgeWarning(case=case, signatures=(BOSS,)))
     assert day.of_type(e.WarningAcknowledged) == [e.WarningAcknowledged(case=case, by=BOSS.person)]
@@ -41,7 +41,7 @@ def test_the_second_is_told_who_was_first(day: JudgedDay) -> None:
         day.do(c.AcknowledgeWarning(case=case, signatures=(CHEF,)))
 
 
-def test_what_nobody_warned_of_and_what_is_past_is_not_acknowledged(day: JudgedDay) -> None:
+def test_unknown_or_overdue_warning_cannot_be_acknowledged(day: JudgedDay) -> None:
     with expect_refusal("warning-not-given", case="ball-change-1"):
         day.do(c.AcknowledgeWarning(case="ball-change-1", signatures=(BOSS,)))
     case = warned(day)

@@ -51,7 +51,7 @@ def test_events_that_were_altered_in_the_file_are_named(exported: Carried) -> No
     assert exported.check()[0] == 0
 
 
-def test_what_stands_beside_the_events_is_not_altered_unseen(exported: Carried) -> None:
+def test_altered_file_of_an_archive_is_found(exported: Carried) -> None:
     members = exported.members()
     leaves = bytearray(members["tree/leaves"])
     leaves[40] ^= 1

@@ -32,7 +32,7 @@ def test_a_change_is_recorded_by_value_with_its_receipt(house: OpenHouse) -> Non
 
 
 @pytest.mark.clause("pt-francesa/8")
-def test_what_waits_and_what_is_served_is_kept_on_the_board(casino_id: int) -> None:
+def test_waiting_and_served_change_are_in_the_snapshot(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     house.do(c.AskForChange(player="P1", given={10_000: 1}))
     house.do(c.AskForChange(player="P2", given={5_000: 1}))
@@ -44,7 +44,7 @@ def test_what_waits_and_what_is_served_is_kept_on_the_board(casino_id: int) -> N
 
 
 @pytest.mark.clause("it-campione/16")
-def test_who_signed_an_advance_stands_beside_it_in_the_record(house: OpenHouse) -> None:
+def test_signers_of_an_advance_are_in_the_record(house: OpenHouse) -> None:
     outcome = house.do(c.AdvanceChips(player="P1", amount=50_000, signatures=(BOSS, INSPECTOR)))
     assert [each["role"] for each in outcome.events[0].metadata["signed"]] == ["pit_boss", "games_inspector"]
     assert house.state.advances.open[0].left == 50_000

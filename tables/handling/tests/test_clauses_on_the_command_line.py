@@ -79,7 +79,7 @@ def test_every_clause_is_shown_with_its_values_and_tests_wherever_their_marks_we
     assert rows["sixth/3"]["ref"] == "rule 3"
 
 
-def test_one_clause_is_shown_alone_to_read(folder: Folder) -> None:
+def test_clause_is_shown_alone(folder: Folder) -> None:
     shown = folder.clauses("sixth/2")
     assert shown.returncode == 0
     lines = shown.stdout.splitlines()
@@ -113,7 +113,7 @@ def test_a_clause_of_any_kind_needs_a_test(folder: Folder) -> None:
     assert shown.stderr == "sixth/4: no test carries it (shift, report)\n"
 
 
-def test_what_a_carried_clause_still_lacks_is_said_of_it(folder: Folder) -> None:
+def test_partly_tested_clause_names_its_missing_part(folder: Folder) -> None:
     folder.write("in_part.toml", '"the doubled maximum" = ["sixth/3"]\n"the sign" = ["sixth/3"]\n')
     shown = folder.clauses("sixth/3")
     assert (shown.returncode, shown.stderr) == (0, "")
@@ -123,7 +123,7 @@ def test_what_a_carried_clause_still_lacks_is_said_of_it(folder: Folder) -> None
     assert row["in_part"] == "the doubled maximum; the sign"
 
 
-def test_what_lacks_a_part_of_a_clause_that_no_test_carries_or_that_is_none_fails(folder: Folder) -> None:
+def test_unknown_or_untested_clause_of_a_part_fails(folder: Folder) -> None:
     folder.write("tests/test_the_house.py", WELL_MARKED.replace(', "sixth/4"', ""))
     folder.write("in_part.toml", '"a day" = ["sixth/4"]\n"the moon" = ["sixth/77"]\n')
     shown = folder.clauses()

@@ -46,7 +46,7 @@ def put_in(house: OpenHouse, seat: str = "P1", **later: float) -> Ticket:
 
 @pytest.mark.clause("it-live/confirm")
 @pytest.mark.clause("it-live/betting-window")
-def test_what_came_in_time_counts_though_bets_were_closed_before_it_was_taken(house: OpenHouse) -> None:
+def test_confirmation_in_time_counts_after_a_late_closing(house: OpenHouse) -> None:
     put_in(house, seconds=29.9)
     house.now += timedelta(seconds=45)
     house.do(c.DeclareNumber(number=27))
@@ -63,7 +63,7 @@ def test_what_came_in_time_counts_though_bets_were_closed_before_it_was_taken(ho
 
 
 @pytest.mark.clause("it-live/confirm")
-def test_what_waits_is_kept_when_the_command_that_met_it_is_refused(house: OpenHouse) -> None:
+def test_waiting_confirmation_survives_a_refused_command(house: OpenHouse) -> None:
     ticket = put_in(house)
     with pytest.raises(Refused):
         house.do(c.BuyIn(seat="P2", amount=0))
@@ -104,7 +104,7 @@ def test_an_unconfirmed_draft_is_void_when_the_round_closes(house: OpenHouse) ->
 
 
 @pytest.mark.clause("it-live/confirm")
-def test_who_waits_for_the_answer_changes_nothing_any_more(house: OpenHouse) -> None:
+def test_waiting_player_cannot_change_bets(house: OpenHouse) -> None:
     put_in(house)
     with expect_refusal("round-confirmed-already") as refused:
         place_chip(house.casino_id, "T1", "P1", RED, house.now)

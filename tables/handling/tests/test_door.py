@@ -35,7 +35,7 @@ def bet(code: str = "rouge", amount: int = 5000, player: str = "Seat 1") -> c.Pl
     return c.PlaceBet(player=player, bet=code, amount=amount)
 
 
-def test_who_said_it_and_when_stand_on_every_event(house: OpenHouse) -> None:
+def test_person_and_time_are_on_each_event(house: OpenHouse) -> None:
     outcome = house.do(c.AnnounceBetsOpen())
     event = outcome.events[0]
     assert event.metadata["by"] == {"id": "boss", "name": "Pit boss (demo)", "terminal": "pit-1"}

@@ -52,7 +52,7 @@ def turn_by_turn(one: Sequence[RecordedEvent], other: Sequence[RecordedEvent]) -
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
 @pytest.mark.parametrize("cached", [True, False])
-def test_they_are_as_the_handler_had_them_however_they_are_cut(
+def test_evolved_events_equal_those_of_the_handler(
     tables: tuple[Handed, OpenHouse, OpenHouse], size: int, cached: bool
 ) -> None:
     handed, venezia, americana = tables

@@ -72,7 +72,7 @@ def test_maximums_that_the_house_posts_stay_with_another_minimum(casino_id: int,
     assert limits == replace(house.rulebook.default_limits, minimum=1000)
 
 
-def test_who_sits_at_the_end_spins_if_somebody_sits_there(casino_id: int, db: None) -> None:
+def test_person_at_the_end_of_the_table_spins(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "it-venezia")
     seated = {position: Person(id=position, name=position) for position in house.rulebook.staff.required}
     last = replace(house.state, staff=seated)
@@ -80,7 +80,7 @@ def test_who_sits_at_the_end_spins_if_somebody_sits_there(casino_id: int, db: No
 
 
 @pytest.mark.clause("pt-americana/15")
-def test_a_table_registered_for_face_value_chips_only_opens_so(casino_id: int, db: None) -> None:
+def test_table_registered_for_face_value_opens_with_face_value(casino_id: int, db: None) -> None:
     house = OpenHouse(casino_id, "pt-americana")
     house.do(c.CloseTable())
     table = registered(house)

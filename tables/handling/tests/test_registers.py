@@ -140,7 +140,7 @@ def test_the_casinos_own_hour_begins_its_gaming_day(casino: Casino) -> None:
     assert gaming_day(casino.pk, NOON).isoformat() == "2026-11-19"
 
 
-def test_what_is_in_use_is_not_withdrawn_and_what_is_withdrawn_disappears(casino: Casino) -> None:
+def test_entry_in_use_cannot_be_withdrawn_and_a_withdrawn_one_disappears(casino: Casino) -> None:
     put(casino, "pit", "P1", name="Main pit")
     put(casino, "table", "RF1", **TABLE, pit="P1")
     put(casino, "reader", "W1", table="RF1", url="socket://10.0.0.7:4001")
@@ -256,7 +256,7 @@ def test_a_reader_has_an_address_and_options_that_its_driver_can_work_with(
         ({"alert_same_direction": 1}, {"alert_same_direction": "one-launch-is-no-row"}),
     ],
 )
-def test_what_is_an_alert_at_a_table_can_come_about(
+def test_alert_setting_of_a_table_is_within_its_bounds(
     casino: Casino, values: dict[str, Any], found: dict[str, str]
 ) -> None:
     assert refused(casino, "table", "RF1", **TABLE, **values) == found

@@ -51,7 +51,7 @@ def ask(casino_id: int, command: RotaCommand, key: str | None = None) -> Rota:
     return handle(RotaAggregate(casino_id, DAY), command, by=BOSS, now=NOON, idempotency_key=key).state
 
 
-def test_what_is_planned_moved_and_dropped_is_in_the_record_with_who_did_it(house: OpenHouse) -> None:
+def test_rota_changes_are_recorded_with_their_person(house: OpenHouse) -> None:
     ask(house.casino_id, payer(1, 0, 30))
     ask(house.casino_id, payer(2, 30, 60))
     ask(
@@ -74,7 +74,7 @@ def test_what_is_planned_moved_and_dropped_is_in_the_record_with_who_did_it(hous
     assert [each.person.name for each in after.entries] == ["Croupier 3"]
 
 
-def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
+def test_refused_rota_change_records_nothing(house: OpenHouse) -> None:
     ask(house.casino_id, payer(1, 0, 30))
     with expect_refusal("at-a-table-then"):
         ask(house.casino_id, payer(1, 15, 45))
@@ -103,7 +103,7 @@ def test_a_house_sets_its_own_breaks_and_has_its_own_time_zone(house: OpenHouse)
     assert rules.tables["T1"].rulebook.id == "pt-americana"
 
 
-def test_what_is_ahead_at_a_ball_costs_one_query(
+def test_next_replacement_costs_one_query(
     house: OpenHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     ask(house.casino_id, FillIn(table="T1", people=(person(1), person(2)), begins=at(0), ends=at(90)))

@@ -51,7 +51,7 @@ def test_no_rows_are_nothing_to_write(casino_id: int) -> None:
 
 
 @pytest.mark.servers
-def test_what_the_table_refuses_is_refused_whole(casino_id: int) -> None:
+def test_refused_rows_are_refused_together(casino_id: int) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         insert_rows([board(casino_id, "T1"), board(casino_id, "T2"), board(casino_id, "T1")])
     assert rows_of(casino_id) == []

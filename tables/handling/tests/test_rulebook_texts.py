@@ -133,7 +133,7 @@ def test_a_changed_text_is_a_warning_before_the_casino_starts(
     assert f"Restore the text of SHA-256 {recorded}, or give the new text a higher version." in said
 
 
-def test_a_changed_text_is_left_out_of_an_export_that_says_so(
+def test_export_leaves_a_changed_text_out_and_reports_it(
     casino_id: int, key: SigningKey, tmp_path: Path
 ) -> None:
     (tmp_path / "rules").mkdir()

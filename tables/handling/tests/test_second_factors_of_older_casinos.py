@@ -17,7 +17,7 @@ MIGRATION = import_module("tables.handling.migrations.0016_second_factors_of_old
 BY = Actor(id="operator", name="Operator")
 
 
-def test_what_was_chosen_stays_and_who_could_not_choose_gets_the_usual_roles(casino_id: int) -> None:
+def test_chosen_roles_remain_and_older_casinos_get_the_usual_roles(casino_id: int) -> None:
     Casino.objects.create(pk=casino_id, name="Older")
     Casino.objects.create(pk=casino_id + 1, name="Demonstration house", demonstration=True)
     chosen = register_casino(

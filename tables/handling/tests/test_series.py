@@ -76,14 +76,14 @@ def test_the_counts_come_out_of_the_houses_own_stream(house: OpenHouse) -> None:
     assert not verify_chain(house.casino_id, HOUSE)
 
 
-def test_what_is_refused_records_nothing(house: OpenHouse) -> None:
+def test_refused_series_change_records_nothing(house: OpenHouse) -> None:
     change(house, introduced("A"))
     with expect_refusal("only-series-in-play"):
         change(house, EndSeries(series="A"))
     assert casino_series(house.casino_id).version == 2
 
 
-def test_what_is_sent_twice_is_recorded_once(house: OpenHouse) -> None:
+def test_series_change_sent_twice_is_recorded_once(house: OpenHouse) -> None:
     change(house, introduced("A"), key="k1")
     change(house, introduced("A"), key="k1")
     assert casino_series(house.casino_id).version == 2
@@ -91,7 +91,7 @@ def test_what_is_sent_twice_is_recorded_once(house: OpenHouse) -> None:
         change(house, introduced("B"), key="k1")
 
 
-def test_a_house_whose_rulebooks_have_no_series_is_told_so(casino_id: int) -> None:
+def test_casino_without_chip_series_is_refused(casino_id: int) -> None:
     house = OpenHouse(casino_id, "pt-francesa")
     with expect_refusal("no-series-of-chips"):
         change(house, introduced("A"))

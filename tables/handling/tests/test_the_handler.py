@@ -120,7 +120,7 @@ def test_a_command_is_decided_judged_and_recorded_in_one_append(casino_id: int) 
     assert [each.metadata for each in outcome.events] == [{"by": msgspec.to_builtins(BOSS), "signed": []}] * 2
 
 
-def test_who_signed_and_what_caused_it_stand_in_the_metadata(casino_id: int) -> None:
+def test_signature_and_cause_are_in_the_metadata(casino_id: int) -> None:
     signature = Signature(person=Person(id="chef", name="Chef (demo)"), role="chef_de_table")
     command = Pour(grams=1, signatures=(signature,))
     outcome = handle(Jar(casino_id), command, by=BOSS, now=NOON, about={"cause": "thirst"})
@@ -137,7 +137,7 @@ def test_the_state_is_as_the_record_will_give_it(casino_id: int) -> None:
     assert isinstance(state.grams, float)
 
 
-def test_what_is_refused_leaves_nothing_and_stands_in_the_log(
+def test_refused_command_stores_nothing_and_is_logged(
     casino_id: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO), pytest.raises(Refused, match="more than 500 g"):
@@ -163,7 +163,7 @@ def test_a_command_of_which_nothing_comes_keeps_its_key(casino_id: int) -> None:
         pour(casino_id, 1, idempotency_key="k")
 
 
-def test_what_was_meant_for_another_state_is_refused_unless_it_was_done_before(casino_id: int) -> None:
+def test_command_for_an_outdated_state_is_refused_unless_repeated(casino_id: int) -> None:
     pour(casino_id, 20, seen=0, idempotency_key="k")
     assert pour(casino_id, 20, seen=0, idempotency_key="k").version == 1
     with pytest.raises(Refused, match="there are 20 g by now"):
@@ -205,7 +205,7 @@ def overtaken_by(others: int) -> Callable[[type[Jar]], type[Jar]]:
     return of
 
 
-def test_whoever_was_overtaken_decides_again_where_the_stream_says_so(
+def test_overtaken_command_decides_again_where_permitted(
     casino_id: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
@@ -224,7 +224,7 @@ def test_a_caller_that_undoes_all_of_it_itself_hears_of_the_first_time(casino_id
     assert in_the_record(casino_id) == [("poured", 1.0)]
 
 
-def test_what_is_done_elsewhere_falls_with_what_is_refused(casino_id: int) -> None:
+def test_refused_command_rolls_back_its_other_appends(casino_id: int) -> None:
     class Shelf(Jar):
         def before_append(
             self, state: JarState, command: Pour, events: Sequence[AnyJarEvent], how: How

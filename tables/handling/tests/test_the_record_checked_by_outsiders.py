@@ -91,9 +91,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("tampered", TAMPERED)
-def test_what_was_changed_in_the_database_is_found_and_its_first_event_named(
-    tampered: str, carried: Carried
-) -> None:
+def test_altered_event_is_found_and_named(tampered: str, carried: Carried) -> None:
     what, statements = TAMPERED[tampered]
     position = position_of(carried, "number_fell", 1)
     (event,) = read_feed(carried.casino_id, after=position - 1, limit=1)
@@ -116,9 +114,7 @@ BEHIND_THE_TILES = {
 
 
 @pytest.mark.parametrize("tampered", BEHIND_THE_TILES)
-def test_what_was_changed_behind_the_last_full_tile_shows_in_the_order_of_its_stream(
-    tampered: str, begun: Carried
-) -> None:
+def test_altered_event_after_the_last_full_tile_is_found(tampered: str, begun: Carried) -> None:
     position = position_of(begun, "number_fell", 1)
     begun.tamper(position, *TAMPERED[tampered][1])
     begun.export()

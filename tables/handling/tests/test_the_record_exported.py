@@ -86,7 +86,7 @@ def test_bad_input_is_told_and_leaves_nothing(carried: Carried) -> None:
         assert sorted(each.name for each in carried.folder.iterdir()) == ["kept"]
 
 
-def test_what_is_not_signed_yet_is_not_exported(carried: Carried) -> None:
+def test_unsigned_event_is_not_exported(carried: Carried) -> None:
     OpenHouse(carried.casino_id, "pt-francesa", table="T3")
     with pytest.raises(CommandError, match="says"):
         carried.export("record.zip", "--to", str(carried.sizes[-1] + 1))

@@ -42,7 +42,7 @@ def test_a_state_that_is_kept_is_not_read_again(house: OpenHouse) -> None:
     assert newest_state(house.casino_id, house.table) is last.state
 
 
-def test_what_was_rolled_back_is_not_believed(house: OpenHouse) -> None:
+def test_rolled_back_state_is_dropped_from_the_cache(house: OpenHouse) -> None:
     with pytest.raises(Broken), transaction.atomic():
         house.do(bet(7))
         assert [each.bet for each in house.state.bets] == ["plein:7"]
@@ -112,7 +112,7 @@ def test_states_stay_within_their_memory_however_many_bets_are_open(house: OpenH
     assert house.state == on_record(house)
 
 
-def test_what_follows_from_an_event_is_made_once_for_it() -> None:
+def test_result_of_an_event_is_computed_once() -> None:
     made: list[str] = []
 
     def follow(hash: bytes, what: str) -> str | None:
@@ -133,6 +133,6 @@ def test_what_follows_from_an_event_is_made_once_for_it() -> None:
     assert follow(b"first", "a sheet") == "a sheet 6", "what was kept longest made room"
 
 
-def test_what_is_not_there_yet_is_looked_for_again() -> None:
+def test_missing_result_is_computed_again() -> None:
     assert state_cache.following(b"third", "a sheet", lambda: None) is None
     assert state_cache.following(b"third", "a sheet", lambda: "there") == "there"

@@ -48,7 +48,7 @@ def by(role: str) -> tuple[Signature, ...]:
     return (Signature(person=BOSS, role=role),)
 
 
-def test_what_is_said_stands_in_the_violations_own_stream_with_who_signed(house: OpenHouse) -> None:
+def test_answer_to_a_violation_is_in_its_own_stream_with_signatures(house: OpenHouse) -> None:
     before = len(house.events())
     say(house, Acknowledge(signatures=by("pit_boss")))
     say(house, Explain(words="the other one was cracked", signatures=by("pit_boss")))
@@ -64,7 +64,7 @@ def test_what_is_said_stands_in_the_violations_own_stream_with_who_signed(house:
     assert verify_chain(house.casino_id, stream) is None
 
 
-def test_it_outlives_the_tables_day(house: OpenHouse) -> None:
+def test_violation_outlives_its_day(house: OpenHouse) -> None:
     name, day = name_of(house), house.day
     house.do(c.CloseTable())
     house.open("2026-11-21")
@@ -94,7 +94,7 @@ def test_said_twice_under_one_key_it_is_said_once(house: OpenHouse) -> None:
         say(house, Explain(words="other words", signatures=by("pit_boss")), idempotency_key="k1")
 
 
-def test_what_was_meant_for_an_earlier_moment_is_refused(house: OpenHouse) -> None:
+def test_answer_for_an_earlier_state_is_refused(house: OpenHouse) -> None:
     say(house, Acknowledge(signatures=by("pit_boss")), seen=0)
     with expect_refusal("violation-changed-meanwhile", status="acknowledged"):
         say(house, Uphold(reason="seen", signatures=by("games_inspector")), seen=0)

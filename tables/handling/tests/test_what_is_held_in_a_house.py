@@ -30,7 +30,7 @@ def closed(house: OpenHouse) -> None:
         house.do(command)
 
 
-def test_what_is_held_is_told_by_table_until_it_ends(casino_id: int) -> None:
+def test_safekeeping_is_listed_by_table_until_its_end(casino_id: int) -> None:
     first, second = OpenHouse(casino_id, "it-campione"), OpenHouse(casino_id, "it-campione", table="T2")
     abandoned(first, "b1")
     abandoned(second, "b1")

@@ -110,7 +110,7 @@ def test_a_chip_that_comes_after_bets_are_closed_is_recorded_and_takes_no_part(
 
 
 @by_clause("pt-francesa/2", "it-live/wheel")
-def test_a_table_opens_with_a_french_wheel_and_no_other(clause: str) -> None:
+def test_table_opens_with_a_french_wheel_alone(clause: str) -> None:
     day = DayInHand(get_rulebook(clause.partition("/")[0]), opened=False)
     with expect_refusal("wheel-not-of-rulebook", wheel="american", known=("french",)):
         day.do(replace(opening(day.rulebook), wheel="american"))

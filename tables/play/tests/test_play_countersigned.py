@@ -250,7 +250,7 @@ def test_each_of_the_roles_signs(case: Case) -> None:
 
 
 @each
-def test_one_person_does_not_sign_as_two(case: Case) -> None:
+def test_person_cannot_sign_for_two_roles(case: Case) -> None:
     if len(case.all_of) > 1:
         one = e.Person(id="p1", name="One")
         signed = (e.Signature(person=one, role=role) for role in case.all_of)

@@ -48,7 +48,7 @@ SENSELESS: dict[str, tuple[Played, c.Command, str]] = {
 
 
 @pytest.mark.parametrize("senseless", SENSELESS)
-def test_it_is_refused_with_the_clause(senseless: str) -> None:
+def test_senseless_request_is_refused_with_the_clause(senseless: str) -> None:
     played, command, clause = SENSELESS[senseless]
     day = DayInHand(get_rulebook("it-venezia"))
     played(day)

@@ -130,9 +130,7 @@ def test_a_replacement_withdraws_one_ball_and_gives_its_letter_to_the_other() ->
         ),
     ],
 )
-def test_what_may_not_be_played_with_replaces_no_ball(
-    ball: RegisteredBall, code: str, because: dict[str, Any]
-) -> None:
+def test_unfit_ball_replaces_no_ball(ball: RegisteredBall, code: str, because: dict[str, Any]) -> None:
     with expect_refusal(code, serial="B-2", **because):
         check_replacing(ball, "B-2", "T1", get_rulebook("pt-francesa"))
 
@@ -154,6 +152,6 @@ def test_a_ball_is_at_one_place() -> None:
         (assigned(fit()), AssignBall(serial="B-1", table="", letter="A"), "stored-ball-with-letter"),
     ],
 )
-def test_what_says_nothing_is_refused(ball: RegisteredBall, command: BallCommand, code: str) -> None:
+def test_empty_ball_command_is_refused(ball: RegisteredBall, command: BallCommand, code: str) -> None:
     with expect_refusal(code):
         handled(ball, command)

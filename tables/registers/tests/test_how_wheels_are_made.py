@@ -66,7 +66,7 @@ def test_a_plastic_wheel_is_not_registered_for_the_french_game() -> None:
 @pytest.mark.clause(*BOTH)
 @pytest.mark.parametrize("clause", BOTH)
 @pytest.mark.parametrize("deflectors", [0, 1])
-def test_a_wheel_without_deflectors_is_registered_for_neither(clause: str, deflectors: int) -> None:
+def test_wheel_without_deflectors_is_refused(clause: str, deflectors: int) -> None:
     house = clause.partition("/")[0]
     with expect_refusal("wheel-deflectors-missing", serial="W-7", limit=2, value=deflectors) as refused:
         register(made(deflectors=deflectors), house)
@@ -109,7 +109,7 @@ def test_the_french_plate_is_turned_by_hand() -> None:
 
 
 @pytest.mark.clause("pt-americana/3-6")
-def test_what_the_american_rules_do_not_name_is_not_asked() -> None:
+def test_part_unnamed_by_the_rules_is_not_required() -> None:
     make = made(material="plastic", turned_by_hand=None, plate_material=None)
     there = Standing(table="T1", rulebook=AMERICANA)
     inspected, move = InspectWheel(serial="W-7", condition="fit"), MoveWheel(serial="W-7", table="T1")
@@ -138,7 +138,7 @@ def test_a_wheel_is_judged_by_the_rulebook_that_it_is_registered_for() -> None:
 
 
 @pytest.mark.clause(*BOTH)
-def test_where_none_is_named_it_has_to_fit_one_that_the_casino_plays_by() -> None:
+def test_unassigned_wheel_fits_a_rulebook_of_the_casino() -> None:
     plastic = made(material="plastic")
     assert register(plastic, "pt-francesa", "pt-americana").make == plastic
     assert register(PLASTIC).make == PLASTIC
@@ -147,7 +147,7 @@ def test_where_none_is_named_it_has_to_fit_one_that_the_casino_plays_by() -> Non
 
 
 @pytest.mark.clause("pt-francesa/3-7")
-def test_what_nobody_has_looked_at_is_registered_and_comes_to_no_table() -> None:
+def test_uninspected_wheel_is_registered_and_moved_to_no_table() -> None:
     wheel = register(made(walls=None), "pt-francesa")
     there = Standing(table="T1", rulebook=FRANCESA)
     fit, move = InspectWheel(serial="W-7", condition="fit"), MoveWheel(serial="W-7", table="T1")
@@ -183,7 +183,7 @@ def test_an_inspection_in_the_store_goes_by_the_rulebook_it_is_registered_for() 
         handled(wheel, motor, rulebooks=played("pt-francesa"))
 
 
-def test_what_an_inspection_did_not_look_at_stays_known() -> None:
+def test_uninspected_part_remains_known() -> None:
     wheel = register(WHEEL_MAKE)
     found = InspectWheel(serial="W-7", condition="fit", diameter_mm=559, make=WheelMake(bearing="pivot"))
     (event,) = decide_wheel(wheel, found, NOW, numberings=ORDERS, tables={}, rulebooks={})

@@ -123,7 +123,7 @@ def test_a_wheel_of_another_order_does_not_come_to_a_french_table() -> None:
 
 @pytest.mark.clause("pt-americana/2")
 @pytest.mark.parametrize("pockets", [FRENCH, AMERICAN])
-def test_both_numberings_come_to_an_american_table(pockets: tuple[int, ...]) -> None:
+def test_american_table_takes_each_of_its_numberings(pockets: tuple[int, ...]) -> None:
     assert move(fit(pockets=pockets), at(AMERICANA)).table == "T1"
 
 
@@ -232,6 +232,6 @@ def test_a_withdrawn_wheel_is_moved_and_inspected_no_more() -> None:
         (registered(), MoveWheel(serial="W-7", table=""), "wheel-there-already"),
     ],
 )
-def test_what_says_nothing_is_refused(wheel: Wheel, command: WheelCommand, code: str) -> None:
+def test_empty_wheel_command_is_refused(wheel: Wheel, command: WheelCommand, code: str) -> None:
     with expect_refusal(code):
         handled(wheel, command)

@@ -70,7 +70,7 @@ def test_the_house_keeps_5_26_percent_and_7_89_of_the_five_numbers(bet: str, ret
 
 
 @pytest.mark.parametrize("number", [0, DOUBLE_ZERO])
-def test_both_zeros_pay_what_has_them_and_halve_the_even_chances(number: int) -> None:
+def test_each_zero_pays_its_bets_and_halves_even_chances(number: int) -> None:
     stakes = [
         stake(bet) for bet in ("cheval:0-00", "cinq-premiers", "plein:00", "rouge", "pair", "douzaine:1")
     ]

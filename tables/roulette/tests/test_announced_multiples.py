@@ -32,13 +32,13 @@ def aloud(house: str, number: int, *bets: str) -> str | None:
         (26, ("voisins",), "Carré vingt-cinq vingt-neuf"),
     ],
 )
-def test_they_are_listed_in_french_in_the_order_of_payment(
+def test_multiples_are_listed_in_french_in_payment_order(
     number: int, bets: tuple[str, ...], said: str
 ) -> None:
     assert aloud("it-venezia", number, *bets) == said
 
 
-def test_where_none_has_won_nothing_is_listed() -> None:
+def test_number_without_a_winning_multiple_lists_none() -> None:
     assert aloud("it-venezia", 17, "plein:20", "noir", "colonne:35") is None
 
 

@@ -89,7 +89,7 @@ def test_the_venetian_wheel_turns_in_the_order_of_its_table_of_neighbours() -> N
 
 
 @pytest.mark.clause("it-venezia/cylinder")
-def test_red_and_black_are_the_listed_numbers_and_zero_is_neither() -> None:
+def test_reds_and_blacks_are_the_listed_numbers_without_zero() -> None:
     reds = (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36)
     blacks = (2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35)
     rulebook = get_rulebook("it-venezia")
@@ -107,7 +107,7 @@ def test_red_and_black_are_the_listed_numbers_and_zero_is_neither() -> None:
 
 
 @pytest.mark.clause("pt-americana/2")
-def test_the_american_game_has_the_two_numberings_of_the_decree_and_no_other() -> None:
+def test_american_game_has_the_two_numberings_of_the_decree() -> None:
     wheels = get_rulebook("pt-americana").wheels
     assert {name: wheel.order for name, wheel in wheels.items()} == {"french": FRENCH, "american": AMERICAN}
 

@@ -264,7 +264,7 @@ WRONG: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_cannot_be_right_is_refused_by_its_key(tmp_path: Path, case: str) -> None:
+def test_impossible_value_is_refused_with_its_key(tmp_path: Path, case: str) -> None:
     changes, fault = WRONG[case]
     path = written(tmp_path, *changes)
     assert refusal(path).startswith("sixth.toml: ")
@@ -307,7 +307,7 @@ def test_places_are_counted_without_the_byte_order_mark(tmp_path: Path) -> None:
     assert refusal(path).startswith("sixth.toml: line 1, column 6: ")
 
 
-def test_a_file_of_another_encoding_says_so(tmp_path: Path) -> None:
+def test_file_of_another_encoding_is_refused_with_the_remedy(tmp_path: Path) -> None:
     path = tmp_path / "sixth.toml"
     path.write_bytes(SIXTH.read_text(encoding="utf-8").encode("utf-16"))
     assert "is no UTF-8: save the file in that encoding" in refusal(path)

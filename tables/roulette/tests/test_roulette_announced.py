@@ -222,7 +222,7 @@ def test_a_complete_is_every_combination_that_touches_the_number(
         ),
     ],
 )
-def test_what_a_house_does_not_list_is_refused_with_its_clause(house: str, said: str, clause: str) -> None:
+def test_unlisted_announcement_is_refused_with_its_clause(house: str, said: str, clause: str) -> None:
     with expect_refusal("announced-bet-not-of-house", kind=BetRefused) as refused:
         announced(house, said)
     assert refused.value.clause == clause
@@ -291,7 +291,7 @@ def test_the_live_voisins_are_of_nine_chips_or_of_seven_equal_ones(
 
 
 @pytest.mark.clause("it-live/announced")
-def test_where_nobody_lists_seven_chips_the_voisins_are_of_nine_alone() -> None:
+def test_voisins_of_seven_chips_are_refused_where_unlisted() -> None:
     for house in ("it-venezia", "it-campione", "pt-americana"):
         with pytest.raises(BetRefused):
             parse_bet("voisins:7-chips", get_rulebook(house))

@@ -219,7 +219,7 @@ def test_bets_over_two_dozens_have_their_portuguese_names(said: str, code: str) 
         ("plein:" + "-".join(map(str, range(1, 37))), "plein-of-several-numbers", {}),
     ],
 )
-def test_what_is_wrong_with_a_bet_is_told(said: str, code: str, parameters: dict[str, Any]) -> None:
+def test_malformed_bet_is_refused_with_its_reason(said: str, code: str, parameters: dict[str, Any]) -> None:
     with expect_refusal(code, kind=BetRefused, **parameters) as refused:
         parse_bet(said, VENEZIA)
     assert len(sentence_of(refused.value.refusal)) < 200

@@ -179,7 +179,7 @@ def test_a_stake_under_or_over_the_limits_is_refused(
 
 
 @pytest.mark.clause("it-campione/6")
-def test_what_the_player_already_has_on_the_combination_counts() -> None:
+def test_earlier_stake_on_the_combination_counts() -> None:
     bet = parse_bet("plein:17", CAMPIONE)
     sign = CAMPIONE.default_limits
     check_limits(CAMPIONE, sign, bet, 10_000, already=40_000)

@@ -15,7 +15,7 @@ from testkit.refusals import expect_refusal
 from testkit.rulebooks import SIXTH, written
 
 
-def test_a_sixth_house_is_a_file_and_nothing_else() -> None:
+def test_sixth_rulebook_is_a_file() -> None:
     sixth = load_rulebook(SIXTH)
     assert sixth.bets["plein"].odds == (34, 1)
     assert sixth.default_limits == Limits(
@@ -73,7 +73,7 @@ def test_versions_of_one_rulebook_stand_side_by_side(tmp_path: Path) -> None:
     assert rulebooks(tmp_path)["sixth"].version == 2
 
 
-def test_one_version_in_two_files_is_refused(tmp_path: Path) -> None:
+def test_duplicate_version_is_refused(tmp_path: Path) -> None:
     written(tmp_path, name="sixth.v1.toml")
     written(tmp_path)
     with pytest.raises(RulebookBroken, match=r"v1\.toml: version: 1 of sixth is in .*sixth\.toml already"):

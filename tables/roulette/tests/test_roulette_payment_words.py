@@ -119,12 +119,12 @@ def test_a_series_is_announced_by_its_name() -> None:
         ),
     ],
 )
-def test_where_the_source_leaves_it_open_bet_stake_and_prize_are_said(house: str, said: str) -> None:
+def test_open_payment_wording_is_bet_stake_and_prize(house: str, said: str) -> None:
     rulebook = get_rulebook(house)
     placed = parse_bet("plein:17", rulebook)
     assert announce_payment(rulebook, placed, value=500, prize=17_500, colour="green") == said
 
 
-def test_where_payments_are_not_announced_nothing_is_said() -> None:
+def test_payment_is_silent_without_announcements() -> None:
     rulebook = get_rulebook("it-live")
     assert announce_payment(rulebook, parse_bet("plein:17", rulebook), value=500, prize=17_500) is None

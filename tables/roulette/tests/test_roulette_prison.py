@@ -43,7 +43,7 @@ def course(house: str, coups: list[bool | None]) -> list[tuple[str, int]]:
         ([ZERO] * 6, [("imprisoned", 1), *[("still-imprisoned", n) for n in (2, 3, 4, 5, 6)]]),
     ],
 )
-def test_one_win_frees_however_many_zeros_there_were(
+def test_win_frees_after_any_number_of_zeros(
     coups: list[bool | None], expected: list[tuple[str, int]]
 ) -> None:
     assert course("it-campione", coups) == expected
@@ -118,7 +118,7 @@ def test_each_zero_halves_the_share_rounded_to_the_players_side(stake: int, leve
         pytest.param("it-live", "lose", "it-live/bets", marks=pytest.mark.clause("it-live/bets")),
     ],
 )
-def test_what_zero_does_to_even_chances_is_the_houses(house: str, even: str, clause: str) -> None:
+def test_effect_of_zero_on_even_chances_is_of_the_rulebook(house: str, even: str, clause: str) -> None:
     zero = rulebooks()[house].zero
     assert (zero.even, zero.clause) == (even, clause)
     assert (zero.prison is not None) == (even == "prison")

@@ -176,7 +176,7 @@ REFUSED: dict[str, tuple[str, str, str, int, str, dict[str, Any], str]] = {
 
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_played_again_is_refused_with_its_clause(case: str) -> None:
+def test_impossible_replay_is_refused_with_its_clause(case: str) -> None:
     house, kind, text, number, code, parameters, clause = REFUSED[case]
     bet = announced(house, text)
     with expect_refusal(code, clause=clause, **parameters):
@@ -214,7 +214,7 @@ def test_a_payment_that_does_not_suffice_is_not_offered_and_is_refused(odds: tup
         assert refused.value.clause == "it-venezia/replay"
 
 
-def test_a_prize_that_does_not_divide_is_rounded_up_and_says_so() -> None:
+def test_indivisible_prize_is_rounded_up_and_noted() -> None:
     venice = get_rulebook("it-venezia")
     short = replace(venice, bets={**venice.bets, "cheval": replace(venice.bets["cheval"], odds=Odds(13, 2))})
     replay = replay_of(short, "a-rifare", announced("it-venezia", "tiers"), 606, 5)

@@ -62,7 +62,7 @@ def test_the_sector_of_every_number_is_the_printed_one(number: int) -> None:
 
 
 @pytest.mark.clause("pt-americana/2")
-def test_both_numberings_hold_every_number_once_and_differ() -> None:
+def test_each_numbering_has_each_number_once() -> None:
     wheels = get_rulebook("pt-americana").wheels
     assert set(wheels) == {"french", "american"}
     assert all(sorted(wheel.order) == list(range(37)) for wheel in wheels.values())

@@ -31,14 +31,14 @@ def test_a_changed_value_stands_with_both_values_and_clauses(tmp_path: Path) -> 
     ]
 
 
-def test_one_chip_more_is_one_difference(tmp_path: Path) -> None:
+def test_added_chip_is_one_difference(tmp_path: Path) -> None:
     assert said(tmp_path, ('"cheval:5-8" = 2', '"cheval:5-8" = 1, "plein:9" = 1')) == [
         '~ announced.snake.chips."cheval:5-8": 2 [sixth/2] -> 1 [sixth/2]',
         '+ announced.snake.chips."plein:9": 1 [sixth/2]',
     ]
 
 
-def test_what_is_there_no_more_is_removed(tmp_path: Path) -> None:
+def test_missing_reading_is_listed_as_removed(tmp_path: Path) -> None:
     reading = """[readings."sixth/2"]
 en = "Half a stake that does not divide is rounded to the player's side."
 fr = "La moitié d'une mise qui ne se divise pas est arrondie en faveur du joueur."

@@ -50,7 +50,7 @@ def test_the_projects_rulebooks_stay_the_same_objects_when_a_folder_comes_and_go
     assert get_rulebook("it-live") is before
 
 
-def test_a_folder_made_known_again_is_read_anew(tmp_path: Path) -> None:
+def test_folder_added_again_is_read_again(tmp_path: Path) -> None:
     put(tmp_path, "sixth.toml")
     with known_folder(tmp_path):
         assert get_rulebook("sixth").version == 1
@@ -68,7 +68,7 @@ def test_a_house_may_add_a_version_to_a_rulebook_of_the_project(tmp_path: Path) 
         assert get_rulebook("it-live", 2) is ours
 
 
-def test_one_version_in_two_folders_is_refused_naming_both_files_and_changes_nothing(tmp_path: Path) -> None:
+def test_duplicate_version_of_two_folders_is_refused_with_their_files(tmp_path: Path) -> None:
     first = put(tmp_path / "a", "sixth.toml")
     second = put(tmp_path / "b", "sixth.v1.toml")
     with known_folder(first.parent):

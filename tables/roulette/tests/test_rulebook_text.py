@@ -37,7 +37,7 @@ def test_a_line_has_its_values_and_the_reference_of_their_clause() -> None:
     assert "misprints[1] kinds: douzaine, colonne; printed: 1:1 Puntate semplici" in live
 
 
-def test_one_clause_shows_what_it_decides_with_our_reading_and_nothing_else() -> None:
+def test_clause_shows_its_values_with_its_reading() -> None:
     text = rulebook_text(get_rulebook("it-venezia"), clause="it-venezia/prison")
     assert "release: win-per-level; levels: 3; partage: yes; move: yes" in text
     assert "our reading of Il gioco, prigione: What remains" in text

@@ -69,7 +69,7 @@ def test_another_day_breaks_some(house: str) -> None:
 
 @pytest.mark.parametrize("house", rulebooks())
 @pytest.mark.parametrize("clean", [True, False])
-def test_what_a_rulebook_knows_happens_in_its_days(house: str, clean: bool) -> None:
+def test_lifelike_days_use_the_features_of_the_rulebook(house: str, clean: bool) -> None:
     rulebook = get_rulebook(house)
     expected: set[type] = {e.BallHung, e.BallFreed, e.DiscrepancyResolved, e.DisputeDecided, e.LimitsChanged}
     if rulebook.held is not None:

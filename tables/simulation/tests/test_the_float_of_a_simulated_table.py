@@ -32,14 +32,14 @@ def test_a_player_is_given_chips_to_play_with() -> None:
     assert there.pieces == {10_000: 200, 2_500: 392, 500: 800}
 
 
-def test_who_is_paid_the_last_small_chips_gets_the_rest_out_of_a_larger_one() -> None:
+def test_last_small_chips_are_paid_from_a_larger_chip() -> None:
     there = found(v500=1)
     there.moved(-1_500)
     assert worth_of(there.pieces) == worth_of(FLOAT | {500: 1}) - 1_500
     assert (there.pieces[2_500], there.pieces[500], there.left_over) == (399, 3, 0)
 
 
-def test_what_was_not_there_to_be_paid_is_paid_out_of_what_comes() -> None:
+def test_missing_chips_are_paid_from_later_ones() -> None:
     there = TableFloat()
     there.moved(-3_000)
     assert (there.left_over, there.counted()) == (-3_000, {})
@@ -55,7 +55,7 @@ def test_a_fill_brings_back_what_has_run_low_in_whole_stacks_and_a_credit_takes_
     assert found(v2500=201, v500=1_279).wanted("credit") == {}
 
 
-def test_what_the_bank_brought_and_took_is_there_and_gone() -> None:
+def test_fill_and_credit_change_the_pieces_of_the_float() -> None:
     there = found()
     there.came({500: 20})
     there.went({10_000: 20})

@@ -145,7 +145,7 @@ def test_an_event_that_waits_for_its_seal_is_no_fault(signed: int, record: Recor
 
 
 @pytest.mark.parametrize("tampered", TAMPERED)
-def test_what_was_changed_is_found_and_the_first_place_named(
+def test_altered_record_is_found_at_its_first_place(
     tampered: str, signed: int, superuser: Callable[..., None]
 ) -> None:
     statements, position, reason = TAMPERED[tampered]

@@ -366,7 +366,9 @@ def refused(restored: str) -> Callable[[], str]:
     return run
 
 
-def test_it_refuses_while_a_sealer_is_active(restored: str, refused: Callable[[], str]) -> None:
+def test_restored_record_is_refused_while_a_sequencer_is_active(
+    restored: str, refused: Callable[[], str]
+) -> None:
     with psycopg.connect(restored, autocommit=True) as sealer:
         sealer.execute("SELECT pg_advisory_lock(%s, %s)", [SEQUENCER, CASINO])
         assert refused() == "A sealer is active for casino 7: close the house first"
@@ -375,7 +377,7 @@ def test_it_refuses_while_a_sealer_is_active(restored: str, refused: Callable[[]
     after_restore()
 
 
-def test_it_refuses_while_somebody_writes(
+def test_restored_record_is_refused_while_a_writer_is_active(
     restored: str, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restoring, "WAIT_FOR_WRITERS_S", 1)

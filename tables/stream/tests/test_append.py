@@ -38,7 +38,7 @@ def test_events_get_the_versions_after_the_expected_one(casino_id: int) -> None:
     assert [(e.version, e.data["amount"]) for e in read_stream(casino_id, "s")] == [(1, 1), (2, 2), (3, 3)]
 
 
-def test_what_append_returns_is_what_is_read_afterwards(casino_id: int) -> None:
+def test_appended_events_equal_the_read_events(casino_id: int) -> None:
     event = new(metadata={"by": {"id": "P7"}}, data={"ball": "ivory", "at": NOW, "chips": (5, 10)})
     appended = append(casino_id, "s", [event], expected_version=0, now=NOW)
     assert list(appended.events) == read_stream(casino_id, "s")
@@ -107,7 +107,7 @@ def test_an_append_without_a_transaction_is_refused(casino_id: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_the_caller_rolls_back_never_was(casino_id: int) -> None:
+def test_rolled_back_append_leaves_nothing(casino_id: int) -> None:
     with transaction.atomic():
         append(casino_id, "s", [new()], expected_version=0, now=NOW)
         transaction.set_rollback(True)
@@ -128,7 +128,7 @@ def test_times_are_kept_in_utc_and_naive_ones_refused(casino_id: int) -> None:
 @pytest.mark.parametrize(
     "text", ["line noise \x00\x01\x7f\xff", "\\u0000 in words", "“Dezassete, preto”", "\U0001f3b2"]
 )
-def test_whatever_a_wire_brings_is_kept_to_the_letter(casino_id: int, text: str) -> None:
+def test_raw_text_is_stored_to_the_letter(casino_id: int, text: str) -> None:
     append(casino_id, "s", [new(data={"raw": text}, metadata={"raw": text})], expected_version=0, now=NOW)
     (event,) = read_stream(casino_id, "s")
     assert (event.data["raw"], event.metadata["raw"]) == (text, text)

@@ -59,7 +59,7 @@ def test_within_a_stream_a_later_event_has_the_greater_id(casino_id: int) -> Non
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3])
-def test_where_one_stream_is_at_another_version_nothing_is_appended(casino_id: int, expected: int) -> None:
+def test_wrong_version_of_one_stream_appends_nothing(casino_id: int, expected: int) -> None:
     append(casino_id, "b", new(1, 2), expected_version=0, now=NOW)
     with pytest.raises(ConcurrencyError, match=f"b: expected version {expected}"), transaction.atomic():
         append_to_streams(casino_id, [to("a", 0, 5, key="a"), to("b", expected, 3, 4)], now=NOW)
@@ -76,7 +76,7 @@ def test_keys_bring_the_events_of_their_requests_again(casino_id: int) -> None:
 
 
 @pytest.mark.servers
-def test_where_one_key_is_taken_nothing_is_appended(casino_id: int) -> None:
+def test_used_key_of_one_stream_appends_nothing(casino_id: int) -> None:
     append_to_streams(casino_id, [to("a", 0, 5, key="a")], now=NOW)
     with pytest.raises(ConcurrencyError), transaction.atomic():
         append_to_streams(casino_id, [to("b", 0, 7, key="b"), to("a", 1, 5, key="a")], now=NOW)

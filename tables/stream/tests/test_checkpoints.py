@@ -127,7 +127,7 @@ def test_every_event_is_proven_against_every_checkpoint_that_has_it(
                 verify_consistency(older.size, older.root, newer.size, newer.root, path)
 
 
-def test_what_does_not_go_on_from_what_was_signed_is_not_signed(
+def test_record_that_contradicts_its_checkpoint_is_not_signed(
     record: Recorder, key: SigningKey, seal: Callable[[int], int]
 ) -> None:
     record("s", 1, 2)

@@ -44,7 +44,9 @@ def test_a_process_that_ends_says_in_one_line_that_the_database_is_away() -> Non
         "upgrade",
     ],
 )
-def test_so_does_every_command_that_ends(command: str, django_db_blocker: DjangoDbBlocker) -> None:
+def test_ending_command_without_a_database_prints_one_line(
+    command: str, django_db_blocker: DjangoDbBlocker
+) -> None:
     with django_db_blocker.unblock(), django_on(AWAY):
         ended = run_command(*command.split())
     check_one_line(ended.returncode, ended.stderr, NOT_VERIFIED if command.startswith("verify_record") else 1)

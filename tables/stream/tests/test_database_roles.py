@@ -327,7 +327,7 @@ def test_each_role_calls_the_functions_of_advisory_locks_that_are_listed_for_it(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_reader_reads_and_no_more(session_as: As, record: Recorder) -> None:
+def test_reader_role_reads_alone(session_as: As, record: Recorder) -> None:
     record("s", 1)
     session = session_as(USUAL.reader)
     for table in ("event", "projection", "people_person", "django_migrations"):

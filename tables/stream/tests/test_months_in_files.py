@@ -184,7 +184,7 @@ def test_an_archived_event_is_proven_by_the_tree_that_stayed(
 
 
 @pytest.mark.servers
-def test_what_is_in_a_file_is_not_read_as_if_nothing_had_been(house: Recorder, tmp_path: Path) -> None:
+def test_archived_month_is_refused_to_readers(house: Recorder, tmp_path: Path) -> None:
     path = archive(tmp_path)
     casino = house.casino_id
     gone = (
@@ -318,9 +318,7 @@ def test_a_month_whose_events_were_changed_before_is_not_archived(house: Recorde
     assert len(read_feed(house.casino_id, limit=10_000)) == 540
 
 
-def test_a_missing_event_of_an_archived_month_is_no_longer_missing_only_by_saying_so(
-    house: Recorder, tmp_path: Path
-) -> None:
+def test_missing_event_is_excused_by_its_archived_month_alone(house: Recorder, tmp_path: Path) -> None:
     """An event of another month that is deleted stays missing: it lies in no run of an archive."""
     archive(tmp_path)
     april = next(e for e in read_feed(house.casino_id, limit=10_000) if e.stream_id == APRIL)
@@ -336,7 +334,7 @@ def test_a_missing_event_of_an_archived_month_is_no_longer_missing_only_by_sayin
 
 @pytest.mark.servers
 @pytest.mark.parametrize("crash_after", ["_note", "sealed_event"])
-def test_what_was_broken_off_is_ended_by_the_same_command(
+def test_interrupted_archiving_is_completed_by_the_same_command(
     house: Recorder, tmp_path: Path, crash_after: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = everything(house.casino_id)
@@ -364,7 +362,7 @@ def test_what_was_broken_off_is_ended_by_the_same_command(
     assert everything(house.casino_id) == before
 
 
-def test_what_cannot_be_archived_is_refused_in_words(
+def test_impossible_archiving_is_refused_with_its_reason(
     house: Recorder, tmp_path: Path, key: SigningKey
 ) -> None:
     with pytest.raises(MonthRefused, match="2025-03 is not over for 35 days"):

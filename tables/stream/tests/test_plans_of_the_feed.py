@@ -92,7 +92,7 @@ def test_no_step_goes_through_more_than_the_window(filled: None, plan: str) -> N
 
 
 @pytest.mark.parametrize("plan", ["force_custom_plan", "force_generic_plan"])
-def test_what_is_sealed_is_not_gone_through_for_what_is_not(filled: None, plan: str) -> None:
+def test_unsequenced_events_are_found_without_scanning_the_sequenced(filled: None, plan: str) -> None:
     steps = list(_steps(_explained(READ_UNSEALED, plan, {})))
     assert max(_gone_through(step) for step in steps) == UNSEALED
 
@@ -126,7 +126,7 @@ def test_sequencing_reads_only_the_waiting_events_of_its_months(filled: None, fl
 
 
 @pytest.mark.parametrize("filled", ["counted"], indirect=True)
-def test_what_is_rare_is_looked_up_in_the_index_on_types(filled: None) -> None:
+def test_rare_type_is_read_by_its_index(filled: None) -> None:
     wanted = {"types": "'{rare}'", "stream_prefix": "NULL", "to": str(EVENTS)}
     steps = list(_steps(_explained(READ_FEED_OF_TYPES, "force_custom_plan", wanted)))
     used = {step.get("Index Name", "") for step in steps}

@@ -109,7 +109,7 @@ def test_the_rare_is_found_however_far_apart_it_lies(record: Recorder, seal: Cal
         assert read_feed(record.casino_id, **wanted, after=150) == []
 
 
-def test_what_is_not_sealed_is_not_in_the_feed_and_lags(record: Recorder, seal: Callable[[int], int]) -> None:
+def test_unsequenced_event_is_outside_the_feed_and_lags(record: Recorder, seal: Callable[[int], int]) -> None:
     record("s", 1, now=datetime.now(UTC) - timedelta(seconds=5))
     assert read_feed(record.casino_id) == []
     record("s", 2)

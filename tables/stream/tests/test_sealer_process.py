@@ -263,7 +263,7 @@ def test_a_sealer_told_to_stop_leaves_nothing_unsigned(
 
 
 @pytest.mark.servers
-def test_who_holds_the_horizon_back_is_named(record: Recorder) -> None:
+def test_session_that_delays_the_horizon_is_named(record: Recorder) -> None:
     session = connection.get_new_connection(connection.get_connection_params())
     session.execute("SET application_name = 'somebody slow'")
     session.execute("SELECT pg_current_xact_id()")

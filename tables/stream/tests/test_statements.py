@@ -66,7 +66,7 @@ def test_a_session_that_was_cut_says_so_at_the_first_statement() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_interrupted_in_the_first_statement_goes_on_with_a_new_session() -> None:
+def test_interrupted_first_statement_continues_with_a_new_session() -> None:
     with transaction.atomic():
         ((session,),) = run(OWN_SESSION)
 

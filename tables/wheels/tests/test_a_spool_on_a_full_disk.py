@@ -69,7 +69,7 @@ def test_a_write_that_was_refused_leaves_nothing_behind_and_the_next_one_is_take
     assert (waiting(spool), spool.state(1, "wheel-1")) == ([2], b"2")
 
 
-def test_what_is_said_while_the_disk_is_full_is_held_and_written_in_order(
+def test_observations_during_a_full_disk_are_written_in_order_later(
     spool: Spool, caplog: pytest.LogCaptureFixture
 ) -> None:
     woken: list[int] = []

@@ -166,7 +166,7 @@ def test_a_gateway_that_starts_with_the_house_away_listens_to_the_readers_it_kne
     assert numbers(house) == [17]
 
 
-def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
+def test_refused_observation_becomes_a_dead_letter_and_the_next_continues(
     spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.refuses = lambda one: one.number == 13
@@ -189,7 +189,7 @@ def test_what_the_house_refuses_for_good_is_set_aside_and_the_next_goes_on(
     assert "set aside" in caplog.text
 
 
-def test_one_readers_poison_and_silence_do_not_hold_up_another(spool: Spool, house: RecordingHouse) -> None:
+def test_refusals_and_silence_of_a_reader_delay_no_other(spool: Spool, house: RecordingHouse) -> None:
     house.refuses = lambda one: one.reader == "wheel-1"
 
     async def play() -> None:
@@ -259,7 +259,7 @@ def test_the_register_is_followed_without_a_restart(spool: Spool, house: Recordi
     assert sequences == list(range(sequences[0], sequences[0] + len(sequences))), "one reader, one numbering"
 
 
-def test_whatever_the_register_fails_of_readers_are_listened_to_and_it_is_followed_again(
+def test_failing_register_leaves_readers_connected_and_is_followed_again(
     spool: Spool, house: RecordingHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = 0
@@ -372,7 +372,7 @@ async def _dial_in(port: int) -> asyncio.StreamWriter:
             await asyncio.sleep(0.02)
 
 
-def test_what_a_wheel_answers_is_never_asked_for(spool: Spool, house: RecordingHouse) -> None:
+def test_gateway_sends_no_byte_to_a_wheel(spool: Spool, house: RecordingHouse) -> None:
     """Receive only: not one byte goes out to the reader."""
 
     async def play() -> bytes:

@@ -76,7 +76,7 @@ def numbers(fed: FedDriver) -> list[int | None]:
 
 @pytest.mark.parametrize("resent", [b" 8", b" 6 8", b"17 6 8"])
 @pytest.mark.parametrize("in_reads", [False, True])
-def test_what_a_reader_sends_again_after_a_cut_line_tells_nothing(resent: bytes, in_reads: bool) -> None:
+def test_repeated_line_after_a_cut_connection_brings_no_number(resent: bytes, in_reads: bool) -> None:
     fed = fed_by(connection_begins="message")
     for number in (b"17", b" 6", b" 8"):
         fed.silence(40)
@@ -201,7 +201,7 @@ def test_a_new_connection_may_begin_in_the_middle_of_a_line() -> None:
     assert [one.number for one in fed.bytes(b"23\r\n")] == [23]
 
 
-def test_a_reader_that_dials_in_for_each_message_is_heard_if_its_entry_says_so() -> None:
+def test_reader_that_connects_for_each_message_is_read_by_its_option() -> None:
     fed = fed_by(terminator="\r\n", connection_begins="message")
     for number in (17, 23):
         fed.silence(40)

@@ -42,7 +42,7 @@ def _thinned(pieces: list[bytes]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_one_wrong_bit_invents_no_number_that_is_not_marked_as_doubtful(heard: Recording, field: str) -> None:
+def test_wrong_bit_invents_no_unmarked_number(heard: Recording, field: str) -> None:
     fallen = {(one.epoch, one.game, one.number) for one in heard.fed.of_kind("result")}
     assert len(fallen) == GAMES
     invented = lost = flips = 0

@@ -162,7 +162,7 @@ def test_a_counter_set_back_to_a_game_that_was_told_is_read_with_its_first_other
     assert fed.state.epoch == 2
 
 
-def test_what_is_left_out_as_a_replay_is_no_silence() -> None:
+def test_skipped_replay_is_no_silence() -> None:
     fed = FedDriver()
     fed.good_game(11, " 4", "22")
     fed.good_game(12, "22", " 8")

@@ -53,7 +53,7 @@ def test_a_result_unheard_in_a_silence_is_recovered_from_win_with_its_time_unkno
     assert in_short(fed.lines("*X;2;012;22;0;138;1", seconds=5)) == []
 
 
-def test_a_recovered_number_equal_to_the_one_before_says_so() -> None:
+def test_recovered_number_equal_to_the_last_is_marked() -> None:
     fed = FedDriver()
     fed.lines("*X;4;011; 4;0;139;0", seconds=5)
     fed.silence(41)
@@ -342,7 +342,7 @@ def test_observations_are_numbered_without_a_gap() -> None:
     assert [one.sequence for one in fed.observations] == list(range(1, len(fed.observations) + 1))
 
 
-def test_what_a_driver_remembers_survives_the_disk() -> None:
+def test_driver_state_survives_the_disk() -> None:
     fed = FedDriver()
     fed.lines("*X;4;011; 4;2;139;1", seconds=5)
     driver = fed.driver

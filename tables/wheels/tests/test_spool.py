@@ -87,7 +87,7 @@ def test_rows_are_never_numbered_twice_so_that_a_reading_place_holds(spool: Spoo
     assert [one.observation.sequence for one in spool.waiting(1, "wheel-1", after=first.id)] == [2]
 
 
-def test_what_is_set_aside_keeps_its_reason_and_can_be_put_back(spool: Spool) -> None:
+def test_dead_letter_keeps_its_reason_and_can_be_put_back(spool: Spool) -> None:
     spool.write([kept(1, 2)])
     first, _ = spool.waiting(1, "wheel-1")
     spool.make_dead_letter(first.id, "the house refuses it", NOW)
@@ -140,7 +140,7 @@ WRITER = textwrap.dedent(
 )
 
 
-def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
+def test_acknowledged_observation_survives_kill_9(path: Path) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],
         stdout=subprocess.PIPE,

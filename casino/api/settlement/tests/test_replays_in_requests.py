@@ -86,7 +86,7 @@ def test_a_parol_is_played_on_and_on() -> None:
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_is_open_is_offered_before_anything_is_confirmed() -> None:
+def test_open_replay_is_offered_before_confirmation() -> None:
     vicini, lost, rouge = (
         bet("vicini dello zero", 900),
         bet("tiers", 600, ref="b"),
@@ -104,7 +104,7 @@ def test_what_is_open_is_offered_before_anything_is_confirmed() -> None:
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_was_offered_is_what_is_done() -> None:
+def test_offered_replay_equals_the_replay_done() -> None:
     offered = coups(asked(SERIE, results=[5], offer_replays=True))[0]["open_replays"]
     for offer in offered:
         (done,) = coups(asked(SERIE, results=[5], replays=[again(offer["replay"])]))[0]["replays"]

@@ -306,7 +306,7 @@ REFUSED = {
 @pytest.mark.parametrize(
     "case", [pytest.param(case, marks=pytest.mark.clause(clause)) for case, (*_, clause) in REFUSED.items()]
 )
-def test_what_the_rulebook_does_not_allow_is_refused_at_its_place_with_the_clause(case: str) -> None:
+def test_refusal_names_place_and_clause_of_a_broken_rule(case: str) -> None:
     document, place, clause = REFUSED[case]
     with pytest.raises(Problem) as refused:
         answer("it-venezia", document)

@@ -43,7 +43,7 @@ def test_the_further_keys_add_nothing_to_the_form_of_the_answer() -> None:
 @pytest.mark.clause("it-campione/6")
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
-def test_what_third_parties_place_counts_to_the_player_it_is_for(house: str) -> None:
+def test_stake_of_a_third_party_counts_for_its_player(house: str) -> None:
     own = bet("a", "P1", "plein:17", 6_000)
     problem = refused(house, own, bet("b", "P2", "plein:17", 6_000, on_behalf_of="P1"), maximums=SIGN)
     assert problem["detail"].startswith("bets[1].amount: plein:17: 120 ")

@@ -115,7 +115,7 @@ def test_told_to_stop_it_waits_for_the_answer_and_writes_it_down(
 
 
 @pytest.mark.servers
-def test_it_hears_of_what_comes_while_it_runs(
+def test_running_sender_delivers_new_events(
     house: OpenHouse, subscribe: Callable[..., Any], start_sender: Senders
 ) -> None:
     with receiving() as other:

@@ -39,7 +39,7 @@ def line_to(url: str, *addresses: str, **options: Any) -> Line:
     return Line(target_of(url), LOOPBACK, lookup=lambda *_: answered, **options)
 
 
-def test_it_goes_where_it_was_checked_though_the_name_points_elsewhere_by_then(receiver: Receiver) -> None:
+def test_request_goes_to_the_checked_address_after_rebinding(receiver: Receiver) -> None:
     """Whoever has the name answers the second look-up otherwise; there is none."""
     looked: list[str] = []
 
@@ -94,7 +94,7 @@ def test_a_line_that_the_receiver_hung_up_is_opened_again(receiver: Receiver) ->
 
 
 @pytest.mark.parametrize("way", ["hangs", "drips"])
-def test_who_does_not_answer_in_time_is_not_waited_for(receiver: Receiver, way: str) -> None:
+def test_slow_receiver_is_given_up_at_the_deadline(receiver: Receiver, way: str) -> None:
     """Nor is one that sends a byte now and then, so that no single wait is ever long."""
     setattr(receiver, way, True)
     with line_to(receiver.url, patience_s=SHORT_S) as line, pytest.raises(NoResponse, match=r"within 0\.3 s"):
@@ -201,14 +201,14 @@ def test_of_an_answer_no_more_than_its_beginning_is_read(receiver: Receiver) -> 
         assert line.post(b"{}", {}).body == "��"
 
 
-def test_what_a_busy_receiver_asks_for_is_heard(receiver: Receiver) -> None:
+def test_retry_after_of_a_busy_receiver_is_kept(receiver: Receiver) -> None:
     with line_to(receiver.url) as line:
         for said, heard in (("120", 120), ("soon", 0), ("9" * 30, 0), ("", 0)):
             receiver.headers, receiver.statuses = {"Retry-After": said}, [503]
             assert line.post(b"{}", {}).retry_after == timedelta(seconds=heard)
 
 
-def test_where_nobody_listens_or_nothing_sensible_is_said_there_is_no_answer() -> None:
+def test_unreachable_or_senseless_receiver_raises_no_response() -> None:
     with (
         line_to(f"http://127.0.0.1:{free_port()}/") as line,
         pytest.raises(NoResponse, match="Connection refused"),

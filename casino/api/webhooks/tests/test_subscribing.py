@@ -28,7 +28,7 @@ def delete(system: Caller, webhook: int) -> Any:
     return system.http.delete(f"/api/v1/webhooks/{webhook}", headers=signed)
 
 
-def test_what_was_subscribed_is_read_again_but_for_its_secret(
+def test_subscription_is_read_without_its_secret(
     system: Caller, house: OpenHouse, subscribe: Subscribe, receiver: Receiver
 ) -> None:
     head = sequence_all(house.casino_id)
@@ -91,7 +91,7 @@ def test_a_secret_is_in_no_answer_and_lies_nowhere_in_clear(
         ({"url": "https://8.8.8.8/", "secret": "mine"}, "secret: no such key"),
     ],
 )
-def test_what_is_wrong_with_a_subscription_is_named_and_nothing_is_stored(
+def test_malformed_subscription_is_named_and_not_stored(
     system: Caller, house: OpenHouse, said: dict[str, Any], says: str
 ) -> None:
     found = problem_of(system.post("webhooks", said))
@@ -126,7 +126,7 @@ def test_the_scope_is_asked_for(caller: Callable[..., Caller], receiver: Receive
     assert problem_of(caller().post("webhooks", {"url": receiver.url}, None))["status"] == 400
 
 
-def test_one_that_is_ended_says_how_far_it_had_come_and_is_gone(
+def test_ended_subscription_reports_its_position_and_is_deleted(
     system: Caller, subscribe: Subscribe, receiver: Receiver
 ) -> None:
     webhook = subscribe()
@@ -139,7 +139,7 @@ def test_one_that_is_ended_says_how_far_it_had_come_and_is_gone(
     assert system.get("webhooks").json() == {"webhooks": []}
 
 
-def test_what_a_client_subscribes_to_changes_and_ends_is_in_the_register(
+def test_subscription_change_and_end_are_in_the_register(
     system: Caller, house: OpenHouse, subscribe: Subscribe, receiver: Receiver
 ) -> None:
     webhook = subscribe(types=["number_fell"], table="T1")
@@ -167,7 +167,7 @@ def test_what_a_client_subscribes_to_changes_and_ends_is_in_the_register(
     assert not told.exists(), "a client that ends what is its own is nobody's concern"
 
 
-def test_one_that_is_older_than_the_register_comes_into_it_with_its_first_change(
+def test_subscription_older_than_the_register_enters_it_with_its_first_change(
     house: OpenHouse, subscribe: Subscribe, receiver: Receiver
 ) -> None:
     webhook = subscribe()
@@ -224,7 +224,7 @@ def test_a_replay_that_makes_no_sense_is_refused(
     assert receiver.got == []
 
 
-def test_what_is_wrong_with_a_change_is_named(subscribe: Subscribe) -> None:
+def test_malformed_change_of_a_subscription_is_named(subscribe: Subscribe) -> None:
     webhook = subscribe()
     for hours in (-1, 169):
         assert problem_of(webhook.post("secret", {"overlap_hours": hours}))["status"] == 422

@@ -100,7 +100,7 @@ def test_a_long_feed_is_brought_in_one_turn_page_by_page(
     assert receiver.positions == list(range(1, last + 1))
 
 
-def test_what_fails_is_tried_again_later_and_nothing_overtakes_it(
+def test_failed_delivery_is_retried_later_in_order(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
     webhook = subscribe()
@@ -167,7 +167,7 @@ def test_after_three_days_it_is_disabled_the_house_is_told_and_nothing_is_lost(
     assert receiver.positions[tries:] == [1, *range(4, sequence_all(house.casino_id) + 1)]
 
 
-def test_one_that_answers_410_is_disabled_at_once(
+def test_subscription_answered_with_410_is_disabled_at_once(
     house: OpenHouse, receiver: Receiver, subscribe: Subscribe
 ) -> None:
     webhook = subscribe()

@@ -54,14 +54,14 @@ OUTSIDE = ["1.1.1.1", "8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "2a00:
 
 
 @pytest.mark.parametrize("address", INSIDE)
-def test_what_is_no_public_address_is_refused(address: str) -> None:
+def test_private_address_is_refused(address: str) -> None:
     assert not is_public(address)
     with pytest.raises(NotAllowed, match="no public address"):
         addresses_to_connect(target_of("https://cash.example/"), NOTHING, lambda *_: [address])
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_what_is_public_is_reached_by_https_and_not_by_http(address: str) -> None:
+def test_public_address_is_reached_by_https_only(address: str) -> None:
     assert addresses_to_connect(target_of("https://cash.example/"), NOTHING, lambda *_: [address]) == [
         address
     ]

@@ -149,7 +149,7 @@ def test_the_ball_is_changed_before_its_hour_is_over(house: LivingHouse) -> None
     assert [each.data["announced"] for each in changed] == [True]
 
 
-def test_it_is_killed_at_any_moment_and_goes_on_from_what_it_finds(house: LivingHouse) -> None:
+def test_living_casino_continues_after_each_kill(house: LivingHouse) -> None:
     for _ in range(40):
         house.play(7)
         house.restart()

@@ -50,6 +50,6 @@ def test_listed_waits_come_one_after_each_failure_and_then_no_more() -> None:
     assert tried == [SINCE + timedelta(minutes=1), SINCE + timedelta(hours=2), None]
 
 
-def test_what_is_tried_at_once_is_tried_so_often_at_most() -> None:
+def test_immediate_retries_end_at_their_number() -> None:
     tried = [AtOnce(most=3).next_try(Failures(tries, SINCE), SINCE, 0.5) for tries in (1, 2, 3)]
     assert tried == [SINCE, SINCE, None]

@@ -52,6 +52,6 @@ def test_a_table_that_fits_a_page_is_not_parted() -> None:
         assert page.count("row-") == 25
 
 
-def test_a_cell_of_a_whole_book_is_cut_and_says_so() -> None:
+def test_overlong_cell_is_cut_with_an_ellipsis() -> None:
     (first, *_) = pages_of(long_table((("row", "", "words " * 5_000, ""),)))
     assert "…" in first

@@ -42,7 +42,7 @@ def test_another_role_counts_at_once_and_the_account_stays(house: House) -> None
     assert house.administrator.display_name in row
 
 
-def test_who_was_there_before_comes_into_the_register_with_the_first_change(house: House) -> None:
+def test_earlier_person_enters_the_register_with_the_first_change(house: House) -> None:
     house.change(house.boss, "change-language", language="pt")
     assert types_of(house.boss) == ["person_engaged", "language_changed"]
     assert life_of(house.boss)[0][0].metadata["by"]["id"] == "register"
@@ -60,7 +60,7 @@ def test_the_register_is_begun_once_for_everybody(house: House) -> None:
 @pytest.mark.parametrize(
     ("command", "standing"), [("suspend-person", "suspended"), ("end-engagement", "left")]
 )
-def test_who_is_suspended_or_leaves_is_out_at_once_and_signs_no_more(
+def test_suspended_or_departed_person_is_signed_out_and_signs_nothing(
     house: House, colleague: Colleague, command: str, standing: str
 ) -> None:
     boss = browser_of(house.boss)
@@ -121,7 +121,7 @@ def test_second_factors_are_taken_away_by_two_people_and_sessions_end(house: Hou
 
 
 @pytest.mark.parametrize("command", ["reset-password", "reset-pin"])
-def test_one_person_alone_takes_nothing_away(house: House, command: str) -> None:
+def test_removal_of_secrets_takes_two_people(house: House, command: str) -> None:
     was = house.boss.password, house.boss.pin
     assert "by two people" in house.refused(house.boss, command)
     assert "not the PIN" in house.refused(house.boss, command, signer=house.direction.username, pin="8888")
@@ -133,7 +133,7 @@ def test_one_person_alone_takes_nothing_away(house: House, command: str) -> None
     assert (house.boss.password, house.boss.pin) == was
 
 
-def test_who_signs_beside_a_reset_is_an_officer_of_another_role(house: House, colleague: Colleague) -> None:
+def test_reset_is_countersigned_by_an_officer_of_another_role(house: House, colleague: Colleague) -> None:
     desk = colleague(Role.CASH_DESK, casino_id=house.casino_id, pin=PIN)
     assert "by two people" in house.refused(house.boss, "reset-password", **beside(desk))
     page = read_page(house.browser.get(f"/people/{house.boss.pk}/").content)
@@ -174,7 +174,7 @@ def test_the_last_administrator_who_can_sign_in_stays(house: House) -> None:
         assert "last administrator" in house.refused(house.second, command, other, **form)
 
 
-def test_what_is_unknown_is_not_there(house: House) -> None:
+def test_unknown_person_or_command_is_not_found(house: House) -> None:
     for path in (f"{house.boss.pk}/melt", f"{2**70}/change-role", "999999999999/change-role"):
         assert house.post(path, role="pit_boss")[0] == 404
     assert house.browser.get(f"/people/{2**70}/").status_code == 404

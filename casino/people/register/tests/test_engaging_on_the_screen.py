@@ -93,7 +93,7 @@ def test_a_croupier_sets_a_pin_and_has_no_password(house: House) -> None:
         ({"pin": "four", "pin_again": "four"}, "4 to 12 digits"),
     ],
 )
-def test_a_secret_against_the_rules_is_said_once_and_sets_neither(
+def test_secret_against_the_rules_is_refused_and_sets_nothing(
     house: House, form: dict[str, str], says: str
 ) -> None:
     anna = house.engage()
@@ -107,7 +107,7 @@ def test_a_secret_against_the_rules_is_said_once_and_sets_neither(
 
 
 @pytest.mark.parametrize("path", ["/welcome/1/abc/", "/welcome/99999999999999999999/a-b/", "/welcome/0/%00/"])
-def test_what_is_no_link_is_told_so(house: House, path: str) -> None:
+def test_unknown_link_is_not_found(house: House, path: str) -> None:
     assert Client().get(path).status_code == 404
     assert Client().post(path).status_code == 404
 
@@ -136,7 +136,7 @@ def test_a_wrong_form_is_refused_in_one_sentence_and_engages_nobody(
     assert form.select("[role=alert]")
 
 
-def test_one_person_has_one_account(house: House) -> None:
+def test_person_has_one_account(house: House) -> None:
     anna = house.engage()
     for again in ({"sign_in": "anna.2"}, {"sign_in": "anna.2", "name": "ANNA m."}):
         _, page = house.post("engage-person", **(NEW | again))

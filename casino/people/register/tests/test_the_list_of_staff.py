@@ -64,7 +64,7 @@ def test_a_list_changes_name_role_and_language_of_who_is_known(house: House) -> 
     assert types == ["person_engaged", "person_renamed", "role_changed", "language_changed"]
 
 
-def test_what_is_written_is_read_and_changes_nothing(house: House) -> None:
+def test_exported_staff_list_is_read_and_changes_nothing(house: House) -> None:
     load(house, LIST + '"=Dora, the ""second""",dora,cash_desk,fr\n')
     text = written(house)
     assert text.startswith("name,sign_in,role,language\r\n")
@@ -109,11 +109,13 @@ def test_every_mistake_is_said_with_its_line_and_nothing_is_stored(house: House)
         ("name,sign_in,role,language\n" + "A,a,b,\n" * 2001, [(0, "staff-too-long")]),
     ],
 )
-def test_what_is_no_list_is_told_so(house: House, text: str | bytes, found: list[tuple[int, str]]) -> None:
+def test_malformed_staff_list_is_refused_with_its_faults(
+    house: House, text: str | bytes, found: list[tuple[int, str]]
+) -> None:
     assert mistakes(house, text) == found
 
 
-def test_who_has_left_is_not_engaged_by_a_list_and_a_name_of_another_casino_is_free(house: House) -> None:
+def test_departed_person_is_not_engaged_by_a_list(house: House) -> None:
     load(house, LIST)
     anna = Person.objects.get(username="anna")
     house.change(anna, "end-engagement")

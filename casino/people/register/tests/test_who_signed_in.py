@@ -71,7 +71,7 @@ def test_the_page_is_of_a_day_of_a_person_or_of_a_kind(house: House) -> None:
 
 
 @pytest.mark.parametrize("query", ["?day=yesterday", "?person=x", "?kind=x", f"?person={2**70}", "?day=%00"])
-def test_what_nobody_chooses_is_told_in_one_sentence(house: House, query: str) -> None:
+def test_malformed_query_of_sign_ins_is_explained(house: House, query: str) -> None:
     answer = house.browser.get(f"/people/access/{query}")
     assert answer.status_code == 200
     assert len(read_page(answer.content).select("[role=alert]")) == 1

@@ -147,7 +147,7 @@ def test_a_plain_security_key_is_a_second_step_and_no_sign_in(
     page.wait_for_url("**/your-pin/")
 
 
-def test_without_the_right_passkey_the_page_says_so(
+def test_page_without_the_right_passkey_explains(
     house: Casino, context: BrowserContext, page: Page, web: str
 ) -> None:
     with_passkeys(context, page)

@@ -191,7 +191,9 @@ def test_a_password_that_cannot_be_is_refused(boss: Person, form: dict[str, str]
     assert boss.check_password(PASSWORD)
 
 
-def test_where_the_casino_says_so_an_old_password_is_changed_first(boss: Person, house: Casino) -> None:
+def test_old_password_is_changed_first_where_the_casino_requires_a_change(
+    boss: Person, house: Casino
+) -> None:
     rules_are(house, password_days=90)
     client = browser_of(boss)
     Person.objects.filter(pk=boss.pk).update(password_set_at=timezone.now() - timedelta(days=89))
@@ -221,7 +223,7 @@ def test_a_password_of_before_there_was_a_date_counts_from_the_engagement(
 @pytest.mark.parametrize(
     "path", ["/admin/", "/admin/login/", "/accounts/", "/accounts/login/", "/accounts/signup/", "/sign-up/"]
 )
-def test_neither_djangos_admin_nor_a_sign_up_is_served(path: str, client: Client) -> None:
+def test_admin_and_sign_up_of_django_are_not_served(path: str, client: Client) -> None:
     with pytest.raises(Resolver404):
         resolve(path)
     assert client.get(path).status_code == 404

@@ -111,7 +111,7 @@ def test_wrong_pins_are_counted_recorded_and_lock_the_pin_here(
     assert [each.locked for each in wrong] == [""] * 4 + ["pair"]
 
 
-def test_whoever_has_no_pin_gives_the_password(engaged: Engaged) -> None:
+def test_person_without_a_pin_unlocks_with_the_password(engaged: Engaged) -> None:
     client = browser_of(engaged(Role.CASH_DESK))
     left_alone(client)
     assert "Your password" in client.get("/locked/").content.decode()
@@ -186,11 +186,11 @@ def test_a_lock_is_not_undone_by_what_another_window_does_at_the_same_moment(bos
 @pytest.mark.parametrize(
     "to", ["https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example", "x"]
 )
-def test_it_leads_to_no_other_site(idle: Client, to: str) -> None:
+def test_unlocking_redirects_to_no_other_site(idle: Client, to: str) -> None:
     assert idle.post("/locked/", {"secret": PIN, "next": to})["Location"] == "/"
 
 
-def test_who_is_not_signed_in_has_nothing_to_open(client: Client) -> None:
+def test_person_without_a_session_is_sent_to_sign_in(client: Client) -> None:
     assert client.get("/locked/")["Location"] == "/"
     assert client.post("/locked/", {"secret": PIN})["Location"] == "/"
     assert client.post("/lock/")["Location"] == "/sign-in/"

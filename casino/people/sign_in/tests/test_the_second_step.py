@@ -174,7 +174,7 @@ def test_another_key_of_the_house_opens_no_app_and_no_recovery_code(boss: Person
     assert [give_code(client, each).status_code for each in (app.code(), code)] == [422, 422]
 
 
-def test_what_a_passkey_was_asked_for_one_thing_answers_no_other() -> None:
+def test_passkey_of_one_purpose_is_refused_for_another() -> None:
     """A second step takes a key that has not verified its holder; a sign-in without a password does not."""
     session = SessionStore()
     session[ASKED_FOR] = ["second-step", NOW.timestamp()]
@@ -188,7 +188,7 @@ def test_what_a_passkey_was_asked_for_one_thing_answers_no_other() -> None:
 @pytest.mark.parametrize(
     "answer", ["", "[]", "{}", '{"id": 1}', '{"response": {"userHandle": 7}}', "\x00", "é" * 50]
 )
-def test_what_no_passkey_would_answer_is_refused_on_the_page(answer: str) -> None:
+def test_impossible_passkey_response_is_refused_on_the_page(answer: str) -> None:
     client = Client()
     assert client.post("/sign-in/passkey/options/").json()["publicKey"]["userVerification"] == "required"
     refused = client.post("/sign-in/passkey/", {"credential": answer})

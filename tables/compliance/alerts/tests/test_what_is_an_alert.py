@@ -78,7 +78,7 @@ def test_a_table_that_hardly_played_is_not_called_slow_and_goes_on_being_it() ->
         ((30, 20, 20, 20), True, None),
     ],
 )
-def test_one_launch_alone_says_nothing_of_the_rotor(
+def test_single_launch_raises_no_alert_of_the_rotor(
     rpm: tuple[float | None, ...], lasting: bool, found: str | None
 ) -> None:
     condition = rotor_off(launched(rpm), OF, lasting=lasting)

@@ -232,7 +232,7 @@ def test_launches_all_the_same_way_are_an_alert(new_house: Callable[..., OpenHou
     assert look(house) == Looked(ended=1)
 
 
-def test_where_a_clause_wants_the_launches_to_alternate_the_violation_is_all_there_is(
+def test_clause_on_alternating_launches_leaves_the_violation_alone(
     new_house: Callable[..., OpenHouse],
 ) -> None:
     house = new_house("pt-francesa", alert_same_direction=2)

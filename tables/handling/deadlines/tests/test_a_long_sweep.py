@@ -72,7 +72,7 @@ def test_a_command_at_a_table_that_is_due_gets_through_while_a_long_sweep_runs(h
     assert all(len(house.noted(code)) == 2 for code in codes[4:7])
 
 
-def test_what_one_task_leaves_the_next_takes_up_at_once(
+def test_unfinished_sweep_is_continued_at_once(
     new_house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = new_house(opened_at=timezone.now() - timedelta(hours=2))

@@ -25,7 +25,7 @@ def laid(day: DayInHand, player: str = "P1") -> list[tuple[str, int]]:
     return [(bet.bet, bet.amount) for bet in day.state.bets if bet.player == player]
 
 
-def test_what_a_player_had_is_laid_again_with_the_chips_that_it_had() -> None:
+def test_repeated_bets_have_the_same_chips() -> None:
     day = day_of("pt-francesa")
     day.coup(5, *NUMBERS)
     day.do(c.AnnounceBetsOpen(), c.RepeatBets(player="P1"))
@@ -61,7 +61,7 @@ def test_all_that_lies_is_doubled() -> None:
     assert laid(day, "P2") == [("rouge", 2_000)]
 
 
-def test_what_forbids_one_bet_forbids_all_and_names_it_with_its_clause() -> None:
+def test_forbidden_bet_refuses_the_repetition_of_all() -> None:
     day = day_of("pt-francesa")
     rules = day.rulebook
     limit = day.state.limits.maximums["plein"] if day.state.limits else 0
@@ -111,7 +111,7 @@ def test_all_of_a_player_is_lifted_but_for_what_is_in_prison() -> None:
         (c.LiftStakes(player="P3", laid_too=True), "no-bets-to-lift"),
     ],
 )
-def test_where_there_is_nothing_it_says_so(command: c.Command, code: str) -> None:
+def test_repetition_without_bets_is_refused(command: c.Command, code: str) -> None:
     day = day_of("pt-francesa")
     day.coup(5, *NUMBERS)
     day.do(c.AnnounceBetsOpen())

@@ -26,7 +26,7 @@ def nearest(bet: str, below: int, above: int) -> Refusal:
     return Refused("nearest-that-fit", bet=bet, below=Money(below, "EUR"), above=Money(above, "EUR")).refusal
 
 
-def test_what_is_said_of_the_chips_is_kept_with_the_bet(venezia: DayInHand) -> None:
+def test_chips_of_a_bet_are_recorded(venezia: DayInHand) -> None:
     venezia.do(
         laid("rouge", 10000, chip=2500, colour="yellow", face_value=True, distance=3, on_behalf_of="P9")
     )
@@ -132,6 +132,6 @@ def test_a_bet_for_somebody_else_names_that_player(venezia: DayInHand, blank: st
         venezia.do(laid("rouge", 5000, on_behalf_of=blank))
 
 
-def test_who_lays_a_bet_for_himself_is_no_third_party(venezia: DayInHand) -> None:
+def test_bet_for_oneself_has_no_third_party(venezia: DayInHand) -> None:
     venezia.do(laid("rouge", 5000, on_behalf_of="P1"))
     assert venezia.state.bets[0].on_behalf_of is None

@@ -47,7 +47,7 @@ def test_chips_found_over_the_maximum_lie_as_an_excess(day: DayInHand, clause: s
 
 
 @WITH_A_RULE
-def test_it_is_the_sum_on_the_combination_that_is_over(day: DayInHand, clause: str) -> None:
+def test_excess_is_found_from_the_sum_on_the_combination(day: DayInHand, clause: str) -> None:
     day.do(c.PlaceBet(player="P1", bet="plein:17", amount=maximum(day)))
     day.do(found(500), found(500, "P2"), found(500, "P3", on_behalf_of="P1"), found(500, bet="plein:18"))
     assert [bet.excess for bet in day.state.bets] == [False, True, False, True, False]
@@ -91,9 +91,7 @@ def test_chips_found_after_bets_are_closed_are_a_late_bet(day: DayInHand, clause
         (found(500, " "), "bet-without-player"),
     ],
 )
-def test_what_cannot_lie_there_is_not_recorded(
-    day: DayInHand, clause: str, wrong: c.FindExcess, code: str
-) -> None:
+def test_impossible_excess_is_refused(day: DayInHand, clause: str, wrong: c.FindExcess, code: str) -> None:
     with expect_refusal(code):
         day.do(wrong)
     assert day.state.bets == ()
@@ -101,7 +99,7 @@ def test_what_cannot_lie_there_is_not_recorded(
 
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.clause("it-campione/8")
-def test_what_a_group_has_over_the_maximum_together_is_an_excess() -> None:
+def test_excess_is_found_from_the_sum_of_a_group() -> None:
     day = DayInHand(get_rulebook("it-campione"))
     day.do(c.AnnounceBetsOpen(), c.DeclareGroup(players=("P1", "P2")))
     day.do(found(maximum(day), "P1"), found(500, "P2"))
@@ -116,7 +114,7 @@ def test_a_series_found_over_its_own_maximum_is_an_excess() -> None:
 
 
 @pytest.mark.clause("it-live/minimum")
-def test_where_no_rule_settles_an_excess_it_is_recorded_and_breaks_the_clause_of_the_maximum() -> None:
+def test_excess_without_a_rule_is_recorded_and_breaks_the_maximum() -> None:
     day = DayInHand(get_rulebook("it-live"))
     (within,) = day.do(c.AnnounceBetsOpen(), found(maximum(day)))[1:]
     assert isinstance(within, e.BetPlaced) and not within.excess
@@ -130,7 +128,7 @@ def test_where_no_rule_settles_an_excess_it_is_recorded_and_breaks_the_clause_of
 
 
 @WITH_A_RULE
-def test_where_a_rule_settles_an_excess_it_breaks_no_clause(day: DayInHand, clause: str) -> None:
+def test_excess_with_a_rule_breaks_no_clause(day: DayInHand, clause: str) -> None:
     day.do(found(maximum(day) + 500))
     assert day.of_type(e.ViolationRaised) == []
 

@@ -32,7 +32,7 @@ def in_group(*players: str) -> c.DeclareGroup:
 
 
 @pytest.mark.clause("it-campione/7")
-def test_players_in_a_group_stake_the_maximum_together_and_no_more(day: DayInHand) -> None:
+def test_players_of_a_group_share_one_maximum(day: DayInHand) -> None:
     day.do(in_group("P1", "P2", "P3"), plein("P2", 20_000), plein("P3", 20_000))
     with expect_refusal(
         "over-maximum-in-company", player="P1", others=("P2", "P3"), limit=Money(50_000, "CHF")
@@ -46,7 +46,7 @@ def test_players_in_a_group_stake_the_maximum_together_and_no_more(day: DayInHan
 
 
 @pytest.mark.clause("it-campione/7")
-def test_what_third_parties_stake_for_one_in_a_group_counts_for_all(day: DayInHand) -> None:
+def test_stake_of_a_third_party_counts_for_the_group(day: DayInHand) -> None:
     day.do(in_group("P1", "P2"), plein("P9", MAXIMUM, "P2"))
     with expect_refusal("over-maximum-in-company", player="P1", others=("P2",)) as refused:
         day.do(plein("P1", 500))
@@ -55,7 +55,7 @@ def test_what_third_parties_stake_for_one_in_a_group_counts_for_all(day: DayInHa
 
 
 @pytest.mark.clause("it-campione/7")
-def test_one_in_a_group_over_the_maximum_alone_is_told_so(day: DayInHand) -> None:
+def test_player_over_the_maximum_alone_is_named_alone(day: DayInHand) -> None:
     day.do(in_group("P1", "P2"), plein("P1", 10_000), plein("P2", 500))
     with expect_refusal("over-maximum", bet="plein:17", of="plein") as refused:
         day.do(plein("P1", MAXIMUM))
@@ -73,7 +73,7 @@ def test_a_group_that_ended_binds_nobody(day: DayInHand) -> None:
 @pytest.mark.clause("it-campione/7")
 @pytest.mark.parametrize("players", [("P1", "P2"), ("P3", "P4")])
 @pytest.mark.parametrize("phase", ["launched", "bets_closed"])
-def test_who_plays_in_a_group_does_not_change_while_the_ball_runs(
+def test_groups_cannot_change_while_the_ball_runs(
     day: DayInHand, phase: str, players: tuple[str, ...]
 ) -> None:
     day.do(in_group("P1", "P2"), c.LaunchBall())

@@ -153,7 +153,7 @@ def test_from_the_launch_on_no_stake_is_taken_back(asked: c.Command) -> None:
 
 
 @pytest.mark.clause("it-venezia/phases")
-def test_where_bets_come_until_rien_ne_va_plus_stakes_are_taken_back_so_long() -> None:
+def test_stake_is_withdrawn_until_bets_close() -> None:
     day = day_of("it-venezia")
     day.do(ROUGE, c.LaunchBall(), c.WithdrawBet(ref="b1"))
     assert day.state.bets == ()

@@ -25,7 +25,7 @@ def plein(layout: int, amount: int = 500, player: str = "P1") -> c.PlaceBet:
 
 
 @pytest.mark.parametrize("house", BOTH_PORTUGUESE)
-def test_one_number_settles_the_bets_of_both_layouts(house: str) -> None:
+def test_number_settles_bets_of_both_layouts(house: str) -> None:
     day = double(house)
     day.do(c.AnnounceBetsOpen(), plein(1), plein(2, player="P2"), plein(2))
     assert [(bet.player, bet.layout) for bet in day.state.bets] == [("P1", 1), ("P2", 2), ("P1", 2)]

@@ -65,7 +65,7 @@ def test_its_own_chips_do_not_stand_in_the_way_of_a_move(venezia: DayInHand) -> 
     assert [bet.ref for bet in venezia.state.bets] == ["b3"]
 
 
-def test_a_bet_in_prison_is_not_moved_so(venezia: DayInHand) -> None:
+def test_imprisoned_bet_cannot_be_moved(venezia: DayInHand) -> None:
     venezia.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=5000), c.DeclareNumber(number=0))
     venezia.do(c.ConfirmPayments(), c.AnnounceBetsOpen())
     with expect_refusal("bet-in-prison-is-bound", ref="b2"):

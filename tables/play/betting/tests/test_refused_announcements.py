@@ -27,7 +27,7 @@ def refused(day: DayInHand, command: c.RefuseAnnouncement) -> e.AnnouncementRefu
     return event
 
 
-def test_it_is_recorded_with_all_that_was_announced_and_lays_nothing(day: DayInHand) -> None:
+def test_refused_announcement_is_recorded_and_lays_nothing(day: DayInHand) -> None:
     before = day.state
     assert refused(day, replace(TIERS, words=" nobody heard the amount ")) == e.AnnouncementRefused(
         coup=1,
@@ -70,7 +70,7 @@ def test_the_forbidden_announcement_is_recorded_in_its_words(day: DayInHand) -> 
     assert (event.announcement, event.clause) == ("gioco del signor Rossi", "it-campione/17")
 
 
-def test_one_that_comes_between_two_coups_is_of_the_next_one() -> None:
+def test_refused_announcement_between_coups_belongs_to_the_next() -> None:
     day = DayInHand(get_rulebook("it-campione"))
     assert refused(day, TIERS).coup == 1
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=5))
@@ -92,6 +92,6 @@ def test_a_bets_name_in_the_houses_language_is_recorded_as_its_code(day: DayInHa
         (replace(TIERS, player=" P1"), "name-with-blanks"),
     ],
 )
-def test_what_says_nothing_is_not_recorded(day: DayInHand, wrong: c.RefuseAnnouncement, code: str) -> None:
+def test_empty_announcement_is_not_recorded(day: DayInHand, wrong: c.RefuseAnnouncement, code: str) -> None:
     with expect_refusal(code):
         day.do(wrong)

@@ -61,7 +61,7 @@ def test_no_winning_chip_is_touched_before_all_is_paid_but_a_new_bet_may_go(vene
 
 
 @GENERAL_6_7
-def test_what_was_placed_early_takes_part_in_the_next_coup(venezia: DayInHand) -> None:
+def test_early_bet_takes_part_in_the_next_coup(venezia: DayInHand) -> None:
     venezia.do(c.ClearLosers(), bet("plein:20"), c.ConfirmPayments(), c.AnnounceBetsOpen(), bet("plein:21"))
     venezia.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20))
     assert [lying.ref for lying in venezia.state.settled_bets] == ["b1", "b3", "b4"]

@@ -54,7 +54,7 @@ def test_the_serie_is_played_again_from_its_payment(
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_was_replayed_lies_in_the_next_coup() -> None:
+def test_replayed_bet_lies_in_the_next_coup() -> None:
     day = fallen(5, SERIE)
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments())
     assert day.state.phase == "idle"
@@ -89,7 +89,7 @@ def test_a_parol_keeps_its_player_its_chips_and_its_layout() -> None:
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_was_found_over_the_maximum_is_settled_and_not_replayed() -> None:
+def test_over_limit_stake_is_settled_and_not_replayed() -> None:
     placed = e.BetPlaced(coup=1, ref="b1", player=ANN, bet="tiers", amount=300_000, excess=True)
     day = with_recorded(placed, house="it-venezia", number=5)
     with expect_refusal("replay-of-bet-over-maximum", ref="b1") as refused:
@@ -135,7 +135,7 @@ REFUSED: dict[str, tuple[str, str, str, dict[str, Any]]] = {
 
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_replayed_is_refused_with_the_clause(case: str) -> None:
+def test_impossible_replay_is_refused_with_the_clause(case: str) -> None:
     ref, replay, code, parameters = REFUSED[case]
     day = fallen(5, SERIE, c.PlaceBet(player=ANN, bet="rouge", amount=500))
     before = day.state
@@ -279,7 +279,7 @@ def test_replays_of_two_bets_count_towards_one_limit() -> None:
 
 @pytest.mark.clause("it-venezia/replay")
 @pytest.mark.clause("it-venezia/general-9")
-def test_what_others_stake_for_the_player_counts_towards_the_limit_of_a_replay() -> None:
+def test_stakes_of_third_parties_count_towards_the_limit_of_a_replay() -> None:
     own = c.PlaceBet(player=ANN, bet="tiers", amount=60_000)
     others = c.PlaceBet(player="Seat 2", on_behalf_of=ANN, bet="tiers", amount=120_000)
     day = fallen(5, own, others)

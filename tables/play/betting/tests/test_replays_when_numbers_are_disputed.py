@@ -29,7 +29,7 @@ def test_a_replay_is_undone_when_another_number_stands() -> None:
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_what_a_player_withdrew_of_a_replay_is_not_withdrawn_again() -> None:
+def test_withdrawn_part_of_a_replay_is_not_withdrawn_again() -> None:
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-rifare"), c.ConfirmPayments(), c.AnnounceBetsOpen())
     day.do(c.WithdrawBet(ref="b3"), c.DeclareNumber(number=10, coup=1))
@@ -57,7 +57,7 @@ def test_a_replay_lies_on_once_the_next_bets_are_closed_and_is_put_right_by_hand
 
 
 @pytest.mark.clause("it-venezia/replay")
-def test_a_replay_of_a_later_coup_stands_when_an_earlier_number_is_decided_anew() -> None:
+def test_replay_of_a_later_coup_remains_when_an_earlier_number_is_decided() -> None:
     day = fallen(5, SERIE, source="reader")
     day.do(c.ReplayBet(ref="b1", replay="a-completare"), c.ConfirmPayments(), c.CloseBets())
     day.do(c.DeclareNumber(number=8, source="reader"), c.ReplayBet(ref="b3", replay="a-completare"))

@@ -67,7 +67,7 @@ def test_nobody_is_asked_to_repeat_what_could_not_lie_anyway(day: DayInHand, cla
         day.do(replace(TIERS, amount=60_000_000))
 
 
-def test_where_no_rulebook_asks_for_it_an_announcement_counts_as_it_is_made() -> None:
+def test_announcement_counts_at_once_without_a_repetition_rule() -> None:
     day = DayInHand(get_rulebook("pt-francesa"), repeats=False)
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="complete:17", amount=5500))
     assert len(day.state.bets) == 1

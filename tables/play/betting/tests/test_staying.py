@@ -45,14 +45,14 @@ def decided(day: DayInHand, number: int) -> list[e.Event]:
 
 
 @GENERAL_5
-def test_what_has_won_lies_on_as_it_lay_and_what_has_lost_does_not() -> None:
+def test_winning_stakes_remain_and_losing_stakes_are_removed() -> None:
     day = fallen(17, bet("plein:17"), bet("plein:18"), bet("cheval:17-20", 1_000, BEN))
     assert lying(day) == [("b1", "plein:17", 500), ("b3", "cheval:17-20", 1_000)]
     assert [bet.player for bet in day.state.bets] == [ANN, BEN]
 
 
 @GENERAL_5
-def test_one_touch_lifts_all_that_a_player_has_left() -> None:
+def test_single_touch_lifts_the_remaining_stakes_of_a_player() -> None:
     won = [bet(code, 5_000, player) for player in (ANN, BEN) for code in ("plein:17", "noir", "impair")]
     day = fallen(17, *won)
     with expect_refusal("taken-back-before-paid"):
@@ -68,7 +68,7 @@ def test_one_touch_lifts_all_that_a_player_has_left() -> None:
         day.do(c.LiftStakes(player=ANN))
 
 
-def test_where_the_rulebook_says_so_it_leaves_the_cloth_with_the_number() -> None:
+def test_winning_stake_leaves_with_the_number_where_the_rulebook_requires_this() -> None:
     day = fallen(17, bet("plein:17", 5_000), house="it-campione")
     assert day.state.bets == ()
 
@@ -102,7 +102,7 @@ def test_of_a_series_the_winning_chips_lie_on_their_combination() -> None:
 
 
 @GENERAL_5
-def test_it_wins_again_in_the_next_coup_and_loses_like_any_bet() -> None:
+def test_staying_stake_wins_again_and_loses_like_any_bet() -> None:
     day = fallen(17, bet("plein:17"))
     day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
     day.do(c.DeclareNumber(number=17))
@@ -116,7 +116,7 @@ def test_it_wins_again_in_the_next_coup_and_loses_like_any_bet() -> None:
 
 @GENERAL_5
 @pytest.mark.parametrize("touch", [c.WithdrawBet(ref="b1"), c.MoveBet(ref="b1", bet="plein:18")])
-def test_it_is_not_touched_before_its_coup_is_paid(touch: c.Command) -> None:
+def test_staying_stake_is_untouchable_until_its_coup_is_paid(touch: c.Command) -> None:
     day = fallen(17, bet("plein:17"))
     for step in ([], [c.ClearLosers()], [c.LaunchBall()]):
         day.do(*step)
@@ -143,7 +143,7 @@ def test_once_all_is_paid_it_is_withdrawn_or_moved_until_bets_are_closed() -> No
 
 
 @GENERAL_5
-def test_what_lies_there_counts_to_the_maximum_of_what_is_laid_to_it() -> None:
+def test_staying_stake_counts_towards_the_maximum() -> None:
     day = fallen(17, bet("plein:17", 10_000))
     day.do(c.ConfirmPayments(), c.AnnounceBetsOpen())
     with expect_refusal(
@@ -154,7 +154,7 @@ def test_what_lies_there_counts_to_the_maximum_of_what_is_laid_to_it() -> None:
 
 
 @GENERAL_5
-def test_what_lies_there_is_not_judged_again_when_the_limits_change() -> None:
+def test_staying_stake_is_not_judged_when_limits_change() -> None:
     day = fallen(17, bet("plein:17", 10_000))
     posted = day.rulebook.default_limits
     lower = replace(posted, maximums={**posted.maximums, "plein": 5_000})
@@ -183,7 +183,7 @@ def test_of_an_announced_bet_its_winning_chips_lie_on_as_stakes_of_their_own(
 
 
 @GENERAL_5
-def test_what_was_found_over_the_maximum_is_settled_and_goes_back() -> None:
+def test_staying_over_limit_stake_is_settled_and_returned() -> None:
     day = fallen(17, c.FindExcess(player=ANN, bet="plein:17", amount=20_000))
     assert day.state.bets == ()
 
@@ -228,7 +228,7 @@ def test_under_another_number_what_has_not_won_is_withdrawn_and_what_has_is_laid
 
 
 @GENERAL_5
-def test_what_its_owner_has_taken_up_is_not_laid_again_for_another_number() -> None:
+def test_lifted_stake_is_not_laid_again_for_another_number() -> None:
     day = fallen(17, bet("noir"), source="reader")
     day.do(c.ConfirmPayments(), c.WithdrawBet(ref="b1"))
     assert decided(day, 20) == []
@@ -236,7 +236,7 @@ def test_what_its_owner_has_taken_up_is_not_laid_again_for_another_number() -> N
 
 
 @GENERAL_5
-def test_what_lay_in_prison_under_the_wrong_number_lies_free_under_the_right_one_and_the_other_way() -> None:
+def test_imprisoned_stake_is_free_under_the_right_number_and_conversely() -> None:
     day = fallen(0, bet("rouge"), source="reader")
     decided(day, 1)
     assert [(lies.bet, lies.level, lies.stays_of) for lies in day.state.bets] == [("rouge", 0, "b1")]
@@ -291,7 +291,7 @@ def test_a_win_that_nobody_claims_is_held_with_its_stake_which_lies_on_again_whe
 
 
 @GENERAL_5
-def test_where_stakes_are_taken_for_abandoned_it_is_once_its_coup_is_paid() -> None:
+def test_staying_stake_becomes_abandoned_after_its_coup_is_paid() -> None:
     day = fallen(17, bet("plein:17"))
     day.rulebook = replace(day.rulebook, held=get_rulebook("it-campione").held)
     with expect_refusal("winning-stake-being-paid", coup=1) as refused:
@@ -336,7 +336,7 @@ def test_after_the_last_coup_it_is_withdrawn_and_played_no_more() -> None:
 
 @GENERAL_5
 @pytest.mark.clause("it-venezia/general-9")
-def test_what_a_third_party_laid_for_a_player_stays_that_players() -> None:
+def test_staying_stake_of_a_third_party_remains_the_players() -> None:
     laid = c.PlaceBet(player=BEN, bet="plein:17", amount=10_000, on_behalf_of=ANN)
     day = fallen(17, laid)
     assert [(lies.player, lies.on_behalf_of) for lies in day.state.bets] == [(BEN, ANN)]

@@ -78,7 +78,7 @@ def test_no_more_is_announced_on_an_advance_than_was_advanced(advanced: DayInHan
         advanced.do(tiers(0))
 
 
-def test_what_is_withdrawn_can_be_announced_again(advanced: DayInHand) -> None:
+def test_withdrawn_announcement_can_be_announced_again(advanced: DayInHand) -> None:
     advanced.do(tiers(60_000), c.WithdrawBet(ref="b1"), tiers(60_000))
     assert advanced.state.advances.open[0].to_stake == 0
 

@@ -70,7 +70,7 @@ def test_a_box_is_replaced_at_once_and_the_same_one_may_come_back(day: DayInHand
     assert day.do(PLACE) == [e.BoxPlaced(serial="T1-A", use=2)]
 
 
-def test_one_box_is_in_place_and_only_that_one_is_removed(day: DayInHand) -> None:
+def test_table_has_one_box_and_removes_that_box_alone(day: DayInHand) -> None:
     with expect_refusal("no-box-in-place", serial="T1-A", table="T1"):
         day.do(REMOVE)
     day.do(PLACE)
@@ -83,7 +83,7 @@ def test_one_box_is_in_place_and_only_that_one_is_removed(day: DayInHand) -> Non
 
 
 @pytest.mark.parametrize("serial", ["", "t1-a", " T1-A", "T1/A", "-A", "X" * 21, "T1-٣"])
-def test_what_is_no_serial_is_refused(day: DayInHand, serial: str) -> None:
+def test_malformed_serial_is_refused(day: DayInHand, serial: str) -> None:
     with expect_refusal("box-serial-malformed"):
         day.do(replace(PLACE, serial=serial))
     assert day.state.cash.box is None
@@ -125,7 +125,7 @@ def test_boxes_and_tips_are_signed_by_two_people(
         ({"total": 500, "player": " P1"}, "name-with-blanks", {}),
     ],
 )
-def test_what_is_no_sum_of_notes_is_refused(
+def test_malformed_sum_of_notes_is_refused(
     day: DayInHand, told: dict[str, Any], code: str, parameters: dict[str, Any]
 ) -> None:
     with expect_refusal(code, **parameters):
@@ -179,7 +179,7 @@ def test_a_correction_that_is_none_is_refused(
     assert day.state.cash.recorded == 25_000
 
 
-def test_what_a_box_has_taken_away_is_for_its_count_to_say(day: DayInHand) -> None:
+def test_cash_of_a_removed_box_cannot_be_corrected(day: DayInHand) -> None:
     day.do(PLACE, NOTES, REMOVE)
     with expect_refusal("no-cash-taken-in-event", events=()):
         day.do(CORRECT)

@@ -25,14 +25,14 @@ def hundred(player: str = "P1") -> c.AskForChange:
 
 
 @pytest.mark.clause("pt-francesa/8")
-def test_what_is_handed_in_waits_in_order_on_the_upper_step(day: DayInHand) -> None:
+def test_change_waits_in_order_on_the_upper_step(day: DayInHand) -> None:
     day.do(hundred("P1"), hundred("P2"), hundred("P3"))
     assert [each.player for each in day.state.change.waiting] == ["P1", "P2", "P3"]
     assert day.state.change.serving is None
 
 
 @pytest.mark.clause("pt-francesa/8")
-def test_what_waits_longest_comes_to_the_lower_step_and_is_alone_there(day: DayInHand) -> None:
+def test_longest_waiting_change_is_served_alone(day: DayInHand) -> None:
     day.do(hundred("P1"), hundred("P2"), c.ServeChange())
     serving = day.state.change.serving
     assert serving is not None
@@ -135,7 +135,7 @@ def test_a_receipt_that_the_table_never_gave_is_none(campione: DayInHand, receip
         campione.do(c.ClaimChange(receipt=receipt, what="One is missing"))
 
 
-def test_where_the_rulebook_names_no_time_for_claims_none_is_out_of_time(day: DayInHand) -> None:
+def test_claim_without_a_time_limit_is_in_time(day: DayInHand) -> None:
     day.do(hundred(), c.ServeChange(), c.FinishChange(paid_out={500: 20}))
     (claimed,) = day.do(c.ClaimChange(receipt="T1/2026-11-20/c1", what="One is missing"))
     assert isinstance(claimed, e.ChangeClaimed)
@@ -150,7 +150,7 @@ def test_a_claim_waits_until_it_is_answered(campione: DayInHand) -> None:
         campione.do(c.AnswerClaim(claim=1, upheld=True, answer="After all"))
 
 
-def test_what_was_handed_in_can_be_given_back_from_either_step(day: DayInHand) -> None:
+def test_change_is_returned_from_either_step(day: DayInHand) -> None:
     day.do(hundred("P1"), hundred("P2"), c.ServeChange())
     day.do(c.GiveBackChange(number=2), c.GiveBackChange(number=1))
     assert not day.state.change.open

@@ -214,7 +214,7 @@ def test_chips_on_the_cloth_are_out_and_not_in_hand(day: DayInHand) -> None:
     assert chips_in_hand(day.state, day.state.colours.in_play[0], day.rulebook) == 60
 
 
-def test_what_a_former_player_of_the_colour_won_is_not_counted_to_the_next(day: DayInHand) -> None:
+def test_win_of_a_former_player_is_not_counted_to_the_next(day: DayInHand) -> None:
     day.do(bet("plein:17", 1_000))
     fall(day, 17)
     day.do(c.ConfirmPayments(), *lifted(day), c.PresentChips(colour="yellow", count=95))

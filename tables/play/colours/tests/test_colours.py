@@ -45,7 +45,7 @@ def test_a_purchase_names_the_value_and_shows_what_count_times_value_is(day: Day
 
 
 @pytest.mark.clause("pt-americana/8")
-def test_one_more_player_than_there_are_colours_is_refused(day: DayInHand) -> None:
+def test_player_beyond_the_number_of_colours_is_refused(day: DayInHand) -> None:
     day.do(yellow(), c.AssignColour(player="P2", colour="blue", value=500, count=20))
     for colour in ("yellow", "red"):
         with expect_refusal("all-colours-in-play", table="T1", limit=2) as refused:
@@ -269,7 +269,7 @@ def test_more_late_chips_than_are_out_late_are_a_violation_and_are_not_paid(day:
 
 
 @pytest.mark.clause("pt-americana/12")
-def test_who_goes_without_handing_chips_back_frees_the_colour_and_leaves_them_late(day: DayInHand) -> None:
+def test_departure_without_chips_frees_the_colour_and_leaves_late_chips(day: DayInHand) -> None:
     day.do(yellow(), c.PresentChips(colour="yellow", count=0), c.RedeemColour(colour="yellow", count=0))
     assert (day.state.colours.in_play, day.state.colours.late) == ((), {"yellow": 60})
     with expect_refusal("chips-not-in-bank", limit=140):
@@ -314,7 +314,7 @@ def test_chips_of_another_table_are_a_violation_where_they_are_seen(day: DayInHa
 
 
 @pytest.mark.clause("pt-americana/15")
-def test_where_chips_have_face_values_only_colours_do_not_exist() -> None:
+def test_face_value_table_has_no_colours() -> None:
     with expect_refusal("colours-at-face-value-table") as refused:
         opened(face_value_only=True)
     assert refused.value.clause == "pt-americana/15"
@@ -352,7 +352,7 @@ def test_a_table_without_registered_colours_gives_none() -> None:
 
 
 @pytest.mark.parametrize("count", [-1, 0])
-def test_what_is_presented_is_said_in_chips(day: DayInHand, count: int) -> None:
+def test_presented_chips_are_counted(day: DayInHand, count: int) -> None:
     day.do(yellow())
     with expect_refusal("presented-without-count"):
         day.do(c.PresentChips(colour="yellow", count=count, late=True))

@@ -38,7 +38,7 @@ def test_nothing_is_owed_for_chips_that_were_not_handed_back(day: DayInHand) -> 
     assert liability(day.state, day.rulebook) == 0
 
 
-def test_they_come_back_to_the_bank_and_nothing_is_paid(day: DayInHand) -> None:
+def test_late_chips_return_to_the_bank_without_payment(day: DayInHand) -> None:
     day.do(c.PresentChips(colour="yellow", count=6, late=True, player="P1"))
     (paid,) = day.do(c.RedeemLateChips(colour="yellow", count=6, accepted=True))
     assert isinstance(paid, e.LateChipsRedeemed)
@@ -51,7 +51,7 @@ def test_more_than_are_out_is_a_violation_of_the_clause_on_the_exchange(day: Day
     assert isinstance(raised, e.ViolationRaised) and raised.clause == "double-zero/3"
 
 
-def test_what_a_day_leaves_out_is_worth_nothing_on_the_next(day: DayInHand) -> None:
+def test_late_chips_are_worthless_on_the_next_day(day: DayInHand) -> None:
     day.do(c.AssignColour(player="P2", colour="yellow", value=VALUE, count=20))
     signed = tuple(
         e.Signature(person=e.Person(id=role, name=role), role=role) for role in ("pit_boss", "cash_desk")

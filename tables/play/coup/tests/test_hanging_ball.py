@@ -59,19 +59,19 @@ def test_a_stake_in_prison_is_neither_split_nor_moved_while_the_ball_hangs(
     campione.do(c.FreeBall(), c.ChoosePrison(ref="b1", choice=choice))
 
 
-def test_what_is_seen_of_the_cloth_is_recorded_while_the_ball_hangs(campione: DayInHand) -> None:
+def test_late_bet_is_recorded_while_the_ball_hangs(campione: DayInHand) -> None:
     campione.do(c.LaunchBall(), c.HangBall(), c.SeeLateBet(player="Seat 2", bet="plein:7", amount=500))
     assert len(campione.of_type(e.LateBetSeen)) == 1
 
 
 @pytest.mark.parametrize("before", [(), (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=7))])
-def test_where_no_ball_runs_none_hangs(campione: DayInHand, before: tuple[c.Command, ...]) -> None:
+def test_ball_cannot_hang_unless_it_runs(campione: DayInHand, before: tuple[c.Command, ...]) -> None:
     campione.do(*before)
     with expect_refusal("no-ball-to-hang"):
         campione.do(c.HangBall())
 
 
-def test_the_number_ends_it_whoever_forgot_to_say_so(campione: DayInHand) -> None:
+def test_number_ends_a_hanging_ball(campione: DayInHand) -> None:
     campione.do(c.LaunchBall(), c.HangBall(), c.DeclareNumber(number=7), c.ConfirmPayments())
     campione.do(c.AnnounceBetsOpen(), ROUGE)
     assert campione.state.course.hangs_since is None

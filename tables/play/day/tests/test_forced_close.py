@@ -95,7 +95,7 @@ def test_everything_that_may_be_forced_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("kind", LEFT)
-def test_what_waits_for_people_keeps_the_table_open_until_it_is_forced(kind: str) -> None:
+def test_closing_blocker_keeps_the_table_open_until_a_forced_close(kind: str) -> None:
     made, code, parameters = LEFT[kind]
     left = (e.LeftOpen(kind=kind, code=code, parameters=parameters),)
     day = made()
@@ -141,7 +141,7 @@ def test_a_close_under_pressure_has_a_reason_and_two_people(
     assert day.state.phase == "idle"
 
 
-def test_where_nothing_is_left_open_nothing_is_forced() -> None:
+def test_forced_close_without_blockers_is_refused() -> None:
     with expect_refusal("nothing-left-open"):
         of().do(FORCE)
 
@@ -160,7 +160,7 @@ def test_no_force_ends_a_coup_or_what_is_to_be_paid() -> None:
     day.do(c.ConfirmPayments(), FORCE)
 
 
-def test_what_a_clause_asks_for_is_not_left_by_force() -> None:
+def test_duty_of_a_clause_cannot_be_left_by_a_forced_close() -> None:
     day = of("it-campione")
     day.coup(7)
     day.do(FILL)
@@ -197,7 +197,7 @@ def test_nor_does_the_next_day_close_by_whatever_force() -> None:
             day.do(close)
 
 
-def test_it_is_explained_once_with_words() -> None:
+def test_forced_close_is_explained_once_with_words() -> None:
     day = closed_by_force(FILL)
     with expect_refusal("forced-close-explained-without-words"):
         day.do(replace(EXPLAIN, reason=" "))

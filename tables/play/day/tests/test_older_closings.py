@@ -52,15 +52,13 @@ def test_all_that_was_recorded_in_words_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize(("what", "code", "parameters"), READ)
-def test_what_was_left_open_is_read_and_shown_in_the_same_words(
-    what: str, code: str, parameters: dict[str, Any]
-) -> None:
+def test_older_blockers_are_shown_in_the_same_words(what: str, code: str, parameters: dict[str, Any]) -> None:
     (left,) = closing_from_words({"coups": 3, "forced": closed_with(what)})["forced"]["left"]
     assert left == {"kind": "slip", "code": code, "parameters": parameters}
     assert sentence_of(LeftOpen(**left)) == what
 
 
-def test_what_no_pattern_reads_keeps_its_words() -> None:
+def test_unreadable_older_blocker_keeps_its_words() -> None:
     (left,) = opening_from_words({"forced_close": closed_with("a cat")})["forced_close"]["left"]
     assert left == {"kind": "slip", "code": "recorded-in-words", "parameters": {"words": "a cat"}}
     assert sentence_of(LeftOpen(**left)) == "a cat"

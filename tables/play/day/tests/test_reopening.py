@@ -93,7 +93,7 @@ def test_colours_are_in_play_again() -> None:
     assert not day.state.colours.late
 
 
-def test_what_a_close_under_pressure_left_open_is_open_again_but_for_a_slip_voided_since() -> None:
+def test_blockers_of_a_forced_close_return_except_a_voided_slip() -> None:
     day = day_of("pt-francesa")
     for slip in ("F-000001", "F-000002"):
         day.do(c.RequestFill(slip=slip, pieces={500: 20}, signatures=by("pit_boss")))
@@ -106,7 +106,7 @@ def test_what_a_close_under_pressure_left_open_is_open_again_but_for_a_slip_void
     assert day.state.direction.forced_close is None
 
 
-def test_the_last_coup_is_announced_anew() -> None:
+def test_last_coup_is_announced_again_after_reopening() -> None:
     day = day_of("it-campione")
     day.coup(17)
     day.do(c.AnnounceLastCoup())
@@ -162,7 +162,7 @@ def test_an_open_table_has_no_closing_to_undo() -> None:
         ),
     ],
 )
-def test_it_is_not_done_without_its_reason_and_its_two_signatures(command: c.ReopenTable, code: str) -> None:
+def test_reopening_needs_a_reason_and_two_signatures(command: c.ReopenTable, code: str) -> None:
     day = day_of("pt-francesa")
     day.do(c.CloseTable())
     before = len(day.events)
@@ -173,7 +173,7 @@ def test_it_is_not_done_without_its_reason_and_its_two_signatures(command: c.Reo
 
 
 @pytest.mark.parametrize("beside", ["direction", "games_inspector", "public_controller", "chef_de_table"])
-def test_the_pit_boss_orders_it_and_each_of_these_signs_beside(beside: str) -> None:
+def test_reopening_is_ordered_by_the_pit_boss_with_a_second_signature(beside: str) -> None:
     day = day_of("pt-francesa")
     day.do(c.CloseTable(), c.ReopenTable(reason="a mistake", signatures=by("pit_boss", beside)))
     assert day.state.phase == "idle"

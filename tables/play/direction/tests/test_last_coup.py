@@ -37,7 +37,7 @@ def test_the_coup_at_hand_is_the_last_if_its_ball_has_not_been_launched(day: Day
     assert day.state.direction.last_coup == 2
 
 
-def test_it_is_not_announced_while_the_ball_runs(day: DayInHand) -> None:
+def test_last_coup_cannot_be_announced_while_the_ball_runs(day: DayInHand) -> None:
     day.do(c.AnnounceBetsOpen(), c.LaunchBall())
     with expect_refusal("last-coup-while-ball-runs"):
         day.do(c.AnnounceLastCoup())

@@ -65,7 +65,7 @@ def test_play_is_suspended_for_the_rulebooks_reasons_only(campione: DayInHand) -
 
 
 @pytest.mark.clause("it-venezia/general-11")
-def test_where_no_reasons_are_listed_any_will_do_and_none_will_not() -> None:
+def test_suspension_without_listed_reasons_needs_any_reason() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     with expect_refusal("suspension-reason-missing"):
         day.do(c.SuspendTable())

@@ -48,7 +48,9 @@ def test_a_dispute_waits_for_the_direction_and_is_decided_with_a_reason(day: Day
 
 
 @pytest.mark.parametrize("others", [(CHEF,), (BOSS,), (BOSS, CHEF)])
-def test_nobody_else_decides_it(day: DayInHand, others: tuple[e.Signature, ...]) -> None:
+def test_dispute_needs_the_signature_of_the_management(
+    day: DayInHand, others: tuple[e.Signature, ...]
+) -> None:
     with expect_refusal("signature-missing", role="direction") as refused:
         day.do(decision("none", 0, *others))
     assert refused.value.clause == "it-venezia/general-12"
@@ -77,7 +79,7 @@ def test_a_correction_may_go_either_way(day: DayInHand) -> None:
     assert amounts == [-500, 500]
 
 
-def test_it_is_decided_once(day: DayInHand) -> None:
+def test_dispute_is_decided_once(day: DayInHand) -> None:
     day.do(decision("none"))
     with expect_refusal("dispute-not-open", dispute="d1", disputes=()):
         day.do(decision("none"))

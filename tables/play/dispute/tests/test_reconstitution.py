@@ -39,7 +39,7 @@ def test_the_record_has_where_the_bet_lay_before_and_where_it_was_put_back(house
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_what_the_number_imprisons_follows_the_bets_as_they_were_put_back() -> None:
+def test_imprisonment_follows_restored_bets() -> None:
     day = paying("it-venezia", number=0)
     assert [bet.bet for bet in day.state.bets] == ["rouge"]
     day.do(put_back(bet="plein:1"))
@@ -72,13 +72,13 @@ def test_a_bet_put_back_where_it_stands_says_nothing_new() -> None:
     assert paying("pt-francesa").do(put_back(bet="rouge")) == []
 
 
-def test_a_rulebook_that_puts_nothing_back_says_so() -> None:
+def test_rulebook_without_restoration_refuses_a_restored_bet() -> None:
     with expect_refusal("no-rule-on-displaced-bets"):
         paying("it-campione").do(put_back(bet="noir"))
 
 
 @pytest.mark.clause("it-venezia/general-2-3")
-def test_what_lay_in_prison_is_put_back_on_an_even_chance_and_nowhere_else() -> None:
+def test_imprisoned_bet_is_restored_on_an_even_chance_alone() -> None:
     day = paying("it-venezia", number=0)
     day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.PlaceBet(player="P2", bet="plein:20", amount=500))
     day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=20))

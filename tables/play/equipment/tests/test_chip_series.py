@@ -60,7 +60,7 @@ def test_chips_of_an_old_series_are_not_changed_at_the_table(day: DayInHand) -> 
     day.do(c.GiveBackChange(number=1))
 
 
-def test_what_a_table_knows_already_is_not_told_again(day: DayInHand) -> None:
+def test_known_chip_series_is_not_recorded_again(day: DayInHand) -> None:
     assert not day.do(c.TellChipSeries(in_play=("B",), ended=("A",)))
 
 

@@ -140,7 +140,7 @@ def test_late_chips_of_the_day_before_are_in_no_box(day: DayInHand) -> None:
     assert len(after.do(count("opening", COLOURS | {"yellow": 140}))) == 1
 
 
-def test_what_was_left_different_under_pressure_is_named(day: DayInHand) -> None:
+def test_colour_boxes_left_by_a_forced_close_are_named(day: DayInHand) -> None:
     day.do(count("opening"), count("closing", COLOURS | {"blue": 158}))
     inspector = e.Signature(person=e.Person(id="person/5", name="Inspector"), role="games_inspector")
     force = c.CloseTable(forced=True, reason="the house is cleared", signatures=(BOSS, inspector))

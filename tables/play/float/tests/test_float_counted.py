@@ -32,7 +32,7 @@ def test_bets_open_once_the_float_is_counted(day: DayInHand) -> None:
     assert day.state.direction.float_at_opening == 120_000
 
 
-def test_one_signature_is_not_enough_and_ones_own_counts_once(day: DayInHand) -> None:
+def test_float_count_needs_two_different_signatures(day: DayInHand) -> None:
     for signatures in ((), (BOSS,), (BOSS, BOSS)):
         with expect_refusal("second-signature-missing"):
             day.do(count("opening", *signatures))
@@ -63,7 +63,7 @@ def test_a_table_whose_float_is_not_counted_opens_and_closes_without() -> None:
 
 
 @pytest.mark.parametrize("pieces", [{}, {0: 5}, {500: -1}])
-def test_what_is_no_count_is_refused(day: DayInHand, pieces: dict[int, int]) -> None:
+def test_malformed_float_count_is_refused(day: DayInHand, pieces: dict[int, int]) -> None:
     with expect_refusal("float-not-counted-by-value"):
         day.do(c.CountFloat(moment="opening", pieces=pieces, signatures=(BOSS, DESK)))
 

@@ -52,7 +52,7 @@ def day() -> DayInHand:
     return next_day(before)
 
 
-def test_who_counts_and_who_verifies_are_two_and_told_apart(day: DayInHand) -> None:
+def test_counter_and_verifier_of_the_float_are_recorded_apart(day: DayInHand) -> None:
     (counted,) = day.do(count("opening"))
     assert isinstance(counted, e.FloatCounted)
     assert (counted.counted_by, counted.verified_by) == (BOSS.person, DESK.person)
@@ -133,7 +133,7 @@ def test_an_explanation_has_words_and_two_signatures(
         day.do(explain(*signatures, reason=reason))
 
 
-def test_what_agrees_or_is_explained_needs_no_words(day: DayInHand) -> None:
+def test_equal_or_explained_count_takes_no_explanation(day: DayInHand) -> None:
     for before in ((), (count("opening"),), (count("opening", {500: 1}), explain(BOSS, DESK))):
         day.do(*before)
         with expect_refusal("no-float-difference-to-explain"):
@@ -152,7 +152,7 @@ def test_a_new_count_that_agrees_ends_the_difference_and_another_takes_its_place
     day.do(c.AnnounceBetsOpen())
 
 
-def test_what_slips_bring_before_the_opening_count_is_expected_in_it(day: DayInHand) -> None:
+def test_fill_before_the_opening_count_is_expected_in_the_count(day: DayInHand) -> None:
     brought = {500: 10}
     day.do(
         c.RequestFill(slip="F-000001", pieces=brought, signatures=(BOSS,)),
@@ -185,7 +185,7 @@ def test_an_imprest_table_that_nobody_counted_is_held_against_its_par() -> None:
     assert differs == e.FloatVarianceFound(moment="opening", difference=-500, pieces={500: -1})
 
 
-def test_what_was_handed_on_goes_before_the_par() -> None:
+def test_handed_over_float_precedes_the_par() -> None:
     day = first_day()
     day.do(count("opening"), count("closing"), c.CloseTable())
     assert len(next_day(day, par={500: 100}).do(count("opening"))) == 1

@@ -78,7 +78,7 @@ def test_a_float_that_shrinks_in_play_stops_no_coup(day: DayInHand) -> None:
     assert day.state.coup == 2
 
 
-def test_what_an_imprest_table_begins_with_is_enough_for_its_minimum() -> None:
+def test_imprest_float_is_enough_for_its_minimum() -> None:
     day = DayInHand(seventh, opened=False)
     with expect_refusal("opening-float-too-small", limit=money(200_000), value=money(190_000)):
         day.do(replace(opening(seventh), par={10_000: 19}))

@@ -111,7 +111,7 @@ def test_nothing_else_becomes_of_it(day: DayInHand) -> None:
         day.do(c.EndHeld(ref="h1", outcome="to the staff", reason="nobody came"))
 
 
-def test_it_is_handed_on_from_day_to_day_until_it_ends(day: DayInHand) -> None:
+def test_abandoned_stake_is_handed_from_day_to_day(day: DayInHand) -> None:
     day.do(c.SeeAbandoned(ref="b1"))
     to_number(day, 2)
     day.do(c.ConfirmPayments())

@@ -37,7 +37,7 @@ def undone_in(events: list[e.Event]) -> list[tuple[str, str, e.HeldOutcome | Non
 
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("before", [False, True])
-def test_what_was_claimed_and_is_no_win_any_more_is_a_difference(whole: bool, before: bool) -> None:
+def test_claimed_win_of_another_number_is_a_discrepancy(whole: bool, before: bool) -> None:
     day = left()
     steps = [CLAIMED, c.ConfirmPayments()] if before else [c.ConfirmPayments(), CLAIMED]
     day.do(*(steps if whole else [CLAIMED]))
@@ -58,7 +58,7 @@ def test_what_was_claimed_and_is_no_win_any_more_is_a_difference(whole: bool, be
     assert undone_in(back) == [], "it is an ordinary line by now"
 
 
-def test_what_was_claimed_while_it_waited_is_one_too() -> None:
+def test_win_claimed_while_waiting_is_a_discrepancy() -> None:
     day = left("it-venezia", "noir")
     assert day.state.held.items[0].until_coup == 4
     day.do(CLAIMED)
@@ -66,7 +66,7 @@ def test_what_was_claimed_while_it_waited_is_one_too() -> None:
     assert known(day) == [(("b1",), 0, 500)]
 
 
-def test_what_was_claimed_and_wins_as_much_is_paid() -> None:
+def test_claimed_win_of_equal_amount_is_paid() -> None:
     day = left("it-venezia", "noir")
     day.do(CLAIMED)
     assert undone_in(stands(day, 20)) == [("h1", "another_number", "claimed")]
@@ -79,7 +79,7 @@ def test_what_was_claimed_and_wins_as_much_is_paid() -> None:
     ("rulebook", "end", "outcome"),
     [("it-venezia", ENDED, "ended"), ("it-campione", PAID_IN, "paid_in")],
 )
-def test_what_nobody_got_was_not_paid(rulebook: str, end: c.Command, outcome: str) -> None:
+def test_unclaimed_win_was_not_paid(rulebook: str, end: c.Command, outcome: str) -> None:
     day = left(rulebook, "cheval:17-20", "noir")
     day.do(end)
     assert undone_in(stands(day, 20)) == [("h1", "another_number", outcome)]
@@ -110,7 +110,7 @@ def test_a_claimed_bet_that_is_put_back_differs_by_what_it_wins_there() -> None:
 
 
 @pytest.mark.parametrize("claimed", [False, True])
-def test_a_win_whose_prize_is_another_by_a_bet_put_back_is_settled_anew(claimed: bool) -> None:
+def test_win_changed_by_a_restored_bet_is_settled_again(claimed: bool) -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     most = day.rulebook.default_limits.maximums["plein"]
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:20", amount=most))

@@ -42,7 +42,7 @@ def receipts(day: DayInHand) -> list[str]:
     return [each.held.receipt for each in day.of_type(e.HeldSetAside) if isinstance(each, e.HeldSetAside)]
 
 
-def test_what_waits_has_none_yet_and_gets_one_with_the_number_that_sets_it_aside(day: DayInHand) -> None:
+def test_waiting_win_gets_its_receipt_when_set_aside(day: DayInHand) -> None:
     unclaimed(day, "b1", "b2", "b4", "b3")
     assert [each.receipt for each in day.state.held.items] == [
         "T1/2026-11-20/r1",
@@ -57,7 +57,7 @@ def test_what_waits_has_none_yet_and_gets_one_with_the_number_that_sets_it_aside
     assert all(each.receipt for each in day.state.held.items)
 
 
-def test_what_ended_keeps_its_number_and_no_other_gets_it(day: DayInHand) -> None:
+def test_ended_safekeeping_keeps_its_receipt_number(day: DayInHand) -> None:
     unclaimed(day, "b1")
     (ended,) = day.do(c.EndHeld(ref="h1", outcome="to the cash desk", reason="nobody came"))
     assert isinstance(ended, e.HeldEnded) and ended.held.receipt == "T1/2026-11-20/r1"
@@ -72,7 +72,7 @@ def test_nothing_refused_uses_a_number_up(day: DayInHand) -> None:
     assert receipts(day) == ["T1/2026-11-20/r1"]
 
 
-def test_what_still_waits_gets_its_receipt_as_the_table_closes_and_keeps_it_when_it_is_set_aside(
+def test_waiting_win_gets_its_receipt_at_closing_and_keeps_the_number(
     day: DayInHand,
 ) -> None:
     unclaimed(day, "b1", "b2")
@@ -134,7 +134,7 @@ def test_no_close_leaves_anything_without_a_receipt(forced: bool) -> None:
     assert day.state.held.items == closed.held
 
 
-def test_what_an_older_record_set_aside_has_none_and_still_ends(day: DayInHand) -> None:
+def test_safekeeping_of_an_older_record_ends_without_a_receipt(day: DayInHand) -> None:
     unclaimed(day, "b1")
     (aside,) = day.of_type(e.HeldSetAside)
     kind, told = encode(aside)

@@ -173,14 +173,14 @@ def test_the_house_ends_it_as_it_decides_and_says_why(day: DayInHand) -> None:
 
 
 @GENERAL_8
-def test_what_still_waits_is_not_ended_by_the_house(day: DayInHand) -> None:
+def test_waiting_win_cannot_be_ended_by_the_casino(day: DayInHand) -> None:
     unclaimed(day, fell(day, 1, ("rouge", 500)), "b1")
     with expect_refusal("held-stake-not-set-aside", coup=4):
         day.do(c.EndHeld(ref="h1", outcome="to the cash desk", reason="nobody came"))
 
 
 @GENERAL_8
-def test_where_another_number_stands_it_was_no_win(day: DayInHand) -> None:
+def test_unclaimed_win_ends_under_another_number(day: DayInHand) -> None:
     coup = fell(day, 17, ("plein:17", 500), ("noir", 500))
     unclaimed(day, coup, "b1")
     unclaimed(day, coup, "b2")
@@ -191,7 +191,7 @@ def test_where_another_number_stands_it_was_no_win(day: DayInHand) -> None:
 
 
 @GENERAL_8
-def test_what_is_no_unclaimed_win_is_refused(day: DayInHand) -> None:
+def test_impossible_unclaimed_win_is_refused(day: DayInHand) -> None:
     coup = fell(day, 7, ("plein:17", 500), ("voisins", 4_500))
     for refs, code in (
         (("b1",), "nothing-to-claim"),
@@ -249,7 +249,7 @@ def test_a_prize_that_was_paid_was_claimed_and_one_that_is_held_is_not_paid_sing
 
 
 @GENERAL_8
-def test_a_bet_put_back_where_it_had_lain_is_settled_anew() -> None:
+def test_bet_restored_to_its_place_is_settled_again() -> None:
     rulebook = get_rulebook("it-venezia")
     assert rulebook.reconstitution is not None
     day = DayInHand(rulebook)

@@ -56,7 +56,7 @@ def test_closed_counted_and_opened_again_the_table_has_another_minimum(day: DayI
     assert day.state.coup == 2, "it is the same gaming day"
 
 
-def test_what_it_closes_with_in_the_end_is_counted_anew(day: DayInHand) -> None:
+def test_final_closing_count_is_counted_again(day: DayInHand) -> None:
     day.do(count("closing"), minimum(4_000))
     with expect_refusal("float-not-counted", before="closing"):
         day.do(c.CloseTable())
@@ -64,7 +64,7 @@ def test_what_it_closes_with_in_the_end_is_counted_anew(day: DayInHand) -> None:
     assert day.of_type(e.TableClosed)[0].float_counted == 410_000
 
 
-def test_it_opens_again_when_all_is_played_paid_and_counted(day: DayInHand) -> None:
+def test_minimum_by_reopening_needs_a_finished_table(day: DayInHand) -> None:
     with expect_refusal("float-not-counted", before="closing"):
         day.do(minimum(4_000))
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="plein:16", amount=2_000))
@@ -75,13 +75,13 @@ def test_it_opens_again_when_all_is_played_paid_and_counted(day: DayInHand) -> N
         day.do(minimum(4_000))
 
 
-def test_it_opens_again_with_a_float_that_is_enough_for_the_new_minimum(day: DayInHand) -> None:
+def test_minimum_by_reopening_needs_a_sufficient_float(day: DayInHand) -> None:
     day.do(count("closing", 390_000))
     with expect_refusal("opening-float-too-small", limit=Money(400_000, "DKK"), value=Money(390_000, "DKK")):
         day.do(minimum(4_000))
 
 
-def test_it_opens_again_with_its_sign_changed(day: DayInHand) -> None:
+def test_minimum_by_reopening_needs_a_changed_sign(day: DayInHand) -> None:
     day.do(count("closing"))
     with expect_refusal("sign-not-changed"):
         day.do(minimum(4_000, sign=False))

@@ -145,14 +145,14 @@ def test_the_direction_that_signs_a_derogation_is_its_authoriser(campione: DayIn
     assert campione.state.derogation == replace(NOTICE, authorisers=(DIRECTOR.person.name,))
 
 
-def test_where_a_rulebook_reserves_limits_to_nobody_the_pit_boss_changes_them() -> None:
+def test_unreserved_limits_are_changed_by_the_pit_boss() -> None:
     day = DayInHand(get_rulebook("pt-francesa"), signs=False)
     with expect_refusal("signature-not-allowed"):
         day.do(change(minimum=2 * day.rulebook.default_limits.minimum, signatures=()))
     assert day.do(change(minimum=2 * day.rulebook.default_limits.minimum, signatures=(PIT_BOSS,)))
 
 
-def test_who_decides_and_with_whom_is_a_value_of_every_rulebook() -> None:
+def test_deciding_roles_are_values_of_each_rulebook() -> None:
     day = DayInHand(load_rulebook(SEVENTH), signs=False)
     inspector = e.Signature(person=e.Person(id="person/2", name="Inspector"), role="games_inspector")
     lower = change({"plein": 10_000}, minimum=posted_minimum(day), signatures=(DIRECTOR,))

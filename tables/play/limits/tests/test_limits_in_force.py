@@ -83,7 +83,7 @@ def test_limits_change_during_the_day_and_hold_from_then_on(venezia: DayInHand) 
         (False, False, "players-not-told-nor-sign-changed"),
     ],
 )
-def test_limits_are_not_in_force_before_players_and_sign_say_so(
+def test_limits_apply_after_players_and_sign_are_informed(
     house: str, clause: str, told: bool, sign: bool, code: str
 ) -> None:
     day = DayInHand(get_rulebook(house))

@@ -37,7 +37,7 @@ def plein(day: DayInHand, share: float, player: str, on_behalf_of: str | None = 
 
 
 @EVERY_HOUSE
-def test_what_others_stake_for_a_player_counts_to_that_players_maximum(day: DayInHand, clause: str) -> None:
+def test_stakes_of_third_parties_count_to_the_maximum_of_the_player(day: DayInHand, clause: str) -> None:
     day.do(plein(day, 0.5, "P1"), plein(day, 0.5, "P2", "P1"))
     maximum = day.rulebook.default_limits.maximums["plein"]
     assert combinations(day.state, "P1", day.rulebook) == {"plein:17": maximum}
@@ -54,9 +54,7 @@ def test_what_others_stake_for_a_player_counts_to_that_players_maximum(day: DayI
 
 
 @EVERY_HOUSE
-def test_what_a_player_stakes_for_others_leaves_the_players_own_maximum_whole(
-    day: DayInHand, clause: str
-) -> None:
+def test_stakes_for_others_leave_the_own_maximum_whole(day: DayInHand, clause: str) -> None:
     day.do(plein(day, 1, "P1", "P2"), plein(day, 1, "P1"), plein(day, 1, "P1", "P3"))
     assert [bet.on_behalf_of for bet in day.state.bets] == ["P2", None, "P3"]
 

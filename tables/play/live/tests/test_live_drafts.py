@@ -138,7 +138,7 @@ def test_repeat_is_refused_whole_naming_the_bets_that_the_balance_no_longer_hold
 
 
 @pytest.mark.clause("it-live/repeat", "it-live/leave")
-def test_who_sits_down_after_another_player_repeats_nothing_of_theirs(live: DayInHand) -> None:
+def test_new_player_of_a_seat_repeats_no_bets_of_the_former(live: DayInHand) -> None:
     played(live, bet("rouge", 500))
     live.do(c.LeaveSeat(seat="P1"), c.BuyIn(seat="P1", amount=5000))
     with expect_refusal("no-bets-to-repeat") as refused:

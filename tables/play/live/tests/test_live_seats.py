@@ -65,7 +65,7 @@ def test_nobody_stakes_without_a_balance_or_over_it(live: DayInHand) -> None:
 
 
 @pytest.mark.clause("it-live/confirm")
-def test_what_is_confirmed_is_off_the_balance_and_lies_on_the_cloth(live: DayInHand) -> None:
+def test_confirmed_bets_leave_the_balance_and_lie_on_the_cloth(live: DayInHand) -> None:
     live.do(c.BuyIn(seat="P1", amount=5000), c.AnnounceBetsOpen())
     staked, *placed = live.do(confirm("P1", plein__17=100, tiers=600))
     assert staked == e.SeatStaked(coup=1, seat="P1", amount=700, bets=bets(plein__17=100, tiers=600))
@@ -164,7 +164,7 @@ def test_a_doubtful_number_credits_nothing_before_a_person_confirms_it(live: Day
 
 
 @pytest.mark.clause("it-live/result")
-def test_what_another_number_brings_is_put_right_when_it_stands(live: DayInHand) -> None:
+def test_balances_are_corrected_when_another_number_is_decided(live: DayInHand) -> None:
     live.do(c.BuyIn(seat="P1", amount=1000), c.BuyIn(seat="P2", amount=1000), c.AnnounceBetsOpen())
     live.do(confirm("P1", rouge=500), confirm("P2", noir=500))
     number(live, 27, source="reader", game="1/1")
@@ -180,7 +180,7 @@ def test_what_another_number_brings_is_put_right_when_it_stands(live: DayInHand)
 
 
 @pytest.mark.clause("it-live/result", "it-live/participation")
-def test_what_was_cashed_out_before_the_dispute_is_short_and_no_balance_is_negative(live: DayInHand) -> None:
+def test_balance_cashed_out_before_a_dispute_is_short_and_not_negative(live: DayInHand) -> None:
     live.do(c.BuyIn(seat="P1", amount=1000), c.AnnounceBetsOpen(), confirm("P1", rouge=1000))
     number(live, 27, source="reader", game="1/1")
     live.do(c.LeaveSeat(seat="P1"), c.DeclareNumber(number=26, coup=1))
@@ -207,7 +207,7 @@ def test_a_player_leaves_at_any_time_and_confirmed_bets_play_on(live: DayInHand)
 
 
 @pytest.mark.clause("it-live/leave")
-def test_who_leaves_while_the_number_is_disputed_leaves_what_is_won_on_it_behind(live: DayInHand) -> None:
+def test_departure_during_a_dispute_leaves_the_win_unclaimed(live: DayInHand) -> None:
     live.do(c.BuyIn(seat="P1", amount=1000), c.AnnounceBetsOpen(), confirm("P1", rouge=400))
     number(live, 27, source="reader", game="1/1")
     live.do(c.DeclareNumber(number=26, coup=1))
@@ -265,7 +265,7 @@ ASKED = st.one_of(
 @settings(deadline=None)
 @given(st.lists(ASKED, max_size=30))
 @pytest.mark.clause("it-live/participation")
-def test_whatever_is_asked_no_balance_is_negative_and_no_money_comes_from_nowhere(
+def test_random_commands_keep_balances_positive_and_money_constant(
     asked: list[c.Command],
 ) -> None:
     day = DayInHand(get_rulebook("it-live"))

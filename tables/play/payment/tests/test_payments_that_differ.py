@@ -68,7 +68,7 @@ def test_a_line_paid_otherwise_is_ticked_off_and_stands_as_a_difference(day: Day
         (replace(OTHERWISE, refs=("b1", "b2")), "payment-difference-not-one-line"),
     ],
 )
-def test_what_cannot_have_been_paid_so_is_refused(day: DayInHand, command: c.Command, code: str) -> None:
+def test_impossible_payment_is_refused(day: DayInHand, command: c.Command, code: str) -> None:
     before = day.state
     with expect_refusal(code):
         day.do(command)
@@ -127,7 +127,7 @@ def test_a_decision_that_does_not_fit_is_refused(
     assert day.state.differences.open
 
 
-def test_it_is_decided_once(day: DayInHand) -> None:
+def test_payment_discrepancy_is_decided_once(day: DayInHand) -> None:
     day.do(OTHERWISE, decision("stands"))
     with expect_refusal("payment-difference-unknown"):
         day.do(decision("made_good"))
@@ -163,7 +163,7 @@ def test_payments_are_complete_all_at_once_or_line_by_line(day: DayInHand) -> No
 
 
 @pytest.mark.parametrize("one_by_one", [False, True])
-def test_what_was_paid_on_a_number_that_does_not_stand_stays_paid(one_by_one: bool) -> None:
+def test_payment_on_a_rejected_number_remains_paid(one_by_one: bool) -> None:
     day = fallen(17, "plein:17", "noir", "rouge", source="reader")
     day.do(c.PayLines(coup=1, refs=("b1", "b2")) if one_by_one else c.ConfirmPayments())
     kept, differed = another_number(day, 20)
@@ -175,7 +175,7 @@ def test_what_was_paid_on_a_number_that_does_not_stand_stays_paid(one_by_one: bo
     assert day.state.payments_open == ()
 
 
-def test_what_was_not_paid_yet_is_no_difference_under_another_number() -> None:
+def test_unpaid_prize_is_no_discrepancy_under_another_number() -> None:
     day = fallen(17, "plein:17", "noir", source="reader")
     day.do(c.PayLines(coup=1, refs=("b2",)))
     assert another_number(day, 18) == [

@@ -66,7 +66,7 @@ def test_of_a_coup_that_the_next_number_has_overtaken_it_is_named_too(house: str
 
 
 @pytest.mark.clause("pt-francesa/24")
-def test_where_earlier_chips_left_no_room_under_the_maximum_there_is_no_prize_to_tick_off() -> None:
+def test_stake_without_room_under_the_maximum_has_no_prize() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     whole = c.PlaceBet(player="P1", bet="plein:17", amount=MAXIMUM["pt-francesa"])
     fallen(day, 17, whole, found("plein:17", 500), found("plein:17", 500, "P2", on_behalf_of="P1"))
@@ -110,7 +110,7 @@ def test_the_groups_of_its_coup_leave_it_room_whoever_is_in_group_by_now() -> No
     assert prizes(day) == {"b1": 35 * half, "b2": 35 * half}
 
 
-def test_it_may_be_paid_otherwise_than_worked_out() -> None:
+def test_over_limit_prize_may_be_paid_differently() -> None:
     day = over("pt-francesa")
     right = prizes(day)["b2"]
     _, differed = day.do(c.PayDifferently(coup=1, refs=("b2",), paid=2 * right, reason="paid on all of it"))
@@ -123,7 +123,7 @@ def test_it_may_be_paid_otherwise_than_worked_out() -> None:
 @pytest.mark.clause("it-campione/19")
 @pytest.mark.clause("it-venezia/general-8")
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
-def test_where_nobody_claims_it_it_is_held_with_the_whole_stake(house: str) -> None:
+def test_unclaimed_over_limit_prize_is_kept_with_the_whole_stake(house: str) -> None:
     day = over(house)
     aside, *_ = day.do(c.SeeUnclaimed(coup=1, refs=("b2",)))
     assert isinstance(aside, e.HeldSetAside)

@@ -38,20 +38,20 @@ def test_the_right_rakes_at_even_and_pays_at_odd(day: DayInHand, number: int, ra
     assert (people(ticked), people(confirmed)) == (who, who)
 
 
-def test_who_sits_there_when_it_is_paid_is_recorded(day: DayInHand) -> None:
+def test_payment_records_the_seated_people(day: DayInHand) -> None:
     fell(day, 20)
     day.do(c.ChangeStaff(position="gauche", person=RELIEF))
     (ticked,) = day.do(c.PayLines(coup=1, refs=("b1",)))
     assert people(ticked)[1] == "Relief"
 
 
-def test_somebody_else_may_be_named(day: DayInHand) -> None:
+def test_payment_records_another_named_payer(day: DayInHand) -> None:
     fell(day, 20)
     (ticked,) = day.do(c.PayLines(coup=1, refs=("b1",), paid_by=RELIEF))
     assert people(ticked) == (day.state.staff["droite"].name, "Relief")
 
 
-def test_somebody_else_may_be_named_for_what_was_paid_otherwise(day: DayInHand) -> None:
+def test_different_payment_records_another_named_payer(day: DayInHand) -> None:
     fell(day, 20)
     command = c.PayDifferently(coup=1, refs=("b1",), paid=17_000, reason="a chip less", paid_by=RELIEF)
     ticked, differed = day.do(command)
@@ -59,7 +59,7 @@ def test_somebody_else_may_be_named_for_what_was_paid_otherwise(day: DayInHand) 
     assert isinstance(differed, e.PaymentDiffered)
 
 
-def test_where_the_seat_is_empty_nobody_is_recorded(day: DayInHand) -> None:
+def test_payment_at_an_empty_seat_records_nobody(day: DayInHand) -> None:
     fell(day, 17)
     day.do(c.BeginBreak(person=day.state.staff["droite"]))
     (ticked,) = day.do(c.PayLines(coup=1, refs=("b1",)))

@@ -31,7 +31,7 @@ def test_zero_leaves_even_chances_in_prison_and_a_win_frees_them(rulebook: str) 
 
 
 @pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana", "it-live"])
-def test_where_there_is_no_prison_nothing_stays(rulebook: str) -> None:
+def test_rulebook_without_prison_keeps_no_stake(rulebook: str) -> None:
     day = imprisoned(rulebook)
     assert day.state.bets == ()
     with expect_refusal("no-prison-here"):

@@ -36,7 +36,7 @@ def test_a_number_entered_by_hand_went_unheard_until_the_reader_gives_it() -> No
     assert heard(reader("live"), *numbers, confirmed, disputed).unheard == {1: "by_hand"}
 
 
-def test_what_a_person_confirms_was_not_heard_by_that() -> None:
+def test_number_confirmed_by_a_person_was_not_heard() -> None:
     confirmed = e.NumberConfirmed(coup=1, number=17, source="staff")
     assert heard(reader("live"), fell(1, "staff"), confirmed).unheard == {1: "by_hand"}
 

@@ -36,7 +36,7 @@ DOUBTFUL = {
 
 @pytest.mark.parametrize("how", DOUBTFUL)
 @pytest.mark.parametrize("phase", ["betting", "launched", "bets_closed"])
-def test_it_is_recorded_and_the_stake_lies_on(day: DayInHand, how: str, phase: str) -> None:
+def test_doubtful_number_is_recorded_and_the_stake_remains(day: DayInHand, how: str, phase: str) -> None:
     launched = {"launched": (c.LaunchBall(),), "bets_closed": (c.LaunchBall(), c.CloseBets())}
     day.do(*launched.get(phase, ()))
     (made,) = day.do(DOUBTFUL[how])

@@ -62,7 +62,7 @@ def test_each_is_of_a_coup_of_its_own(day: DayInHand) -> None:
     assert [each.coup for each in day.of_type(e.NumberDoubted)] == [1, 2, 3]
 
 
-def test_they_are_asked_for_one_coup_after_the_other(day: DayInHand) -> None:
+def test_waiting_numbers_are_asked_for_by_coup(day: DayInHand) -> None:
     day.do(said(17, 1))
     assert line(day.state) == [(9, 2), (4, 3)]
     day.do(said(9, 2))
@@ -96,7 +96,7 @@ def test_the_numbers_of_later_games_are_not_set_against_another_one_that_a_perso
     assert (permanence(day)[1], line(day.state)) == ((2, 31, "1/12"), [(4, 3)])
 
 
-def test_where_the_first_is_dismissed_the_next_is_asked_for_as_this_coups(day: DayInHand) -> None:
+def test_number_after_a_dismissed_one_is_asked_for_in_this_coup(day: DayInHand) -> None:
     (dismissed,) = day.do(DISMISSED)
     assert dismissed == e.DoubtDismissed(coup=1, numbers=(17,))
     assert line(day.state) == [(9, 1), (4, 2)]

@@ -102,7 +102,7 @@ def test_a_prize_that_changes_twice_has_one_difference_and_that_says_what_is_rig
 
 
 @pytest.mark.parametrize("amount", [0, 17_000, 18_000])
-def test_what_was_paid_otherwise_counts_as_it_was_paid(amount: int) -> None:
+def test_different_payment_counts_as_paid(amount: int) -> None:
     day = fallen("plein:17", "noir")
     paid(day, "b1", amount)
     stands(day, 20)
@@ -128,7 +128,7 @@ def test_what_was_paid_otherwise_counts_as_it_was_paid(amount: int) -> None:
         (18_000, "given_back", [(0, PAID)], []),
     ],
 )
-def test_what_was_decided_before_counts_with_what_it_moved(
+def test_earlier_decision_counts_with_its_movement(
     amount: int,
     outcome: e.PaymentOutcome,
     on_another: list[tuple[int, int]],
@@ -145,7 +145,7 @@ def test_what_was_decided_before_counts_with_what_it_moved(
 
 
 @pytest.mark.parametrize(("outcome", "still_paid"), [("stands", True), ("given_back", False)])
-def test_what_was_decided_on_the_second_number_counts_on_the_first(
+def test_decision_on_the_second_number_counts_on_the_first(
     outcome: e.PaymentOutcome, still_paid: bool
 ) -> None:
     day = fallen("plein:17", "noir")
@@ -162,7 +162,7 @@ def test_what_was_decided_on_the_second_number_counts_on_the_first(
     assert known(day) == [(0, PAID)]
 
 
-def test_what_was_made_good_on_the_second_number_is_too_much_on_the_first() -> None:
+def test_payment_made_good_on_the_second_number_is_excess_on_the_first() -> None:
     day = fallen("plein:17", "noir")
     day.do(c.PayLines(coup=1, refs=("b2",)))
     lies(day, b2="plein:20")
@@ -203,7 +203,7 @@ def test_bets_put_back_twice_and_where_they_lay() -> None:
         ("given_back", [(0, 8_500)], [(PAID, 8_500)]),
     ],
 )
-def test_what_was_decided_of_bets_put_back_counts_when_they_are_put_back_again(
+def test_decision_about_restored_bets_counts_when_restored_again(
     outcome: e.PaymentOutcome, then: list[tuple[int, int]], back: list[tuple[int, int]]
 ) -> None:
     day = fallen("plein:17", "noir")
@@ -245,7 +245,7 @@ def test_bets_that_come_to_lie_on_one_line_have_one_difference() -> None:
     assert (one.refs, one.worked_out, one.paid) == (("b1", "b2"), 1_000, 17_400)
 
 
-def test_what_was_played_again_of_a_prize_has_not_left_the_table() -> None:
+def test_replayed_part_of_a_prize_has_not_left_the_table() -> None:
     day = DayInHand(get_rulebook("it-venezia"))
     bet = c.PlaceBet(player="P1", bet="tiers", amount=3_000)
     day.do(c.AnnounceBetsOpen(), bet, c.LaunchBall(), c.CloseBets())

@@ -98,7 +98,7 @@ def test_a_slip_is_of_some_whole_chips(day: DayInHand, pieces: dict[int, int]) -
 
 
 @pytest.mark.parametrize("slip", ["", "F-1", "F-000000", "F-0000001", "X-000001", "f-000001", "F-١٢٣٤٥٦"])
-def test_what_is_no_slips_number_is_refused(day: DayInHand, slip: str) -> None:
+def test_malformed_slip_number_is_refused(day: DayInHand, slip: str) -> None:
     with expect_refusal("slip-number-malformed"):
         day.do(replace(FILL, slip=slip))
 

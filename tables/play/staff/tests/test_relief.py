@@ -8,7 +8,7 @@ from testkit.play import DayInHand
 NINA = e.Person(id="nina", name="Nina R.")
 
 
-def test_who_relieves_takes_the_seat_and_the_ball_and_the_other_rests() -> None:
+def test_relief_takes_seat_and_ball_and_the_other_rests() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     spun = day.state.spinner
     assert spun is not None
@@ -19,7 +19,7 @@ def test_who_relieves_takes_the_seat_and_the_ball_and_the_other_rests() -> None:
     assert [each.person for each in day.state.roster.breaks] == [spun]
 
 
-def test_who_relieves_from_another_seat_leaves_that_seat() -> None:
+def test_relief_from_another_seat_leaves_that_seat() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     spun = day.state.spinner
     own, other = next((seat, who) for seat, who in day.state.staff.items() if who != spun)
@@ -29,7 +29,7 @@ def test_who_relieves_from_another_seat_leaves_that_seat() -> None:
     assert own not in day.state.staff
 
 
-def test_who_comes_back_to_relieve_rests_no_more() -> None:
+def test_returning_relief_ends_the_own_break() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     spun = day.state.spinner
     assert spun is not None

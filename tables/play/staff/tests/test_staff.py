@@ -53,7 +53,7 @@ def test_nobody_sits_on_two_seats_at_once(venezia: DayInHand) -> None:
 
 
 @pytest.mark.clause("it-venezia/staff")
-def test_who_takes_a_seat_leaves_the_one_before(venezia: DayInHand) -> None:
+def test_person_who_takes_a_seat_leaves_the_former(venezia: DayInHand) -> None:
     left = venezia.state.staff["gauche"]
     made = venezia.do(c.ChangeStaff(position="droite", person=left))
     assert [(event.position, event.person) for event in made if isinstance(event, e.StaffChanged)] == [
@@ -63,7 +63,7 @@ def test_who_takes_a_seat_leaves_the_one_before(venezia: DayInHand) -> None:
     assert "gauche" not in venezia.state.staff
 
 
-def test_who_takes_the_spinners_seat_takes_the_ball() -> None:
+def test_person_in_the_seat_of_the_spinner_takes_the_ball() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     day.pass_time(minutes=20)
     day.do(c.ChangeStaff(position="payer", person=NEW))
@@ -96,7 +96,7 @@ def test_a_seat_that_the_table_has_not_is_refused(venezia: DayInHand) -> None:
 
 
 @pytest.mark.clause("pt-francesa/25")
-def test_where_nothing_excuses_a_longer_time_none_is_granted() -> None:
+def test_longer_time_at_the_ball_is_refused_without_an_excuse() -> None:
     day = DayInHand(get_rulebook("pt-francesa"))
     with expect_refusal("no-longer-time-at-ball") as refused:
         day.do(c.ExcuseTimeAtBall(words="please"))
@@ -118,7 +118,7 @@ def test_a_name_written_in_another_way_is_nobody_else_and_begins_no_new_time_at_
     assert venezia.state.spinner_since == since
 
 
-def test_who_takes_the_ball_is_back_from_the_break(venezia: DayInHand) -> None:
+def test_person_who_takes_the_ball_returns_from_the_break(venezia: DayInHand) -> None:
     venezia.do(c.BeginBreak(person=NEW))
     venezia.pass_time(minutes=15)
     made = venezia.do(c.ChangeSpinner(person=NEW))
@@ -126,7 +126,7 @@ def test_who_takes_the_ball_is_back_from_the_break(venezia: DayInHand) -> None:
     assert venezia.state.roster.breaks == ()
 
 
-def test_who_has_no_seat_and_takes_the_ball_takes_the_seat_of_the_one_who_spun(venezia: DayInHand) -> None:
+def test_unseated_person_who_takes_the_ball_takes_the_seat(venezia: DayInHand) -> None:
     spinner = venezia.state.spinner
     assert spinner is not None
     seat = next(position for position, person in venezia.state.staff.items() if person == spinner)

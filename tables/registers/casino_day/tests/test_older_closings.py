@@ -64,7 +64,7 @@ def test_all_that_was_recorded_in_words_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize(("what", "code", "parameters"), READ)
-def test_what_was_left_over_is_read_and_shown_in_the_same_words(
+def test_older_blockers_of_a_day_are_shown_in_the_same_words(
     what: str, code: str, parameters: dict[str, Any]
 ) -> None:
     left = left_over(what)
@@ -73,7 +73,7 @@ def test_what_was_left_over_is_read_and_shown_in_the_same_words(
     assert sentence_of(ClosingBlocker(**left)) == what
 
 
-def test_what_a_table_had_left_open_keeps_its_words() -> None:
+def test_older_blocker_of_a_table_keeps_its_words() -> None:
     left = left_over(PRESSURE)
     assert (left["code"], left["parameters"]) == ("recorded-in-words", {"words": PRESSURE})
     assert sentence_of(ClosingBlocker(**left)) == PRESSURE

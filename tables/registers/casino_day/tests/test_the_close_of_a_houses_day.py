@@ -79,7 +79,7 @@ def test_a_day_of_which_nothing_is_left_over_is_closed_by_two_and_keeps_its_tabl
     )
 
 
-def test_what_is_left_over_is_named_thing_by_thing_in_one_refusal() -> None:
+def test_blockers_of_a_day_are_listed_in_one_refusal() -> None:
     with expect_refusal("house-day-not-done") as refused:
         house(PLAYS, SLIP, BOX).do(CLOSE)
     assert sentence_of(refused.value.refusal) == (

@@ -89,7 +89,7 @@ def test_an_account_a_role_a_link_and_a_reset_take_two_officers_of_different_rol
         list(decide(state, replace(command, signatures=(DIRECTION, INSPECTOR)), AFTER_OPENING))
 
 
-def test_one_administrator_engages_while_the_casino_is_set_up_and_the_machine_ever() -> None:
+def test_administrator_alone_engages_during_set_up_and_at_the_machine() -> None:
     one = replace(ENGAGE, signatures=(ADMINISTRATOR,))
     set_up = after(PersonState(), one, replace(AFTER_OPENING, set_up=True))
     assert (set_up.confirmation, set_up.makers) == ("set_up", ("person/1",))

@@ -99,7 +99,7 @@ def test_a_change_says_what_was_before() -> None:
         c.ChangeLanguage(person=7, language=""),
     ],
 )
-def test_what_is_so_already_is_nothing_to_record(same: c.PersonCommand) -> None:
+def test_unchanged_value_records_nothing(same: c.PersonCommand) -> None:
     assert decided(engaged(), same) == []
 
 
@@ -154,7 +154,7 @@ def test_of_somebody_who_has_left_nothing_is_changed(request_: c.OfPerson) -> No
         decided(engaged(standing="left"), replace(request_, signatures=signed("administrator", "direction")))
 
 
-def test_who_works_here_is_not_restored_and_who_is_suspended_not_suspended_again() -> None:
+def test_active_person_is_not_restored_and_suspended_not_suspended_again() -> None:
     with expect_refusal("person-works-here"):
         decided(engaged(), c.RestorePerson(person=7))
     with expect_refusal("person-not-active"):
@@ -178,7 +178,7 @@ def test_the_last_administrator_stays(command: c.OfPerson) -> None:
 
 
 @pytest.mark.parametrize("command", [c.ResetPassword, c.ResetPin, c.ResetSecondFactor])
-def test_two_people_take_secrets_away_an_administrator_and_one_beside(command: type[c.Reset]) -> None:
+def test_secrets_are_removed_by_an_administrator_and_a_second_officer(command: type[c.Reset]) -> None:
     for beside in ("direction", "games_inspector"):
         asked = command(person=7, signatures=signed("administrator", beside))
         assert len(decided(engaged(), asked)) == 1

@@ -34,7 +34,7 @@ def test_a_table_that_is_as_planned_has_nothing_to_tell(day: DayInHand) -> None:
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_who_is_replaced_after_the_rules_end_is_told_with_both_times(day: DayInHand) -> None:
+def test_late_replacement_is_reported_with_both_times(day: DayInHand) -> None:
     (late,) = found(day, spell(1, 5, 35, spins=True), spell(2, 35, 60, spins=True))
     assert (late.code, late.parameters) == (
         "planned-to-replace-spinner-late",
@@ -58,7 +58,7 @@ def test_an_excused_spinner_is_not_told_of(day: DayInHand) -> None:
     assert found(day, spell(1, 0, 40, spins=True)) == []
 
 
-def test_who_should_have_the_ball_and_who_has_it(day: DayInHand) -> None:
+def test_dealer_other_than_planned_is_reported(day: DayInHand) -> None:
     (other,) = found(day, spell(2, 0, 30, spins=True))
     assert (other.code, other.parameters) == (
         "another-at-ball-than-planned",
@@ -66,7 +66,7 @@ def test_who_should_have_the_ball_and_who_has_it(day: DayInHand) -> None:
     )
 
 
-def test_who_should_sit_there_and_who_does(day: DayInHand) -> None:
+def test_seated_person_other_than_planned_is_reported(day: DayInHand) -> None:
     (seat,) = found(day, spell(3, 0, 30, position="chef"))
     assert (seat.code, seat.parameters["name"]) == ("another-seated-than-planned", "Croupier 3")
     assert seat.parameters["seat"] == {"label": "Chefe de banca", "layout": None}
@@ -75,7 +75,7 @@ def test_who_should_sit_there_and_who_does(day: DayInHand) -> None:
     assert rests.code == "resting-while-planned-at-table"
 
 
-def test_who_should_rest_and_sits_at_a_table(day: DayInHand) -> None:
+def test_seated_person_planned_to_rest_is_reported(day: DayInHand) -> None:
     (sits,) = found(day, spell(1, 0, 15, table=""))
     assert (sits.code, sits.parameters) == (
         "at-table-while-planned-to-rest",
@@ -108,7 +108,7 @@ def test_the_next_at_the_ball_is_whoever_replaces_the_one_who_has_it(day: DayInH
     assert ball_now(rota.rota.entries, State(), day.rulebook, minutes(-5)).next == rota.rota.entries[0]
 
 
-def test_what_is_due_within_the_next_minutes() -> None:
+def test_rota_lists_changes_due_within_minutes() -> None:
     rota = RotaInHand()
     rota.do(spell(1, 0, 30), spell(2, 30, 60), spell(3, 31, 60, table=""))
     due = due_within(rota.rota, minutes(15), timedelta(minutes=15))

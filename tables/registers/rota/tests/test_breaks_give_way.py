@@ -37,7 +37,7 @@ def to_second(begins: float, ends: float, table: str = "RA1") -> MoveEntry:
         ((90, 120), [(0, 90)]),
     ],
 )
-def test_what_is_left_of_a_break_stays_planned(
+def test_remaining_part_of_a_break_remains_planned(
     rota: RotaInHand, work: tuple[int, int], rests: list[tuple[int, int]]
 ) -> None:
     rota.do(to_second(*work))

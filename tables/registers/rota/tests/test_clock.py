@@ -19,7 +19,7 @@ def at(entered: str, day: date, **how: bool) -> datetime:
     return meant(entered, day, LISBON, begins_at=8, **how)
 
 
-def test_what_is_before_the_days_first_hour_is_of_the_next_morning() -> None:
+def test_time_before_the_first_hour_is_of_the_next_morning() -> None:
     assert at("20:30", ORDINARY) == datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
     assert at("02:15", ORDINARY) == datetime(2026, 11, 21, 2, 15, tzinfo=UTC)
     assert at("08:00", ORDINARY) == datetime(2026, 11, 20, 8, tzinfo=UTC)
@@ -52,7 +52,7 @@ def test_a_gaming_day_has_25_hours_or_23_where_the_clocks_change() -> None:
 
 
 @pytest.mark.parametrize("entered", ["", "8:30", "24:00", "20.30", "2030", "١٢:٠٠", "20:60"])
-def test_what_is_no_time_is_refused_with_how_one_is_written(entered: str) -> None:
+def test_malformed_time_is_refused_with_its_form(entered: str) -> None:
     with expect_refusal("rota-time-malformed"):
         at(entered, ORDINARY)
 

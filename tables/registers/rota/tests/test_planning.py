@@ -76,7 +76,7 @@ def test_an_end_that_is_not_after_its_begin_is_refused(rota: RotaInHand) -> None
         rota.do(FillIn(table="RA1", people=(person(1),), begins=minutes(0), ends=minutes(0)))
 
 
-def test_what_there_is_not_is_refused(rota: RotaInHand) -> None:
+def test_impossible_plan_is_refused(rota: RotaInHand) -> None:
     with expect_refusal("table-unknown", tables=("RF1", "RA1", "CA1", "VE1", "LV1")):
         rota.do(spell(1, 0, 30, table="ZZ9"))
     with expect_refusal("rota-entry-gone"):
@@ -85,6 +85,6 @@ def test_what_there_is_not_is_refused(rota: RotaInHand) -> None:
         rota.do(spell(1, 0, 30, table="", spins=True))
 
 
-def test_what_breaks_a_rule_in_time_is_planned_and_warned_of(rota: RotaInHand) -> None:
+def test_plan_against_a_time_rule_is_accepted_with_a_warning(rota: RotaInHand) -> None:
     rota.do(spell(1, 0, 120, spins=True))
     assert len(rota.rota.entries) == 1 and len(rota.warned("time-at-ball")) == 1

@@ -46,7 +46,7 @@ def test_a_move_causes_what_the_plan_would_be_warned_of_afterwards(turns: RotaIn
     assert tuple(turns.warned()) == found
 
 
-def test_what_was_warned_of_before_is_caused_only_where_it_lasts_longer(turns: RotaInHand) -> None:
+def test_earlier_warning_is_repeated_only_for_a_longer_time(turns: RotaInHand) -> None:
     turns.do(move("2", 2, 40, 70))
     assert [each.code for each in turns.warned()] == ["position-not-planned"]
     assert would_cause(turns, move("2", 3, 40, 70)) == ()

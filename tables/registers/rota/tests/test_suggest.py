@@ -43,7 +43,7 @@ def test_everybody_is_at_the_ball_for_half_an_hour_by_turns_and_then_rests() -> 
     ]
 
 
-def test_who_was_at_the_ball_before_does_not_begin() -> None:
+def test_dealer_of_the_last_ball_does_not_begin() -> None:
     rota = RotaInHand()
     rota.do(spell(1, -30, 0, spins=True))
     filled("RA1", 2, rota=rota)
@@ -56,7 +56,7 @@ def test_breaks_of_the_house_are_kept_by_shorter_turns() -> None:
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_one_person_alone_cannot_have_the_ball_for_a_shift() -> None:
+def test_dealer_alone_cannot_have_the_ball_for_a_shift() -> None:
     with expect_refusal("alone-at-the-ball-too-long", minutes=30) as refusal:
         filled("RA1", 1)
     assert refusal.value.clause == "pt-americana/35"
@@ -78,7 +78,7 @@ def test_too_few_people_are_refused_with_how_many_would_be_right(
         filled(table, people, rota=RotaInHand(house(break_after_s=break_after_s)))
 
 
-def test_who_is_planned_elsewhere_is_not_filled_in() -> None:
+def test_person_planned_elsewhere_is_not_filled_in() -> None:
     rota = RotaInHand()
     rota.do(spell(2, 60, 90, "LV1", "dealer"))
     with expect_refusal("at-a-table-then", name="Croupier 2", table="LV1"):

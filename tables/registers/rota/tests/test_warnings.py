@@ -30,9 +30,7 @@ def test_longer_at_the_ball_than_half_an_hour_is_warned_of_with_the_minute() -> 
 
 @pytest.mark.clause("pt-francesa/25")
 @pytest.mark.parametrize(("away", "warned"), [(0, True), (4, True), (5, False)])
-def test_who_spins_and_then_stays_in_another_seat_is_warned_of_an_hour_after_coming(
-    away: int, warned: bool
-) -> None:
+def test_dealer_in_another_seat_is_warned_about_an_hour_after_coming(away: int, warned: bool) -> None:
     rota = planned(
         spell(1, 0, 40, "RF1", spins=True),
         spell(2, 40, 90, "RF1", spins=True),
@@ -65,7 +63,7 @@ def test_a_ball_passed_on_before_the_custom_needs_notice() -> None:
 
 
 @pytest.mark.clause("pt-americana/35")
-def test_where_no_custom_is_written_the_ball_may_be_passed_on_early() -> None:
+def test_ball_may_be_passed_early_without_a_custom() -> None:
     assert planned(spell(1, 0, 10, spins=True), spell(2, 10, 40, spins=True)).warned() == []
 
 

@@ -78,7 +78,7 @@ def cloths(draw: st.DrawFn, house: str) -> Laid:
 @pytest.mark.parametrize("house", (*HOUSES, "sixth", "seventh"))
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_it_is_what_settling_the_bets_at_every_number_gives(house: str, data: st.DataObject) -> None:
+def test_exposure_equals_settlement_at_each_number(house: str, data: st.DataObject) -> None:
     book, stakes, at = data.draw(cloths(house))
     assert exposure(book, stakes, **at._asdict()) == settled_at_each(book, stakes, at)
 
@@ -123,7 +123,7 @@ def test_a_stake_in_prison_can_only_be_lost_or_divided_by_the_fourth_zero() -> N
 
 
 @pytest.mark.clause("it-campione/8")
-def test_what_lies_over_a_maximum_costs_no_prize_and_earlier_stakes_come_first() -> None:
+def test_over_limit_stake_costs_no_prize_and_earlier_stakes_come_first() -> None:
     first, second, other = laid(
         "it-campione", ("P1", "plein:17", 40_000), ("P1", "plein:17", 30_000), ("P2", "plein:17", 50_000)
     )
@@ -135,7 +135,7 @@ def test_what_lies_over_a_maximum_costs_no_prize_and_earlier_stakes_come_first()
 @pytest.mark.clause("it-campione/6")
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.parametrize("house", ["it-campione", "it-venezia"])
-def test_what_a_third_party_placed_for_a_player_counts_before_what_is_over_the_maximum(house: str) -> None:
+def test_stake_of_a_third_party_counts_before_over_limit_stakes(house: str) -> None:
     own, placed_for, another = laid(
         house, ("P1", "plein:17", 400), ("P2", "plein:17", 300), ("P3", "plein:17", 100)
     )

@@ -26,7 +26,7 @@ def test_each_zero_after_the_first_halves_what_a_win_gives_back(zeros: int, back
     assert (line.outcome, line.returned, line.prize, line.clause) == ("freed", back, 0, clause)
 
 
-def test_what_does_not_halve_is_rounded_and_says_so() -> None:
+def test_indivisible_remainder_is_rounded_and_noted() -> None:
     line = settled_over("seventh", "rouge", 10_001, [0, 0, RED])[-1].lines[0]
     assert (line.returned, line.notes) == (5_000, (ROUNDED_DOWN,))
 
@@ -37,7 +37,7 @@ def test_a_zero_beyond_the_last_level_divides_as_before() -> None:
     assert (line.outcome, line.returned) == ("divided", 600)
 
 
-def test_where_nothing_is_said_the_whole_stake_is_freed() -> None:
+def test_whole_stake_is_freed_without_another_rule() -> None:
     line = settled_over("it-campione", "rouge", 10_000, [0, 0, 0, RED])[-1].lines[0]
     assert (line.outcome, line.returned) == ("freed", 10_000)
 

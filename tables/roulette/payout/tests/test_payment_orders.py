@@ -169,7 +169,7 @@ def test_venice_pays_columns_and_dozens_by_the_value_of_the_chip_where_it_is_kno
         pytest.param("pt-americana", marks=pytest.mark.clause("pt-americana/1")),
     ],
 )
-def test_one_number_pays_a_double_table_layout_by_layout(house: str) -> None:
+def test_number_pays_a_double_table_layout_by_layout(house: str) -> None:
     placed = laid(
         house,
         ("P1", "douzaine:2", 100),  # a, on the second layout

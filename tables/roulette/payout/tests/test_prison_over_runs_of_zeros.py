@@ -130,9 +130,7 @@ def test_a_moved_stake_keeps_its_level_and_may_move_again() -> None:
     ("zeros", "stake", "returned"),
     [(1, 505, 253), (2, 505, 127), (3, 505, 64), (4, 505, 32), (4, 16, 1), (4, 1, 1)],
 )
-def test_what_does_not_divide_is_rounded_to_the_player_and_the_line_says_so(
-    zeros: int, stake: int, returned: int
-) -> None:
+def test_indivisible_half_is_rounded_to_the_player_and_noted(zeros: int, stake: int, returned: int) -> None:
     last = settled_over("it-venezia", "pair", stake, [0] * zeros, {zeros: "partage"})[-1].lines[0]
     assert last.returned == returned
     assert bool(last.notes) == (stake % 2**zeros != 0)

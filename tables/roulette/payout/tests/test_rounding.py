@@ -48,7 +48,7 @@ def test_nobody_gets_more_back_than_there_was() -> None:
     assert halved(30, 1, rule("player", 50)) == 30
 
 
-def test_what_is_not_divided_is_not_rounded() -> None:
+def test_undivided_amount_is_not_rounded() -> None:
     assert part_of(30, 35, 1, rule("house", 50)) == 1050
     assert halved(30, 0, rule("house", 50)) == 30
 
@@ -65,7 +65,7 @@ def test_half_back_at_zero_is_rounded_up_to_half_a_pound() -> None:
     assert (whole.returned, whole.notes) == (150, ())
 
 
-def test_half_back_at_zero_is_rounded_for_the_house_where_the_rulebook_says_so(tmp_path: Path) -> None:
+def test_half_back_at_zero_is_rounded_for_the_house_by_rule(tmp_path: Path) -> None:
     for_the_house = load_rulebook(written(tmp_path, ('up_for = "player"', 'up_for = "house"')))
     half = line(for_the_house, "rouge", 250, 0)
     assert (half.returned, half.notes) == (100, (ROUNDED_DOWN,))

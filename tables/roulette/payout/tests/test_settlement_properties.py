@@ -85,7 +85,7 @@ def test_of_every_stake_all_is_returned_held_or_taken(drawn: Drawn) -> None:
 
 @given(coups())
 @settings(max_examples=200, deadline=None)
-def test_what_is_held_is_what_stays_on_the_cloth(drawn: Drawn) -> None:
+def test_imprisoned_amount_equals_the_stakes_that_remain(drawn: Drawn) -> None:
     house, stakes, number = drawn
     coup = settle_coup(rules_of(house), stakes, number)
     held = [(line.ref, line.held, line.level) for line in coup.lines if line.held]

@@ -53,7 +53,7 @@ def test_chips_on_the_two_layouts_of_a_double_table_are_two_stacks() -> None:
     assert opened("pt-francesa", 17, [first, second]) == {Place(1, "P1", "noir"): 2}
 
 
-def test_where_chips_of_unknown_value_lie_no_stack_is_counted() -> None:
+def test_chips_of_unknown_value_count_no_stack() -> None:
     known, unknown = laid("pt-francesa", ("P1", "plein:17", 1_000), ("P1", "plein:17", 10_000))
     known = replace(known, chip=500)
     assert opened("pt-francesa", 17, [known]) == {Place(1, "P1", "plein:17"): 2}

@@ -150,7 +150,7 @@ def test_a_distance_is_counted_the_way_that_the_ball_ran() -> None:
     assert each == [(2, 2), (2, 3), (3, UNKNOWN), (UNKNOWN, UNKNOWN)]
 
 
-def test_the_double_zero_is_a_pocket_of_a_wheel_that_has_it_and_of_no_other() -> None:
+def test_double_zero_is_a_pocket_of_its_wheel_alone() -> None:
     american = spins_on((0, 28, 9, 37), [37, 9], [UNKNOWN, 37], [UNKNOWN] * 2, [False] * 2)
     assert (american.pockets, american.counts.tolist()) == (4, [0, 0, 1, 1])
     assert american.from_previous.tolist() == [UNKNOWN, 3]

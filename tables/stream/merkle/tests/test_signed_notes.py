@@ -76,7 +76,7 @@ def test_a_name_alone_and_an_id_alone_are_nobody(key: SigningKey) -> None:
         note.verify([key.verifier])
 
 
-def test_one_key_under_two_names_is_two_keys(key: SigningKey) -> None:
+def test_key_under_two_names_is_two_keys(key: SigningKey) -> None:
     first, second = key.named("a/casino/1"), key.named("a/casino/2")
     assert first.verifier.id != second.verifier.id
     with pytest.raises(NoteRefused):
@@ -101,7 +101,7 @@ NO_NOTES = [
 
 
 @pytest.mark.parametrize("written", NO_NOTES)
-def test_what_is_no_note_is_refused(written: str) -> None:
+def test_malformed_note_is_refused(written: str) -> None:
     with pytest.raises(NoteRefused):
         Note.parse(written)
 
@@ -124,7 +124,7 @@ NO_CHECKPOINTS = [
 
 
 @pytest.mark.parametrize("text", NO_CHECKPOINTS)
-def test_what_is_no_checkpoint_is_refused(text: str) -> None:
+def test_malformed_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(NoteRefused):
         CheckpointText.parse(text)
 
@@ -142,7 +142,7 @@ NO_KEYS = [
 
 
 @pytest.mark.parametrize("text", NO_KEYS)
-def test_what_is_no_key_is_refused(text: str) -> None:
+def test_malformed_key_is_refused(text: str) -> None:
     with pytest.raises(NoteRefused):
         VerifierKey.parse(text)
     with pytest.raises(NoteRefused):

@@ -138,7 +138,7 @@ def test_the_root_of_a_range_is_that_of_its_leaves_alone(size: int, data: st.Dat
     assert range_root(begin, end, nodes_of(leaves)) == root_of(leaves[begin:end])
 
 
-def test_what_a_tree_does_not_have_cannot_be_asked_for() -> None:
+def test_node_outside_the_tree_is_refused() -> None:
     nodes = nodes_of(LEAVES)
     for index, size in ((8, 8), (-1, 8), (0, 0)):
         with pytest.raises(IndexError):
