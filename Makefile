@@ -45,6 +45,7 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
 	$(PY) manage.py unmarked_text
+	$(PY) -m testkit.check_words
 	$(PY) manage.py rulebook_keys --check
 	$(PY) manage.py makemessages --check
 

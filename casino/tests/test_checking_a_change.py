@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from testkit.affected_tests import AffectedTests, Links, is_slow
+from testkit.check_words import name_faults
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -106,3 +107,18 @@ def test_unknown_commit_is_refused_in_one_line() -> None:
     assert ended.stdout == ""
     (line,) = ended.stderr.splitlines()
     assert line.startswith('make check: no commit is called "no-such-commit".')
+
+
+@pytest.mark.parametrize(
+    ("name", "is_good"),
+    [
+        ("test_closed_table_refuses_a_bet", True),
+        ("test_other_role_cannot_close_a_table", True),
+        ("test_it_refuses_a_bet", False),
+        ("test_what_is_closed_refuses_a_bet", False),
+        ("test_closed_table_refuses_a_bet_and_no_other", False),
+        ("test_closed_table_is_opened_anew", False),
+    ],
+)
+def test_name_of_a_test_is_refused_without_a_subject_or_condition(name: str, is_good: bool) -> None:
+    assert (name_faults(name) == []) is is_good
