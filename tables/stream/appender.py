@@ -66,16 +66,16 @@ def append(
 ) -> Appended:
     """Append events to a stream, with the synchronous projections, as part of the caller's transaction.
 
-    `expected_version` is the version on which a command was decided, 0 for a new stream; a fact takes `ANY`.
-    `now` (aware) becomes `recorded_at`. Without events only the idempotency key is claimed: a request of which
-    nothing came is a request carried out. `evolved` is what the caller has made of each event already, one for one: the
-    record hands it to the synchronous projections, and knows nothing of it.
+    `expected_version` is the version on which a command was decided, 0 for a new stream; a fact takes `ANY`. `now`
+    (aware) becomes `recorded_at`. Without events only the idempotency key is claimed: a request without events is a
+    request carried out. `evolved` has the caller's own object for each event, one for one: the record hands them to the
+    synchronous projections unread.
 
     Raises ConcurrencyError if the stream is at another version, IdempotencyConflict if the key was used for another
-    request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an
-    event's own id is in the record, MonthArchived if the stream lies in a month that has left the database, and
-    ConcurrencyError if two transactions wait for each other's streams: then the caller's transaction can only be
-    rolled back. ValueError if there is neither event nor key, or a time is naive.
+    request: the caller's transaction is then as it was before the call. Raises EventAlreadyRecorded if an event's own
+    id is in the record, MonthArchived if the month of the stream has left the database, and ConcurrencyError if two
+    transactions wait for each other's streams: then the caller's transaction can only be rolled back. ValueError if
+    there is neither event nor key, or a time is naive.
     """
     require_transaction()
     if not events and idempotency is None:
@@ -101,7 +101,7 @@ def append(
 
 
 def recall(casino_id: int, idempotency: IdempotencyKey) -> Appended | None:
-    """What came of a request that was carried out before, or None if its key is new.
+    """Return the outcome of a request that was carried out before, or None if its key is new.
 
     Raises IdempotencyConflict if the key was used for another request.
     """
@@ -225,8 +225,10 @@ def translated_refusals(stream_id: str, after: int) -> Iterator[None]:
 
 
 def _time_ordered_id(now: datetime) -> UUID:
-    """A UUID of version 7, with a counter behind the millisecond (RFC 9562, section 6.2, method 1): ids made one after
-    another lie one after another in the index, random ones would scatter and leave it half empty."""
+    """Return a UUID of version 7, with a counter behind the millisecond (RFC 9562, section 6.2, method 1).
+
+    Ids made one after another are neighbours in the index; random ids would scatter and leave it half empty.
+    """
     milliseconds = int(now.timestamp() * 1000)
     chance = int.from_bytes(os.urandom(8), "big")
     value = milliseconds << 80 | 0x7 << 76 | (next(_made) & 0xFFF) << 64 | chance

@@ -33,10 +33,10 @@ REBUILD_GATE = 0x6A7E
 """Shared by all appends to a casino until they commit; a rebuild's swap takes it alone."""
 
 WEBHOOKS = 0x3EB0
-"""Held by whoever brings a stretch of the feed to a webhook; the second key is the stretch's id."""
+"""Held by the sender while it brings a stretch of the feed to a webhook; the second key is the stretch's id."""
 
 CASINO = 0xCA51
-"""Held until the end of the transaction by whoever changes what all tables of a casino share."""
+"""Held until the end of a transaction that changes data shared by all tables of a casino."""
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
 _NUMBER = re.compile(r"%\((\w+)\)d")
@@ -50,8 +50,8 @@ class Statement:
     """
 
     OWN_NUMBERS = 32
-    """So many numbers have statements of their own, and all after them share one, where the number is a parameter: who
-    asks for every month that there ever was does not fill the memory."""
+    """The first 32 numbers have statements of their own. Later ones share one, with the number as a parameter, so that
+    a reader of many months does not fill the memory."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name.encode()
@@ -106,7 +106,7 @@ def run(statement: Statement, **values: object) -> list[Row]:
             result = raw.wait(execute(libpq))[-1]
         _check(raw, result)
         if database.force_debug_cursor:
-            # Who counts the queries of a page counts these too.
+            # The tests that count the queries of a page count these too.
             database.queries_log.append({"sql": statement.text.decode(), "time": "0"})
         if not result.ntuples:
             return []
@@ -118,7 +118,7 @@ def run(statement: Statement, **values: object) -> list[Row]:
 def _begin_with(
     raw: psycopg.Connection[Any], name: bytes, encoded: list[bytes | None], formats: list[Format]
 ) -> PGresult:
-    """Begin the transaction and run its first statement in one round trip, which is half of what the two take."""
+    """Begin the transaction and run its first statement in one round trip, which takes half the time of two."""
     libpq = raw.pgconn
     results: list[PGresult] = []
     libpq.enter_pipeline_mode()
@@ -141,7 +141,7 @@ def _begin_with(
 
 
 def require_transaction() -> None:
-    """Raise TransactionManagementError outside `transaction.atomic()`: an append stands or falls with its caller."""
+    """Raise TransactionManagementError outside `transaction.atomic()`: an append commits only with its caller."""
     if not connection.in_atomic_block:
         raise TransactionManagementError(
             "append() runs in its caller's transaction: use transaction.atomic()"
@@ -152,7 +152,7 @@ def _raw_connection(database: BaseDatabaseWrapper) -> psycopg.Connection[Any]:
     if database.connection is None:
         database.ensure_connection()
     raw: psycopg.Connection[Any] = database.connection
-    # As Django leaves it: where psycopg prepares statements of its own, it throws away ours with them now and then.
+    # Django's default. If psycopg prepared statements of its own, it would drop ours now and then.
     raw.prepare_threshold = None
     return raw
 
@@ -167,7 +167,7 @@ def _check(raw: psycopg.Connection[Any], result: PGresult) -> None:
 
 def _encode(value: object) -> bytes | None:
     """A value as the server reads it: bytes as they are, all else in its text form."""
-    # By its very type: a dozen values are written at each append, and a match took three times as long.
+    # Looked up by exact type: a dozen values are written at each append, and a match took three times as long.
     write = _WRITTEN.get(type(value)) or next(
         (_WRITTEN[of] for of in _WRITTEN if isinstance(value, of)), None
     )

@@ -1,6 +1,6 @@
 """The PostgreSQL roles of a casino's database.
 
-- **owner**: owns the database and every table in it. For migrations, and for what mends or rebuilds.
+- **owner**: owns the database and every table in it. For migrations, repairs and rebuilds.
 - **application**, **sequencer**, **followers**, **gateway**, **worker**, **webhooks**: the services, each with the
   rights that it needs (`tables.stream.database_rights`).
 - **reader**: reads everything, for backups and reports.
@@ -9,7 +9,7 @@ Triggers refuse changes of the record to every role, but the owner of a table ma
 not be the owner, nor be able to become it.
 
 A database from before a service had a role of its own goes on: the application then has the rights of that service too,
-and `/readyz` says so.
+and `/readyz` reports this.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ Connection = psycopg.Connection[Any]
 
 
 class RolesRefused(StreamError):
-    """The roles cannot be made so, or not by this role; nothing was changed. The message says what to do."""
+    """The roles cannot be made so, or not by this role; nothing was changed. The message has the remedy."""
 
 
 class DatabaseRoles(msgspec.Struct, frozen=True):
@@ -87,21 +87,21 @@ def duty_of(role: str) -> Duty:
 
 
 class RolesMade(msgspec.Struct, frozen=True):
-    """What was done, for people to read."""
+    """Changes that were made, for people to read."""
 
     made: list[str]
     """Roles that were missing."""
     taken: int
     """Tables, sequences and functions that belonged to another role before, and belong to the owner now."""
     granted: list[str]
-    """What each role may do now, a line each."""
+    """Rights of each role now, a line each."""
 
 
 def make_roles(connection: Connection, roles: DatabaseRoles) -> RolesMade:
-    """Make the roles that are missing, give the owner all there is, and grant to the others what they need.
+    """Make the missing roles, give the owner everything, and grant the other roles their rights.
 
-    It works in one transaction, and a second run changes nothing. It takes a superuser; where roles and owners are as
-    they should be already, the owner may grant anew. Raises RolesRefused.
+    It works in one transaction, and a second run changes nothing. It takes a superuser; where roles and owners are
+    right already, the owner may grant again. Raises RolesRefused.
     """
     if len({roles.owner, roles.application, roles.reader}) < 3:
         raise RolesRefused("The owner, the application and the reader are three roles: give three names")
@@ -174,10 +174,10 @@ def _limit_idle_transactions(connection: Connection, roles: DatabaseRoles) -> No
 
 
 def _keep_advisory_locks(connection: Connection, roles: DatabaseRoles) -> None:
-    """Let each role take the advisory locks that it needs, and nobody else any.
+    """Let each role take its own advisory locks, and no other role any.
 
-    PostgreSQL lets every session take every lock, and asks for no right on what it stands for: a reader could keep all
-    appends to a casino waiting. The functions are the server's own, so without a superuser they stay as they are.
+    PostgreSQL lets every session take every lock, whatever the lock protects: a reader could keep all appends to a
+    casino waiting. The functions are the server's own, so without a superuser they stay as they are.
     """
     if not _one(connection, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")[0]:
         return

@@ -26,12 +26,15 @@ class IdempotencyConflict(StreamError):
 
 
 class EventAlreadyRecorded(StreamError):
-    """An event of this identity stands in the record already. Carries the database's words, which name it."""
+    """An event with this identity is in the record already. The message has the database's words, which name it."""
 
 
 class EventRefused(StreamError):
-    """The database refuses an event: recorded_at is before its stream or ahead of the clock, or no reader could
-    take it. The message says how to mend it."""
+    """The database refuses an event: recorded_at is before its stream or ahead of the clock, or no reader could decode
+    it.
+
+    The message has the remedy.
+    """
 
 
 class HashMismatch(StreamError):
@@ -57,7 +60,7 @@ class EventDoesNotFollow(StreamError):
 
 
 class MonthArchived(StreamError):
-    """What is asked for lies in a month that is archived: it can be read once the month is attached again."""
+    """The requested stream or position is of an archived month. Attach the month to read it again."""
 
     def __init__(self, month: int, file: str = "") -> None:
         self.month = month

@@ -1,4 +1,4 @@
-"""Events as they are handed in and as they stand in the record."""
+"""Events before and after they are recorded."""
 
 from datetime import datetime
 from enum import Enum
@@ -9,7 +9,7 @@ import msgspec
 
 
 class AnyVersion(Enum):
-    """What a fact is appended at: whatever version the stream has by then."""
+    """Version at which a fact is appended: the latest version of the stream, whichever that is."""
 
     ANY = "any"
 
@@ -26,7 +26,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
     metadata: dict[str, Any] = {}
     """Who did it and where, what caused it, what it belongs to."""
     schema_version: int | None = None
-    """None: the newest, to which the upcasters of its type lead."""
+    """Schema version of the data; None for the newest, which the upcasters of its type produce."""
     event_id: UUID | None = None
     """Given where the event already has an identity; otherwise it gets one, ordered by time."""
 
@@ -48,13 +48,13 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
     prev_hash: bytes
     hash: bytes
     position: int | None = None
-    """Its place in the casino's feed, from 1; None until it is sequenced, and in reads of a stream."""
+    """Place in the casino's feed, from 1; None until the event is sequenced, and in reads of a stream."""
 
 
 class StoredEvent(msgspec.Struct, kw_only=True, gc=False):
-    """One event of the record for who passes it on: its data stays the JSON that it is.
+    """One event of the record to be passed on: its data stays JSON.
 
-    `data` is in the newest schema version too: what an upcaster changes is decoded for that, and written again.
+    `data` is in the newest schema version too: data that an upcaster changes is decoded and encoded again.
     """
 
     casino_id: int
@@ -68,7 +68,7 @@ class StoredEvent(msgspec.Struct, kw_only=True, gc=False):
     occurred_at: datetime
     recorded_at: datetime
     position: int | None = None
-    """As of a `RecordedEvent`; the payload says nothing of it."""
+    """Place in the feed, as of a `RecordedEvent`; the payload does not contain it."""
 
 
 class IdempotencyKey(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ WIDEST = 50_000
 """Positions in which the rare is looked for at once."""
 
 CHANNEL = "permanence_feed"
-"""NOTIFY channel on which the sequencer tells of each batch; `read_notice` reads it."""
+"""NOTIFY channel on which the sequencer announces each batch; `read_notice` reads the notice."""
 
 
 def ages_after(places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], float]:
@@ -64,9 +64,9 @@ def feed_rows(
 def _in_windows(
     statement: Statement, *, casino_id: int, after: int, limit: int, **wanted: object
 ) -> list[Row]:
-    """What of the feed is wanted, looked for in windows of positions that grow until there is enough of it.
+    """Return the wanted rows of the feed, searched in windows of positions that grow until there are enough.
 
-    However rare it is, and whatever plan the server makes, no statement finds more than a window holds.
+    However rare the rows are, and whatever plan the server makes, no statement finds more than a window holds.
     """
     rows: list[Row] = []
     width = limit
@@ -104,7 +104,7 @@ def read_feed_as_stored(
     stream_prefix: str | None = None,
     limit: int = 1000,
 ) -> list[StoredEvent]:
-    """As `read_feed`, for who passes the events on."""
+    """Return what `read_feed` returns, with the data as JSON, to be passed on."""
     rows = feed_rows(casino_id, after=after, types=types, stream_prefix=stream_prefix, limit=limit)
     return [stored_event(row) for row in rows]
 
@@ -116,8 +116,9 @@ def feed_position(casino_id: int) -> int:
 
 
 class Notice(NamedTuple):
-    """What the sealer tells of a batch: up to which position the feed of the casino has come with it, of how many
-    events, and in which streams these are; None where the notice has no room for them."""
+    """Notice of a batch: the position of the casino's feed after it, the number of its events, and their streams; None
+    where the notice has no room for them.
+    """
 
     casino_id: int
     position: int
@@ -126,7 +127,9 @@ class Notice(NamedTuple):
 
 
 def read_notice(payload: str) -> Notice:
-    """A notice on CHANNEL (sql/seal_events.sql). Where it says the position alone nothing is known of its events."""
+    """Return the notice in a payload on CHANNEL (sql/seal_events.sql). A payload with the position alone gives a notice
+    without events.
+    """
     casino_id, position, *more = payload.split(":", 3)
     events = int(more[0]) if more else 0
     streams = msgspec.json.decode(more[1], type=tuple[str, ...]) if len(more) > 1 else None

@@ -122,7 +122,7 @@ def _follow(projection: AsynchronousProjection, casino_id: int) -> bool:
     except DATABASE_AWAY:
         raise
     except Exception:
-        # Whatever a projection stumbles over is its own affair: the others must get on.
+        # The failure of one projection must not stop the others.
         log.exception("follower %s of casino %s is stuck", projection.name, casino_id)
         run(SET_PROJECTION_STATUS, casino_id=casino_id, name=projection.name, status="stuck")
         return False

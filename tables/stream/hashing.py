@@ -20,7 +20,7 @@ GENESIS = bytes(32)
 
 
 class Payload(msgspec.Struct, frozen=True, kw_only=True):
-    """What the hashed bytes of an event say; its two documents are canonical JSON already."""
+    """Content of an event's hashed bytes; its two documents are canonical JSON already."""
 
     casino: int
     data: msgspec.Raw
@@ -50,7 +50,7 @@ def chain_hash(prev_hash: bytes, payload: bytes) -> bytes:
 
 
 def in_utc(moment: datetime, name: str) -> datetime:
-    """The moment in UTC; ValueError if it is naive, for a naive time says nothing."""
+    """Return the moment in UTC. Raises ValueError if it is naive: a naive time names no moment."""
     if moment.tzinfo is UTC:
         return moment
     if moment.tzinfo is None:

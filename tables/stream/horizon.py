@@ -13,7 +13,7 @@ FIND_HORIZON_HOLDER = statement("find_horizon_holder")
 FIND_CASINOS_FROM_ELSEWHERE = statement("find_casinos_from_elsewhere")
 
 AFTER_RESTORE = "manage.py after_restore"
-"""The command for a record from elsewhere, for the messages that send somebody to it."""
+"""The command for a record from another server, for messages that recommend it."""
 
 
 class HorizonHolder(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def sequencer_lags(casino_ids: Iterable[int]) -> dict[int, float]:
 def month_floor() -> int:
     """Return the month (yyyymm) from which on events are looked for; the server notes those of earlier ones as late.
 
-    0 stands for all months. The floor only rises, so a floor that was read earlier finds every event too.
+    0 means all months. The floor only rises, so a floor that was read earlier finds every event too.
     """
     floor: int = run(READ_MONTH_FLOOR)[0][0]
     return floor
@@ -57,8 +57,9 @@ def horizon_holder() -> HorizonHolder | None:
 
 
 def casinos_from_elsewhere() -> list[int]:
-    """Casinos whose record was restored from another server and lies in this one's future: their feed stands still.
+    """Return the casinos whose record was restored from another server and is in this one's future: their feed does not
+    move.
 
-    AFTER_RESTORE makes it go on.
+    The command AFTER_RESTORE mends it.
     """
     return [casino_id for (casino_id,) in run(FIND_CASINOS_FROM_ELSEWHERE)]

@@ -178,7 +178,7 @@ class SealHead(models.Model):
 
 
 class Command(models.Model):
-    """What an idempotency key stood for, and which versions of the stream came of it."""
+    """The request of an idempotency key, and the versions of the stream that enclose its events."""
 
     pk = models.CompositePrimaryKey("casino_id", "key")
     casino_id = models.IntegerField()
@@ -197,7 +197,7 @@ class Command(models.Model):
 
 
 class ProjectionState(models.Model):
-    """Where a projection stands for one casino: its rows' version, its status, and its position if asynchronous."""
+    """State of a projection for one casino: its rows' version, its status, and its position if asynchronous."""
 
     pk = models.CompositePrimaryKey("casino_id", "name")
     casino_id = models.IntegerField()

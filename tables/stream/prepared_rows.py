@@ -1,7 +1,7 @@
 """Rows of a model that many pages ask for by the same columns: the query is put together once, and prepared.
 
-Django puts a query together anew each time that it is asked, which costs several times what the database needs for a
-row by its key. What comes out is the model's own object all the same.
+Django builds a query again at each use, which costs several times what the database needs for a row by its key. The
+result is an ordinary object of the model.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Whether the role of this process may change the record, which no service should be able to.
 
-A service that may warns and goes on: what happens at a table has to be recorded, and a house that stands still records
-nothing. `/readyz` says no meanwhile, so a house is not taken into service that way.
+A service with that right warns and goes on, because a casino without it would record nothing. Meanwhile `/readyz`
+fails, so no casino goes into service that way.
 """
 
 import logging
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 FIND_RIGHTS_BEYOND = statement("find_rights_beyond")
 
 MAKE_ROLES = "manage.py make_database_roles"
-"""The command that mends it, for the messages that send somebody to it."""
+"""The command that mends the roles, for messages that recommend it."""
 
 _CHECK = "tables.stream.privileges"
 
@@ -55,16 +55,16 @@ def rights_beyond() -> str:
 
 
 def check_at_first_connection(duty: Duty | None = None) -> None:
-    """Have this process log, once it has met the database, that its role may change the record or is another service's.
+    """Log once, at the first connection, that the role of this process may change the record or is another service's.
 
-    For services, on starting; `duty` is the service. The database may be away then, so the first connection is waited
-    for.
+    Services call it on starting; `duty` is the service. The database may be away then, so it waits for the first
+    connection. It raises nothing.
     """
     connection_created.connect(partial(_check, duty=duty), dispatch_uid=_CHECK, weak=False)
 
 
 def check_no_more() -> None:
-    """Take `check_at_first_connection` back."""
+    """Undo `check_at_first_connection`. It raises nothing."""
     connection_created.disconnect(dispatch_uid=_CHECK)
 
 

@@ -2,8 +2,8 @@
 
 A projection turns events into rows of its own read tables. There are two kinds:
 
-- **synchronous**: `apply` runs in the transaction of the append, so the rows are right the moment the events stand.
-  For what a guard or a screen needs at once (the board, payout sheets).
+- **synchronous**: `apply` runs in the transaction of the append, so the rows change together with the record. For rows
+  that a guard or a screen needs at once (the board, payout sheets).
 - **asynchronous**: `apply` runs in `manage.py follow`, on sequenced events in the order of the feed, each batch in one
   transaction with the asynchronous projection's checkpoint. For everything that may lag by a breath.
 
@@ -66,7 +66,7 @@ class Projection:
         raise NotImplementedError
 
     def wanted(self, events: Sequence[RecordedEvent]) -> list[RecordedEvent]:
-        """Those of `events` that this projection is about."""
+        """Return the events of types that this projection uses."""
         if self.types is None:
             return list(events)
         return [event for event in events if event.type in self.types]
@@ -87,7 +87,7 @@ class SynchronousProjection(Projection):
 def last_of_each_stream(
     events: Sequence[RecordedEvent], evolved: Sequence[Any]
 ) -> Iterator[tuple[RecordedEvent, Any]]:
-    """Of what `apply_evolved` is given, each stream's last event: for who keeps what the stream has come to."""
+    """Yield the last event of each stream with its evolved state, for projections of the final state."""
     last = {recorded.stream_id: (recorded, each) for recorded, each in zip(events, evolved, strict=True)}
     yield from last.values()
 
@@ -125,7 +125,7 @@ def asynchronous_projections() -> list[AsynchronousProjection]:
 
 
 def all_projections() -> dict[str, Projection]:
-    """All that is registered, by name, in the order of registration: what others read comes first."""
+    """Return all projections by name, in the order of registration: a projection comes before its readers."""
     return {**_synchronous, **_asynchronous}
 
 

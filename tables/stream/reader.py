@@ -20,9 +20,11 @@ READ_POSITIONS_OF_STREAMS = statement("read_positions_of_streams")
 
 
 def payload_of(row: Row) -> Payload:
-    """What the hashed bytes of a stored row say: id, position, casino_id, stream_id, version, event_id, type,
-    schema_version, data and metadata as text, occurred_at, recorded_at, prev_hash and hash, as every statement that
-    reads events gives them."""
+    """Return the hashed content of a stored row.
+
+    The row has id, position, casino_id, stream_id, version, event_id, type, schema_version, data and metadata as text,
+    occurred_at, recorded_at, prev_hash and hash, as every statement that reads events returns them.
+    """
     (
         _id, _position, casino, stream, version, event_id, type, schema_version, data, metadata, occurred_at,
         recorded_at, *_hashes,
@@ -44,7 +46,7 @@ def payload_of(row: Row) -> Payload:
 def recorded_of(
     payload: Payload, id: int, prev_hash: bytes, hash: bytes, position: int | None = None
 ) -> RecordedEvent:
-    """The event that says this, as it stands in the record: its data brought to the newest schema version."""
+    """Return the recorded event of a payload, with its data in the newest schema version."""
     schema_version, data = bring_up(payload.type, payload.schema_version, decode_document(payload.data))
     return RecordedEvent(
         casino_id=payload.casino,
@@ -70,7 +72,7 @@ def recorded_event(row: Row) -> RecordedEvent:
 
 
 def stored_event(row: Row) -> StoredEvent:
-    """The same for who passes it on: its data stays the JSON that it is."""
+    """Return the stored event of a row, to be passed on: its data stays JSON."""
     payload = payload_of(row)
     schema_version, data = payload.schema_version, payload.data
     if is_older(payload.type, schema_version):
@@ -99,10 +101,10 @@ def read_stream(
     to_version: int | None = None,
     at: datetime | None = None,
 ) -> list[RecordedEvent]:
-    """The stream's events after a version, as far as `to_version`, or as the record stood at the time `at`.
+    """Return the stream's events after a version, as far as `to_version`, or as of the time `at`.
 
-    Not sequenced events are read too; `position` is None in all of them. Raises MonthArchived for a stream that lies in
-    a month that is archived; so do the others here.
+    Events outside of the feed are returned too; `position` is None in all of them. Raises MonthArchived for a stream of
+    an archived month; so do the other functions here.
     """
     rows = run(
         READ_STREAM,
@@ -127,7 +129,7 @@ def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) 
 
 
 def stream_version(casino_id: int, stream_id: str) -> int:
-    """The version at which the stream stands; 0 before its first event."""
+    """Return the version of the stream; 0 before its first event."""
     version: int = run(
         READ_STREAM_VERSION, casino_id=casino_id, month=month_of(stream_id), stream_id=stream_id
     )[0][0]

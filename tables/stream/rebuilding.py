@@ -49,7 +49,7 @@ SET_PROJECTION_STATUS = statement("set_projection_status")
 CLOSE_REBUILD_GATE = statement("close_rebuild_gate")
 
 BATCH = 1000
-"""Events in one transaction: what many of them do to a row is written once, and the feed waits for it."""
+"""Events in one transaction: a row that many of them change is written once, and the feed waits meanwhile."""
 SWAP_WAIT = "10s"
 """How long a swap waits for appends under way; new ones wait behind it, so it gives up rather than wait for ever."""
 MOST_PASSES = 3
@@ -73,8 +73,9 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
 def rebuild(name: str, casino_id: int | None = None) -> list[Rebuilt]:
     """Rebuild a projection for one casino, or for all of the record, one after another.
 
-    Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild (`not_rebuilt` says why),
-    and django.db.utils.OperationalError if appends under way kept a swap waiting too long: then rebuild it again.
+    Raises KeyError if there is no such projection, ValueError if it has no tables to rebuild (`not_rebuilt` has the
+    reason), and django.db.utils.OperationalError if appends under way kept a swap waiting too long: then rebuild it
+    again.
     """
     projection = projection_named(name)
     casinos = casinos_with_events() if casino_id is None else [casino_id]
@@ -172,7 +173,7 @@ class _Derived:
 
     @contextmanager
     def at_one_position(self) -> Iterator[None]:
-        """A transaction in which the live rows stand still, and the shadow is derived from the same events.
+        """Open a transaction in which the live rows do not change, and the shadow is derived from the same events.
 
         Appends to the casino, and its sequencer, wait for it. Only the last events are left for the shadow to take.
         """
@@ -185,7 +186,7 @@ class _Derived:
             yield
 
     def catch_up(self) -> None:
-        """Take the feed to where the live rows stand, each batch in a transaction of its own unless one is open."""
+        """Read the feed up to the position of the live rows, in one transaction a batch unless one is open."""
         target = _target(self.projection, self.casino_id)
         while self.position < target:
             beat()
@@ -196,7 +197,7 @@ class _Derived:
         """Take the events without a position, each batch in a transaction of its own. They are many if no sequencer
         runs.
 
-        They are read while the head stands still: none of them has got a position since the feed was taken, so each
+        They are read while the head does not move: none of them has got a position since the feed was taken, so each
         stream goes on without a gap.
         """
         with transaction.atomic():
@@ -254,7 +255,7 @@ def _shadowed(projection: Projection) -> Iterator[list[ReadTable]]:
 
 
 def _target(projection: Projection, casino_id: int) -> int:
-    """The position up to which the live rows stand: of the feed, or of the asynchronous projection's checkpoint."""
+    """Return the position of the live rows: of the feed, or of the asynchronous projection's checkpoint."""
     if isinstance(projection, SynchronousProjection):
         return feed_position(casino_id)
     rows = run(READ_CHECKPOINT, casino_id=casino_id, name=projection.name)
@@ -278,7 +279,7 @@ class Compared(msgspec.Struct, frozen=True):
     name: str
     casino_id: int
     events: int
-    """Of how many events the rows were derived."""
+    """Number of events from which the rows were derived."""
     differences: Sequence[Difference]
     other_version: int | None
     """The version that made the live rows, where that is not the version of this code: then they may differ rightly."""

@@ -1,7 +1,7 @@
 """After a restore: making a record that was dumped from another server go on in this one.
 
 The sequencer goes by transaction ids, and each server counts its own. Restored into one that has not counted as far,
-the record lies in its future: what was written last is never sequenced, nor is anything new.
+the record is in its future: neither the last events nor any new ones are sequenced.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ WAIT_FOR_WRITERS_S = 10
 
 
 class AdoptionRefused(StreamError):
-    """The record cannot be adopted now, or not by this role; nothing was changed. The message says what to do."""
+    """The record cannot be adopted now, or not by this role; nothing was changed. The message has the remedy."""
 
 
 class Adopted(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ def casinos_to_adopt(*, all_of_them: bool = False) -> list[int]:
 def adopt(casino_id: int) -> Adopted:
     """Make a restored record this server's own, in one transaction: seal all of it, and date it before all to come.
 
-    Positions that stand are kept; the rest follow in the order of ids. Of the events nothing but `xid` is changed,
-    which no hash covers. Adopting a record twice, or one that is this server's own, does no harm.
+    Existing positions are kept; the rest follow in the order of ids. Of the events nothing but `xid` is changed, which
+    no hash covers. Adopting a record twice, or one that is this server's own, does no harm.
 
     Raises AdoptionRefused while a sequencer is active for the casino or somebody writes in the record, if the role does
     not own the table of the events, and if an event without a position does not follow its stream.

@@ -41,7 +41,7 @@ def insert_objects(model: type[Model], rows: Sequence[Any]) -> None:
 
 
 def _insert_one(model: type[Model], row: Any) -> None:
-    """The same for a lone row, as most commands write: beginning and ending a copy takes longer than the row."""
+    """Insert one row, as most commands do: beginning and ending a copy takes longer than the row."""
     insert, values_of, documents = _inserting(model)
     values = list(values_of(row))
     for place, _ in documents:

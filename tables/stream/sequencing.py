@@ -60,7 +60,7 @@ def casinos_with_events() -> list[int]:
 
 
 def casinos_recorded() -> list[int]:
-    """The same for who may only read: no feed is set up."""
+    """Return the casinos that have a record, for a reader: no feed is set up."""
     return [casino_id for (casino_id,) in run(FIND_CASINOS)]
 
 
@@ -84,7 +84,7 @@ class Sequencer:
         self.active: set[int] = set()
         """Casinos whose lock this session holds."""
         self._from_elsewhere: set[int] = set()
-        """Casinos whose feed stands still since their record was restored from another server."""
+        """Casinos whose feed does not move since their record was restored from another server."""
         self._again_at: dict[int, float] = {}
         """When each casino is tried again whose feed contradicts itself: the others' feeds go on meanwhile."""
         self._look_around_at = 0.0
@@ -144,7 +144,7 @@ class Sequencer:
         return 0
 
     def _take_casinos(self) -> None:
-        """Become the sequencer of casinos that have none; where another is active, stand by."""
+        """Become the sequencer of casinos that have none; wait for those of another one."""
         run(SET_UP_SEAL_HEADS, month_floor=self._month_floor)
         taken = {casino_id for (casino_id,) in run(TAKE_CASINOS, sealer=SEQUENCER, active=list(self.active))}
         if taken:
@@ -156,7 +156,7 @@ def open_coming_months() -> bool:
     """Make the missing parts of this month and the next two, and raise the month floor. Return False if another session
     held the record's tables: then try again.
 
-    Events of a month without a part lie in the rest, and move when the part is made.
+    Events of a month without a part are in the rest, and move when the part is made.
     """
     try:
         with long_statements():

@@ -22,7 +22,7 @@ FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 2.0
 
 DATABASE_AWAY = (OperationalError, InterfaceError, pg.OperationalError, pg.InterfaceError)
-"""As Django's cursors raise it, and psycopg under them."""
+"""Errors of Django's cursors, and of psycopg under them."""
 
 
 class Stop:
@@ -51,7 +51,7 @@ class Stop:
             os.write(self._wake, b".")
 
     def wait(self, seconds: float) -> None:
-        """Until it is set, at most so long."""
+        """Wait until the event is set, at most so long."""
         select.select([self._awake], [], [], seconds)
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:

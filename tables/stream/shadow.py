@@ -56,7 +56,7 @@ class ReadTable:
         self._names = names or ["casino_id"]
         self._key = [quote(column) for column in self._names]
         self._found = _equal(["casino_id", *self._key])
-        # As the rows are stored, byte by byte, which spares writing documents out.
+        # Compared as the rows are stored, byte by byte, without writing documents out.
         self._same = f"ROW({_of('shadow', columns)})::record *= ROW({_of('live', columns)})::record"
 
     def create_shadow(self) -> None:
@@ -115,7 +115,7 @@ class ReadTable:
             f" AND NOT EXISTS (SELECT {shadow} WHERE {self._found} AND {self._same})",
             [*values, *values],
         )
-        # A live row that is left with the same key says the same.
+        # A live row left with the same key is equal.
         added = _execute(
             f"INSERT INTO {self.live} ({self.columns}) SELECT {self.columns} {shadow}"
             f" WHERE NOT EXISTS (SELECT FROM {self.live} AS live WHERE {self._found})",
@@ -134,7 +134,7 @@ class ReadTable:
 
 
 def compared_columns(model: type[Model]) -> list[str]:
-    """The columns in which a row says something: all but an automatic id and what the database works out itself."""
+    """Return the columns that a comparison uses: all but an automatic id and those that the database computes."""
     return [
         column_of(field)
         for field in model._meta.concrete_fields

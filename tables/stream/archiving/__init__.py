@@ -6,5 +6,5 @@
 - `packing` makes a month that is over smaller where it is.
 - `month_file` reads a file and holds it against the tree, which never leaves the database.
 
-docs/retention.md says how long what is kept, and what an archive looks like.
+docs/retention.md lists the periods and describes an archive.
 """

@@ -1,8 +1,8 @@
 """A month of the record written into files, one for each casino, and then taken out of the database.
 
-Nothing leaves the database before its file was read again from the disk, every event of it held against the tree. The
-parts are taken off one table after the other, each in a moment in which nobody reads it; what was begun is ended by the
-same command given again.
+Nothing leaves the database before its file was read again from the disk and every event compared with the tree. The
+parts are taken off one table after the other, each in a moment in which nobody reads it; the same command, given again,
+completes an interrupted run.
 """
 
 import time
@@ -43,7 +43,7 @@ BETWEEN_ATTEMPTS_S = 0.5
 
 
 class MonthRefused(StreamError):
-    """A month that cannot be archived or attached now; the message says why, and nothing was changed."""
+    """The month cannot be archived or attached now. The message has the reason, and nothing was changed."""
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from tables.stream.merkle.tiles import READ_TILE, WIDTH
 
 
 class MonthFileRefused(StreamError):
-    """A file that is no month's archive of this record, or not as it was written; nothing was changed."""
+    """The file is not a month's archive of this record, or was altered. Nothing was changed."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class MonthFile:
 
     @property
     def manifest(self) -> Manifest:
-        """What the file says of itself. Hold the file's hash against the expected one before."""
+        """Return the manifest in the file. Compare the file's hash with the expected one first."""
         if self._manifest is None:
             self._manifest = self._read_manifest()
         return self._manifest

@@ -21,13 +21,13 @@ REST_DAYS = 35
 
 
 def month_of(stream_id: str) -> int:
-    """The month (yyyymm) that a stream lies in, 0 for one that lasts; as the database's record_month."""
+    """Return the month (yyyymm) of a stream, 0 for a stream without one; as the database's record_month does."""
     day = _DAY_OF_A_TABLE.fullmatch(stream_id)
     return int(day[1] + day[2]) if day else 0
 
 
 def month_named(written: str) -> int:
-    """2031-05 as 203105. ValueError for what is no month."""
+    """Return 2031-05 as 203105. Raises ValueError for another form."""
     if not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])", written):
         raise ValueError(f"{written!r} is no month: write it like 2031-05")
     return int(written.replace("-", ""))
@@ -44,7 +44,7 @@ def rested(month: int, now: datetime) -> bool:
 
 
 class RecordMonth(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of the record in the database; `month` is 0 for what lasts, and None for the rest."""
+    """A part of the record in the database; `month` is 0 for streams without a month, and None for the rest."""
 
     month: int | None
     events: int
@@ -54,19 +54,19 @@ class RecordMonth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ArchivedMonth(msgspec.Struct, frozen=True, kw_only=True):
-    """A casino's days of a month that lie in a file."""
+    """A casino's days of a month in a file."""
 
     casino_id: int
     month: int
     number: int
-    """Of its archivings, from 1: a month that was attached can be archived again."""
+    """Count of its archivings, from 1: a month that was attached can be archived again."""
     file: str
-    """Its name, without its folder: where files are kept may change."""
+    """Name of the file without its folder: the folder may change."""
     sha256: bytes
     events: int
     first: int
     last: int
-    """Its first and last position in the feed."""
+    """First and last position in the feed."""
 
 
 def record_months() -> list[RecordMonth]:
@@ -98,7 +98,7 @@ def archived_run(casino_id: int, position: int) -> tuple[int, int] | None:
 
 
 def require_here(casino_id: int, empty: Iterable[str]) -> None:
-    """Raise MonthArchived if one of these streams, of which nothing was found, lies in a month that is archived.
+    """Raise MonthArchived if one of these streams, which have no events here, is of an archived month.
 
     Only a month that has rested is looked up, so that a day that begins costs nothing.
     """

@@ -1,4 +1,4 @@
-"""Months that are over, made small: their indexes are built anew without the room that appends needed.
+"""Compaction of past months: their indexes are built again without the room that appends needed.
 
 Tables that play at the same time append to many places of an index, which leaves its pages half full. Nothing is
 appended any more to a month that has rested; so its pages are filled.

@@ -1,6 +1,6 @@
 """An archive of the record: a ZIP file written in one pass, the same to the byte for the same members.
 
-Nothing in it depends on when, where or by whom it was made. It is written beside its place and moved there whole, so
+Time, place and author of the archive leave no trace in it. It is written beside its place and moved there whole, so
 that an export which fails leaves nothing behind.
 """
 
@@ -25,14 +25,14 @@ BLOCK = 1 << 20
 
 
 class Member(msgspec.Struct, frozen=True):
-    """What the manifest says of a member: its SHA-256 in hexadecimal and its length, unpacked."""
+    """Entry of a member in the manifest: its SHA-256 in hexadecimal and its length, unpacked."""
 
     sha256: str
     bytes: int
 
 
 class ArchiveRefused(Exception):
-    """A place at which no archive can be written; the message says why, and nothing was left there."""
+    """No archive can be written at this place. The message has the reason, and nothing was left there."""
 
 
 class Archive:
@@ -57,7 +57,7 @@ class Archive:
         return made
 
     def write_manifest(self, **fields: Any) -> None:
-        """What the archive is, and every member with its hash."""
+        """Write the manifest: these fields, and every member with its hash."""
         document = {"format": FORMAT, **fields, "members": self.members}
         text = msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=1)
         self.write(MANIFEST, [text, b"\n"])
@@ -65,8 +65,10 @@ class Archive:
 
 @contextmanager
 def new_archive(path: Path) -> Iterator[Archive]:
-    """An archive that stands at `path` once all of it is written; its owner alone reads it. Raises ArchiveRefused where
-    a file is there already, or none can be made."""
+    """Yield an archive that is moved to `path` once it is complete; its owner alone reads it.
+
+    Raises ArchiveRefused if a file is there already, or none can be made.
+    """
     if path.exists():
         raise ArchiveRefused(f"{path} is there already: name another file, or remove it")
     draft = None
@@ -87,7 +89,7 @@ def new_archive(path: Path) -> Iterator[Archive]:
 
 
 def _in_blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in larger pieces."""
+    """Yield the same bytes in larger pieces."""
     block = bytearray()
     for piece in pieces:
         block += piece

@@ -33,11 +33,11 @@ FIND_POSITIONS = statement("find_positions")
 PAGE = 2000
 
 Rulebooks = Callable[[Sequence[str]], Iterable[tuple[str, bytes]]]
-"""Gives name and content of the rulebooks by which what stands in some streams is to be read."""
+"""Function that returns name and content of the rulebooks that the events of these streams need."""
 
 
 class ExportRefused(StreamError):
-    """A stretch that cannot be exported; the message says why, and what could be."""
+    """The stretch cannot be exported. The message has the reason, and a stretch that could be."""
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -60,15 +60,15 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
     stretch: Stretch
     events: int
     missing: int
-    """Positions of the stretch whose event is not in the record: it was changed by whoever can."""
+    """Number of positions whose event is missing from the record: an owner of the tables removed it."""
     covered_by: int
     """The size of the checkpoint that covers the stretch."""
     runs: Runs
-    """Where the events that were written stand."""
+    """Places of the written events."""
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Where some streams stand in the feed; None where none of their events is sequenced."""
+    """Positions of some streams in the feed; None if none of their events is sequenced."""
 
     first: int | None
     last: int | None
@@ -101,11 +101,12 @@ def export_record(
     progress: Callable[[int], None] = lambda events: None,
     **stated: Any,
 ) -> Exported:
-    """Write the events of a stretch with all that proves them into one archive.
+    """Write the events of a stretch with their proofs into one archive.
 
-    `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: that the record goes on from them
-    is proven too. `opened` is how names of streams begin whose first event is added, with its proof, if it lies before
-    the stretch. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no archive.
+    `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: the archive proves that the record
+    extends them. `opened` is the beginning of names of streams whose first event is added, with its proof, if it is
+    before the stretch. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no
+    archive.
     """
     cover = _covering(stretch)
     nodes = tree_nodes(stretch.casino_id)
@@ -161,7 +162,7 @@ def _covering(stretch: Stretch) -> Checkpoint:
 
 
 class _Events:
-    """The payloads of the stretch, a line each, as they stand in the record.
+    """The payloads of the stretch, a line each, exactly as recorded.
 
     A position whose event is gone is an empty line, so that all others keep their places.
     """
@@ -175,7 +176,7 @@ class _Events:
         self.written = 0
         self.runs: Runs = []
         self.ids = array("Q")
-        """Of a month: the number that each event has in the database, 0 in the places of others."""
+        """For a month: the number of each event in the database, 0 at positions of other months."""
 
     def lines(self) -> Iterator[bytes]:
         expected = self.first
@@ -191,7 +192,7 @@ class _Events:
                     self._note(row)
                     yield payload_of(row).encoded
                 if self.month is not None:
-                    # The places that have no event any more stand between this one and the last.
+                    # Positions without an event are between this one and the last.
                     self.ids.extend([0] * (position - self.first - len(self.ids)))
                     self.ids.append(row[0] if written else 0)
                 yield b"\n"
@@ -247,7 +248,7 @@ def _edge(subtrees: list[tuple[int, bytes]]) -> list[dict[str, Any]]:
 
 
 def _checkpoints(stretch: Stretch, cover: Checkpoint) -> Iterator[dict[str, Any]]:
-    """Those that end in the stretch or just before it, and the one that covers it."""
+    """Yield the checkpoints that end in the stretch or just before it, and the one that covers it."""
     from_first = all_checkpoints(stretch.casino_id, after=stretch.first - 2)
     for checkpoint in takewhile(lambda each: each.size <= cover.size, from_first):
         yield {"note": str(note_of(checkpoint)), "signed_at": checkpoint.signed_at}

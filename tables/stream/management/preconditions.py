@@ -31,7 +31,7 @@ def owner_connected() -> AbstractContextManager[None]:
 
 @contextmanager
 def service_connected(duty: Duty) -> Iterator[None]:
-    """The same as the role of this service. Raises CommandError where the role may not do the service's work."""
+    """Require the connection of this service. Raises CommandError if the role may not do the service's work."""
     with _connected(settings.DATABASE_OF_SERVICES[duty]):
         try:
             yield
@@ -73,7 +73,9 @@ def _connected(address: dict[str, Any]) -> Iterator[None]:
 
 @contextmanager
 def owner_needed(command: str) -> Iterator[None]:
-    """The same; raises CommandError where the role neither owns the record nor may make its tables."""
+    """Require a connection as the owner. Raises CommandError if the role neither owns the record nor may make its
+    tables.
+    """
     with owner_connected():
         with connection.cursor() as cursor:
             cursor.execute(IS_ENOUGH)

@@ -1,4 +1,4 @@
-"""Working the whole tree out anew from the events, to find what was changed since it was sequenced or signed."""
+"""Comparison of the whole tree with the events, to find changes made after sequencing or signing."""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -46,7 +46,7 @@ class TreeWhole(msgspec.Struct, frozen=True):
     kept: int = 0
     """How much of it as it was kept outside: the size of the largest kept checkpoint."""
     archived: int = 0
-    """Of how many events only the leaf in the tree was checked: they lie in the files of archived months."""
+    """Number of events of archived months, of which only the leaf in the tree was checked."""
 
 
 class _FaultFound(Exception):
@@ -60,12 +60,12 @@ def verify_tree(
 ) -> TreeFault | TreeWhole:
     """Check the casino's feed, tiles and checkpoints against the events themselves; the first fault in feed order.
 
-    Found and named: an event that is changed, missing, inserted or in another's place; one that was rewritten with
-    all its hashes, by the tile that still has the old one, or, if the tile was rewritten too, by the checkpoint;
-    a feed that was cut off; a checkpoint that was changed. With `trusted` keys, also checkpoints that others
-    have signed: without them, a record that was made anew from end to end with a key of its own looks whole. With
-    `kept` checkpoints of this casino, also a record that does not begin with what they hold: without them, one that
-    was cut off together with its checkpoints looks whole.
+    Found and named: an event that is changed, missing, inserted or in another's place; one that was rewritten with all
+    its hashes, by the tile that still has the old one, or, if the tile was rewritten too, by the checkpoint; a feed
+    that was cut off; a checkpoint that was changed. With `trusted` keys, also checkpoints signed by other keys: without
+    them, a record that was made again from end to end with a key of its own looks whole. With `kept` checkpoints of
+    this casino, also a record that does not extend them: without them, one that was cut off together with its
+    checkpoints looks whole.
     """
     try:
         return _TreeCheck(casino_id, trusted, kept).whole()
@@ -115,7 +115,7 @@ class _TreeCheck:
         yield from self._archived_before(self.sealed + 1)
 
     def _archived_before(self, position: int) -> Iterator[Callable[[], None]]:
-        """The same for positions before this one whose events lie in archived months."""
+        """Yield the checks of positions before this one whose events are in archived months."""
         while (expected := self.tree.size + 1) < position:
             archived = archived_run(self.casino_id, expected)
             if archived is None:
@@ -158,7 +158,7 @@ class _TreeCheck:
         self.tile = []
 
     def _is_kept(self, number: int) -> bool:
-        """Whether the tile of the last leaves is kept. Raises _FaultFound if it says that one of them was another."""
+        """Return True if the tile of the last leaves is stored. Raises _FaultFound if it contradicts one of them."""
         kept = run(READ_TILE, casino_id=self.casino_id, level=0, number=number)
         hashes = kept[0][0] if kept else b""
         for place, leaf in enumerate(self.tile if kept else ()):
@@ -198,7 +198,7 @@ class _TreeCheck:
             self.kept = kept.size
 
     def _check_end(self, beyond: Iterable[Checkpoint]) -> None:
-        """Check that nothing is cut off the end, and that no event lies where the feed will never reach it."""
+        """Check that nothing is cut off the end, and no event is beyond the reach of the feed. Raises _FaultFound."""
         last = self.tree.size
         for checkpoint in beyond:
             if checkpoint.size > last and checkpoint.size <= feed_position(self.casino_id):

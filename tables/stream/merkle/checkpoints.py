@@ -209,7 +209,7 @@ def _signature_fault(checkpoint: Checkpoint) -> str:
 
 
 def _public_part(vkey: str) -> str:
-    """The key of `name+id+key`, whatever log it is named for."""
+    """Return the key of `name+id+key` without the name of its log."""
     return vkey.split("+", 2)[-1]
 
 

@@ -24,7 +24,9 @@ class WitnessKey(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> bytes:
-        """Its four bytes in a signature line: SHA-256(name ‖ 0x0A ‖ 0x04 ‖ public key) begins with them."""
+        """Return the four bytes of the key in a signature line: SHA-256(name ‖ 0x0A ‖ 0x04 ‖ public key) begins with
+        them.
+        """
         return sha256(self.name.encode() + b"\n" + ED25519_COSIGNATURE + self.public).digest()[:ID_BYTES]
 
     def __str__(self) -> str:
@@ -49,7 +51,7 @@ class WitnessKey(msgspec.Struct, frozen=True):
         return found
 
     def has_made(self, signature: Signature) -> bool:
-        """Whether the line says that it was made with this key."""
+        """Return True if the line names this key."""
         return (signature.name, signature.data[:ID_BYTES]) == (self.name, self.id)
 
     def verify(self, signature: Signature, text: str) -> datetime:

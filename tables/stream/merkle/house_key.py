@@ -19,11 +19,11 @@ NO_KEY = f"the house has no checkpoint key, so its feed is sealed but not signed
 
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
-"""What nobody but the owner of the file may have of it."""
+"""Permissions that only the owner of the file may have."""
 
 
 class KeyRefused(StreamError):
-    """A key that cannot be read, or cannot be made; the message says what to do, and nothing of the key."""
+    """The key cannot be read, or cannot be made. The message has the remedy, and nothing of the key."""
 
 
 def house_key() -> SigningKey | None:
@@ -75,7 +75,7 @@ def close_key_file() -> bool:
 def make_house_key(name: str = "") -> SigningKey:
     """Make the key and keep it in its file, readable by its owner only. Without a name it is named after itself.
 
-    Raises KeyRefused where there is one: what it has signed could not be distinguished from what another signs.
+    Raises KeyRefused where there is one: its signatures could not be distinguished from those of another.
     """
     if settings.CHECKPOINT_KEY:
         raise KeyRefused("The setting CHECKPOINT_KEY gives the key already; a file would not be read")

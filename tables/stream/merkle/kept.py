@@ -13,7 +13,7 @@ _LOG = re.compile(r".+/casino/([1-9][0-9]{0,9})")
 
 
 class KeptCheckpoint(msgspec.Struct, frozen=True):
-    """What a kept checkpoint says of a casino's record: it began with `size` events whose tree has this root."""
+    """Statement of a kept checkpoint about a casino's record: it began with `size` events whose tree has this root."""
 
     source: str
     """The file, for messages."""

@@ -26,18 +26,20 @@ _CHECKPOINT = re.compile(r"([^\n]+)\n(0|[1-9][0-9]{0,17})\n([A-Za-z0-9+/]{43}=)\
 
 
 class NoteRefused(Exception):
-    """A note, a checkpoint or a key that is none, or a signature that is not right; the message says which."""
+    """A malformed note, checkpoint or key, or a wrong signature. The message names it."""
 
 
 class VerifierKey(msgspec.Struct, frozen=True):
-    """A public key and the name of whom it belongs to. As a text it is the `vkey` that verifiers are given."""
+    """A public key and the name of its owner. As a text it is the `vkey` that verifiers are given."""
 
     name: str
     public: bytes
 
     @property
     def id(self) -> bytes:
-        """Its four bytes in a signature line: SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key) begins with them."""
+        """Return the four bytes of the key in a signature line: SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key) begins with
+        them.
+        """
         return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
 
     def __str__(self) -> str:
@@ -113,7 +115,7 @@ class Signature(msgspec.Struct, frozen=True):
         return cls(match[1], data)
 
     def is_by(self, key: VerifierKey) -> bool:
-        """Whether it says that it was made with this key; both the name and the id count."""
+        """Return True if the signature names this key; both the name and the id count."""
         return (self.name, self.data[:ID_BYTES]) == (key.name, key.id)
 
 
@@ -128,7 +130,7 @@ class Note(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, written: str) -> "Note":
-        """A note as it is written. Raises NoteRefused; it says nothing of whether the signatures are right."""
+        """Return the note in a text. Raises NoteRefused; the signatures are not checked."""
         text, blank, lines = written.rpartition("\n\n")
         if not blank or not text or not lines.endswith("\n"):
             raise NoteRefused("a note is a text, a blank line and signature lines")
@@ -140,9 +142,9 @@ class Note(msgspec.Struct, frozen=True):
         return cls(text + "\n", tuple(map(Signature.parse, found)))
 
     def verify(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
-        """The keys of these that have signed it. Signatures by others are left alone, as the specification asks.
+        """Return the keys that have signed the note. Signatures by others are left alone, as the specification asks.
 
-        Raises NoteRefused if none has, or if one that says it has did not.
+        Raises NoteRefused if none has, or if a signature under one of their names is wrong.
         """
         signed = []
         for key in keys:
@@ -156,7 +158,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class CheckpointText(msgspec.Struct, frozen=True):
-    """What a checkpoint says: which log, how many leaves it has, and its root."""
+    """Content of a checkpoint: the log, the number of its leaves, and its root."""
 
     origin: str
     size: int

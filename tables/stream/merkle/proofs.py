@@ -1,4 +1,4 @@
-"""Answers from the tree: that an event stands in it, and that a later tree begins with an earlier one."""
+"""Proofs from the tree: an event is in it, and a later tree extends an earlier one."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ FIND_EVENT = statement("find_event")
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """An event as it stands. All that it says is in the payload; the hashes are those that were made of it."""
+    """An event as recorded. Its content is in the payload; the hashes are those of its recording."""
 
     event_id: UUID
     stream_id: str
@@ -25,7 +25,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     prev_hash: bytes
     hash: bytes
     position: int | None
-    """Its place in the feed from 1 on; None while it waits for its seal."""
+    """Place in the feed from 1 on; None until the event is sequenced."""
 
     @property
     def leaf_hash(self) -> bytes:

@@ -1,7 +1,7 @@
 """The Merkle tree's arithmetic, after RFC 6962 section 2.1 and RFC 9162 section 2.1. Pure.
 
-Leaves count from 0. What is proven is worked out from the roots of full subtrees, which `Nodes` gives: so it costs as
-many of them as the tree is high, wherever they come from.
+Leaves count from 0. Proofs are computed from the roots of full subtrees, which `Nodes` returns: a proof costs as many
+of them as the tree is high.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Nodes = Callable[[int, int], bytes]
 
 
 class ProofRefused(Exception):
-    """A proof that does not prove it; the message says what is wrong with it."""
+    """The proof proves nothing. The message names the fault."""
 
 
 def leaf_hash(data: bytes) -> bytes:
@@ -108,7 +108,7 @@ def compact_range(begin: int, end: int, nodes: Nodes) -> list[tuple[int, bytes]]
 
 
 def verify_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> None:
-    """Check that the leaf hash stands at `index` of the tree of this size and root: RFC 9162 section 2.1.3.2.
+    """Check that the leaf hash is at `index` of the tree of this size and root: RFC 9162 section 2.1.3.2.
 
     Raises ProofRefused.
     """

@@ -49,7 +49,7 @@ class Checkpointer:
         self._work(casinos, STEP_S)
 
     def sign_last(self, casinos: Collection[int]) -> None:
-        """What is not signed yet, before the sequencer goes: little lies unsigned while the house is closed."""
+        """Sign the rest before the sequencer ends, so that little is unsigned while the casino is closed."""
         self._unsigned = self._unsigned_of(casinos)
         self._work(casinos, LAST_S)
 

@@ -1,9 +1,9 @@
 """The tree as it is kept: tiles of 256 hashes, as C2SP's tlog-tiles cuts them, each with the root of its hashes.
 
 Level 0 is the leaves; a hash of the next level is the root of a tile of this one. Only full tiles are kept, so a tile
-never changes. What is not in one yet lies a level below: the last leaves in the sequenced feed, the last hashes of
-another level as roots of tiles. So a node of the tree is found with one read, and a proof takes as many reads
-as there are levels, on its own path and on the right edge.
+never changes. A hash outside of full tiles is a level below: the last leaves in the sequenced feed, the last hashes of
+another level as roots of tiles. So a node of the tree is found with one read, and a proof takes as many reads as there
+are levels, on its own path and on the right edge.
 
 They are made behind the sequenced feed by the casino's active sequencer, never within an append.
 """
@@ -34,7 +34,7 @@ TILES_AT_ONCE = 16
 
 
 class TreeBroken(StreamError):
-    """The tree does not go on from what stands: hashes are missing, or are not those that were signed."""
+    """The tree does not extend the stored one: hashes are missing, or differ from the signed ones."""
 
 
 def extend_tree(casino_id: int, *, tiles: int = TILES_AT_ONCE) -> bool:
@@ -55,9 +55,9 @@ def extend_tree(casino_id: int, *, tiles: int = TILES_AT_ONCE) -> bool:
 
 
 def check_tiles(casino_id: int, first: int, behind: int) -> None:
-    """Check the full tiles of the leaves from `first` on, up to but without `behind`, against what they are made of.
+    """Check the full tiles of the leaves from `first` on, up to but without `behind`, against their own leaves.
 
-    Raises TreeBroken. For the sequencer before it signs: what was signed earlier holds the tiles before.
+    Raises TreeBroken. For the sequencer before it signs: earlier signatures cover the tiles before.
     """
     level = 0
     while behind >= WIDTH:
@@ -74,9 +74,9 @@ def check_tiles(casino_id: int, first: int, behind: int) -> None:
 
 
 def tree_nodes(casino_id: int) -> Nodes:
-    """The full subtrees of the casino's tree, for one root or one proof: what is read is read once.
+    """Return the full subtrees of the casino's tree, for one root or one proof: each is read once.
 
-    Raises TreeBroken where a hash is missing.
+    Raises TreeBroken if a hash is missing.
     """
 
     @cache

@@ -1,4 +1,4 @@
-"""`manage.py checkpoint_vkey`: the public key of each casino's checkpoints, for whoever checks them."""
+"""`manage.py checkpoint_vkey`: the public key of each casino's checkpoints, for verifiers."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ from tables.stream.management.preconditions import database_needed, service_conn
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0
-"""How long a batch may go unheard, for a notification is a courtesy and not a promise."""
+"""Longest time until a batch is noticed without its notification, which may get lost."""
 
 
 class Command(ManagementCommand):

@@ -1,4 +1,4 @@
-"""`manage.py rebuild NAME`: derive a projection's rows anew, beside the live ones, and replace those that differ."""
+"""`manage.py rebuild NAME`: derive a projection's rows again in shadow tables, and replace those that differ."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -59,7 +59,7 @@ class Command(ManagementCommand):
 
 
 def _left_out(name: str, casino_id: int) -> str:
-    """Why a projection is not rebuilt, by what it says of itself, or as one that only an older version knew."""
+    """Return the reason why a projection is not rebuilt: its own, or that only an older version knew it."""
     if known := all_projections().get(name):
         return known.not_rebuilt
     if ProjectionState.objects.filter(casino_id=casino_id, name=name).exists():

@@ -188,7 +188,7 @@ def _kept(files: Sequence[Path], casino: int | None) -> list[KeptCheckpoint]:
 
 
 def _require_signed(checks: Sequence[tuple[int, list[VerifierKey], list[KeptCheckpoint]]]) -> None:
-    """A kept checkpoint that nobody trusted has signed says nothing of the record. Raises CommandError."""
+    """Raise CommandError if a kept checkpoint is signed by no trusted key: it proves nothing."""
     try:
         for _, trusted, kept in checks:
             for each in kept if trusted else ():
