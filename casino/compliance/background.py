@@ -1,5 +1,6 @@
-"""What a line of the report needs of the rest of the day: how a launch ran, when an outage ended, what went unheard,
-which bet a reference stands for."""
+"""Facts of the rest of the day that a line of the report needs: the course of a launch, the end of an outage,
+unheard numbers, the bet of a reference.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -25,11 +26,11 @@ OF_BACKGROUND = (
     "table_opened",
     "turns_counted",
 )
-"""The types of the events that say so."""
+"""The types of the events with these facts."""
 
 
 class Launch(msgspec.Struct, frozen=True, kw_only=True):
-    """How a launch ran, as far as anybody said: which way the wheel and the ball, and the ball's full turns."""
+    """Course of a launch as far as it was reported: directions of wheel and ball, and the ball's full turns."""
 
     wheel: Rotation | None = None
     ball: Rotation | None = None
@@ -64,8 +65,9 @@ NO_BACKGROUND = Background()
 
 
 def background_of(events: Iterable[Dated]) -> Background:
-    """From all events of the table's day. What was said of a launch last holds, and what one report left out another
-    may have said."""
+    """Return the background of all events of the table's day. The last report about a launch counts; an earlier
+    report fills its gaps.
+    """
     dated = tuple(events)
     launches: dict[tuple[int, int], Launch] = {}
     laid: dict[str, Laid] = {}

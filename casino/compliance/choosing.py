@@ -12,7 +12,7 @@ from casino.kit.sentences.marks import gettext_noop as _
 COURSE: Final = "course"
 REPORTED: Final = "reported"
 Group = Literal["course", "reported"]
-"""Of the usual course of a day, or what a clause wants to be read afterwards."""
+"""Lines of the usual course of a day, or lines that a clause wants to be read afterwards."""
 GROUPS: tuple[Group, ...] = (REPORTED, COURSE)
 
 
@@ -20,12 +20,14 @@ GROUP_NAMES: dict[str, str] = {COURSE: _("usual course"), REPORTED: _("reported"
 
 
 def group_words(group: str) -> str:
-    """What a group of lines is called."""
+    """Return the name of a group of lines."""
     return gettext(GROUP_NAMES[group])
 
 
 class LineFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a line can be chosen by, known before its words are made. `kind` as it is marked for translation."""
+    """Properties of a line by which it can be chosen, known before its words are made. `kind` is marked for
+    translation.
+    """
 
     type: str
     kind: str
@@ -34,7 +36,7 @@ class LineFacts(msgspec.Struct, frozen=True, kw_only=True):
     reference: str
     rule: str
     people: tuple[str, ...]
-    """Who did it and who signed beside, by name."""
+    """Names of the acting person and of the signatories."""
 
 
 class LineChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,8 +67,9 @@ EVERYTHING = LineChoice()
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lines of a report can be chosen by: every value that one of them has, whether it is wanted or not.
-    Clauses stand with how they are printed."""
+    """Choices for the lines of a report: every value that one of them has, whether it is chosen or not. Clauses come
+    with their printed form.
+    """
 
     kinds: frozenset[str] = frozenset()
     clauses: frozenset[tuple[str, str]] = frozenset()
@@ -76,7 +79,7 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def offered_by(lines: Iterable[LineFacts]) -> Offered:
-    """What these lines can be chosen by."""
+    """Return the choices for these lines."""
     found = tuple(lines)
     return Offered(
         kinds=frozenset(line.kind for line in found),
@@ -88,7 +91,7 @@ def offered_by(lines: Iterable[LineFacts]) -> Offered:
 
 
 def all_offered(reports: Iterable[Offered]) -> Offered:
-    """What the lines of several reports can be chosen by."""
+    """Return the choices for the lines of several reports."""
     of = tuple(reports)
     return Offered(
         kinds=frozenset().union(*(each.kinds for each in of)),

@@ -26,7 +26,7 @@ DAYS_AT_ONCE = 31
 LISTED_DAYS = 400
 """Gaming days that a list has, at most."""
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
-"""No gaming day of a casino lies outside."""
+"""Bounds of a casino's gaming days."""
 
 
 class GamingDayField(EnteredField):
@@ -44,7 +44,7 @@ class GamingDayField(EnteredField):
 
 
 class DrawForm(CommandForm):
-    """A request about a draw, signed by who sends it: with their PIN, or their password where they have none."""
+    """A request about a draw, signed by its sender with the PIN, or with the password if there is no PIN."""
 
     pin = SecretField(longest=128)
 
@@ -53,7 +53,7 @@ class DrawForm(CommandForm):
         self.person = person
 
     def command(self) -> AnyDrawCommand:
-        """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
+        """Return the command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
         request = self.request()
         signature = sign_act("draw.make", self.person, self.cleaned_data["pin"], now=timezone.now())
         command: AnyDrawCommand = type(self).makes(**request, signatures=(signature,))
@@ -100,7 +100,7 @@ DRAW_FORMS: dict[str, type[DrawForm]] = {"reveal": RevealDrawForm, "ask": AskFor
 
 
 class DrawFilter(ReadableForm):
-    """Of which gaming days the draws are listed."""
+    """Gaming days of the listed draws."""
 
     use_required_attribute = False
 

@@ -44,11 +44,11 @@ from tables.handling.gaming_day import gaming_day, gaming_day_begins
 from tables.handling.models import GamingTable
 
 MAKES = "draw.make"
-"""The permission of control, who see a draw before it is revealed."""
+"""The permission of controllers, who see a draw before it is revealed."""
 
 
 class RejectedDraw(NamedTuple):
-    """What was not carried out, for its place on the page, with what was entered beside the PIN."""
+    """A refused request, for its place on the page, with its fields except the PIN."""
 
     command: str
     detail: str
@@ -105,7 +105,7 @@ def _first_free(casino_id: int, today: date) -> str:
 @sensitive_post_parameters("pin")
 @permission_required(MAKES)
 def commit(request: HttpRequest) -> HttpResponse:
-    """/compliance/draws/commit: a draw for each of the days. A refusal stands above the form (422)."""
+    """/compliance/draws/commit: a draw for each of the days. A refusal is shown above the form (422)."""
     person, entered = person_of(request), request.POST.dict()
     key = entered.get("key", "")[:100]
     done = attempted(
@@ -155,9 +155,9 @@ def _day_page(request: HttpRequest, day: date, rejected: RejectedDraw | None = N
 @sensitive_post_parameters("pin")
 @permission_required(MAKES)
 def act(request: HttpRequest, day: str, command: str) -> HttpResponse:
-    """/compliance/draws/2026-11-20/reveal, or ask: its draw is revealed, or a table asked for on demand.
+    """/compliance/draws/2026-11-20/reveal, or ask: reveal the draw of the day, or request a table on demand.
 
-    A refusal stands on the day's page (422), with what was entered.
+    A refusal is shown on the page of the day (422), with the entered values.
     """
     made, of_day = DRAW_FORMS.get(command), _day(day)
     if made is None:
@@ -215,7 +215,8 @@ def draw_pdf(request: HttpRequest, day: str) -> HttpResponse:
 @permission_required(MAKES)
 def closed_pages(request: HttpRequest, day: str) -> HttpResponse:
     """/compliance/draws/2026-11-20/pages: a page to print for each day that was committed together with this one, with
-    its commitment and room for what is revealed on its day."""
+    its commitment and room for the draw that is revealed on its day.
+    """
     person = person_of(request)
     found = published_draw(person.casino_id, _day(day))
     together = committed_with(person.casino_id, found) if found else ()

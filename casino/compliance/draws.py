@@ -1,5 +1,6 @@
-"""The draws of tables to inspect, under the command handler: a stream for each gaming day, and a seed that lies outside
-of the record until its day."""
+"""The draws of tables to inspect, under the command handler: a stream for each gaming day, and a seed that is
+outside of the record until its day.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ from tables.stream.reader import read_types
 SEED_BYTES = 16
 """Nobody guesses 128 bits, and 32 digits can still be read out over a telephone."""
 OF_DRAWS = b"permanence: seeds of draws"
-"""What the key that encrypts them is for."""
+"""Purpose of the key that encrypts seeds."""
 
 
 class DrawAggregate(Aggregate[AnyDrawCommand, Draw, AnyDrawEvent]):

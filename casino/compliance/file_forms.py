@@ -82,7 +82,7 @@ class ReportFileForm(TableFilter):
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """By what the rows are chosen, where the report knows it."""
+        """Return the parameters that choose the rows, if the report has them."""
         names = self.wanted.chosen_by
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data[name]}
 

@@ -1,7 +1,7 @@
 """Files of the reports, made in the background: asked for here, followed while they are made, fetched and thrown away.
 
-A person sees what they asked for themselves. Everybody who reads compliance may count a drop box, so a file is blind:
-of a box that is to be counted it does not say what is recorded.
+A person sees their own files. Everybody who reads compliance may count a drop box, so a file is blind: for a box that
+is to be counted it leaves the recorded amount out.
 """
 
 from datetime import date, datetime
@@ -33,7 +33,7 @@ SHOWN = 30
 
 
 class ShownJob(msgspec.Struct, frozen=True, kw_only=True):
-    """A file that a person asked for: what it is of, how far it is, and once it is done its hashes."""
+    """A file that a person asked for: its report, its progress, and once it is done its hashes."""
 
     id: str
     title: str
@@ -67,8 +67,9 @@ def files(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permission_required("compliance.read")
 def ask_for_file(request: HttpRequest) -> HttpResponse:
-    """/compliance/files/ask: have a file made. One that is being made already is not made twice; a refusal stands on
-    the page (422)."""
+    """/compliance/files/ask: have a file made. A running one is not started twice; a refusal is shown on the page
+    (422).
+    """
     person = person_of(request)
     form = ReportFileForm(person.casino_id, request.POST)
     if not form.is_valid():

@@ -1,9 +1,9 @@
-"""The first page of the report of a gaming day, a shift, a week or any days: what was broken, by clause; what could not
-be checked, and why; what stands open; how far apart the balls were changed; where somebody signed together with an
-account that they made; and the sums of each table, pit and casino.
+"""The first page of the report of a gaming day, a shift, a week or any days: violations by clause; unchecked demands
+with the reason; open points; times between ball changes; acts signed together with an account of one's own making; and
+the sums of each table, pit and casino.
 
-Made from the record of all tables of the days in a handful of queries, whatever their number. The lives of violations
-are read where they are kept, and `record_check` says whether the record itself is whole.
+Made from the record of all tables of the days in a handful of queries, whatever their number. The answers to violations
+come from their own table, and `record_check` checks the record itself.
 """
 
 from collections import defaultdict
@@ -37,7 +37,7 @@ BAR = 90
 
 
 class Broken(msgspec.Struct, frozen=True, kw_only=True):
-    """Violations of one rule under one clause: where, how often, how late the latest was and what was said to them."""
+    """Violations of one rule under one clause: places, number, longest delay and answers."""
 
     reference: str
     rule: str
@@ -50,7 +50,7 @@ class Broken(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeftStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands open at a table of the day."""
+    """Open points at a table of the day."""
 
     table: str
     day: str
@@ -70,7 +70,7 @@ class BallInterval(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def height(self) -> int:
-        """Of its bar: a unit a minute, up to the bar's whole."""
+        """Return the height of the bar: a unit a minute, up to the bar's whole."""
         return min(self.minutes, BAR) + 2
 
     @property
@@ -79,8 +79,9 @@ class BallInterval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sum(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table, a pit or the casino has of the period: on how many of its days it was open, coups, violations,
-    those nobody answered, how often a demand could not be checked on a day, and what stands open."""
+    """Figures of a table, a pit or the casino for the period: days open, coups, violations, unanswered ones,
+    unchecked demands by day, and open points.
+    """
 
     name: str
     tables: tuple[str, ...]
@@ -116,7 +117,7 @@ class FirstPage(msgspec.Struct, frozen=True, kw_only=True):
     """Tables whose day is not closed yet."""
     by_table: tuple[Sum, ...]
     by_pit: tuple[Sum, ...]
-    """Of the pits, where tables stand in one."""
+    """Sums of the pits, if tables are in one."""
     together: Sum
 
     @property
@@ -212,7 +213,7 @@ def _witnesses(checkpoint: Checkpoint | None) -> int:
 
 
 def _broken(rows: Sequence[Violation], printed: Mapping[str, str]) -> Iterator[Broken]:
-    """By clause and rule, what was broken most often first."""
+    """Yield the violations by clause and rule, the most frequent first."""
     grouped: dict[tuple[str, str], list[Violation]] = defaultdict(list)
     for row in rows:
         grouped[printed.get(row.clause, row.clause), row.rule].append(row)
@@ -231,7 +232,7 @@ def _broken(rows: Sequence[Violation], printed: Mapping[str, str]) -> Iterator[B
 
 
 def _how_late(rows: Sequence[Violation], not_met: bool) -> str:
-    """How late the latest was; of what has no deadline, at which coups it happened."""
+    """Return the longest delay; for a rule without a deadline, the coups."""
     late = [row.late_s for row in rows if row.late_s is not None]
     if not_met:
         return gettext("not done")
@@ -246,7 +247,7 @@ def _how_late(rows: Sequence[Violation], not_met: bool) -> str:
 
 
 def _said(rows: Sequence[Violation]) -> str:
-    """What was said to it last, of a single one; of several how many stand at which status."""
+    """Return the last answer to a single violation; of several the number at each status."""
     if len(rows) == 1 and rows[0].life:
         last = rows[0].life[-1]
         status = gettext(STATUSES[rows[0].status])
@@ -270,7 +271,7 @@ def _standing(casino_id: int, days: Iterable[TableDay]) -> Iterator[LeftStanding
 
 
 def _open_at(state: State, day: TableDay) -> Iterator[str]:
-    """What the table's day leaves to be decided, in words."""
+    """Yield the decisions that the table's day leaves open, in words."""
     names = TableNames(day.rulebook, state)
     if state.direction.forced_close is not None:
         yield from (sentence_of(left, names) for left in state.direction.forced_close.left)
@@ -291,7 +292,7 @@ def _open_at(state: State, day: TableDay) -> Iterator[str]:
 
 
 def _ball_intervals(day: TableDay) -> Iterator[BallInterval]:
-    """From each ball's coming into play to its change, or the table's close."""
+    """Yield the interval of each ball, from its coming into play to its change or the table's close."""
     rule = day.rulebook.ball_change
     changes = [each for each in day.events if isinstance(each.event, BallChanged)]
     ends = [each for each in day.events[-1:] if day.closed]

@@ -1,7 +1,8 @@
-"""The first page of a day's report, or of several days', as a document: what its page says, dated by the record.
+"""The first page of a day's report, or of several days', as a document: the content of its page, dated by the
+record.
 
-What changes without the days is not on it: their places in the feed and the newest checkpoint, which come later, and
-whether the record was just checked.
+Facts that change without the days are left out: their places in the feed and the newest checkpoint, which come
+later, and the last check of the record.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +21,7 @@ from casino.kit.sentences.marks import gettext_noop
 
 
 class FirstPageParts(NamedTuple):
-    """What a first page is made of: of a whole day its `review`, of other periods how each of their days is signed."""
+    """Parts of a first page: for a whole day its `review`, for other periods the signatures of each day."""
 
     made: FirstPage
     review: ShownReview | None
@@ -37,7 +38,9 @@ STATUSES = {
 def first_page_document(
     casino_id: int, shown: ShownPeriod, parts: FirstPageParts, *, record: MadeFrom, review_record: MadeFrom
 ) -> Document:
-    """The paper of a first page: the days are read from `record`, and what was said of them from `review_record`."""
+    """Return the paper of a first page: the days are read from `record`, and the findings about them from
+    `review_record`.
+    """
     made, title = parts.made, _("First page")
     made_at = max(filter(None, (record.dated(made.period.days[0]), review_record.at)))
     hashes = [record.in_words]

@@ -30,7 +30,7 @@ from tables.play.events import Signature
 Course = Literal["with", "without", "only"]
 COURSES: dict[Course, str] = {"without": _("Left out"), "with": _("Shown too"), "only": _("Alone")}
 GROUP_OF: dict[Course, str] = {"without": REPORTED, "with": "", "only": COURSE}
-"""By what somebody wants of the usual course: the group of lines that is wanted, empty for both."""
+"""Group of lines by the choice for the usual course; empty for both groups."""
 CHOSEN_BY = ("kind", "clause", "rule", "person", "type")
 
 
@@ -208,7 +208,7 @@ class ReportFilter(PeriodFilter, TableFilter):
         return LineChoice(**chosen, group=GROUP_OF[self.chosen_course])
 
     def offer_lines(self, offered: Offered) -> None:
-        """Fill the choices with what the lines can be chosen by."""
+        """Fill the choices with those of the lines."""
         self._offer_found("kind", gettext("All kinds"), {kind: gettext(kind) for kind in offered.kinds})
         self._offer_found("clause", gettext("All clauses"), dict(offered.clauses))
         self._offer_found("rule", gettext("All rules"), {rule: rule_label(rule) for rule in offered.rules})
@@ -259,7 +259,7 @@ class AcknowledgeForm(AnswerForm):
     name, label, permission = "acknowledge", _("Acknowledge"), "violation.answer"
 
     def command(self) -> Acknowledge:
-        """The command. Raises Unclear for words, which would be lost."""
+        """Return the command. Raises Unclear for words, which would be lost."""
         if self.cleaned_data["words"]:
             raise Unclear("acknowledgement-with-words")
         return Acknowledge(signatures=self.signatures)

@@ -1,5 +1,6 @@
-"""From what of the record the report of a gaming day is made: what is signed is its hash, and every file about the day
-has it in its foot."""
+"""Sources of a gaming day's report in the record: their hash is signed, and every file about the day has it in its
+foot.
+"""
 
 from collections.abc import Iterator
 
@@ -17,21 +18,21 @@ from tables.handling.streams import casino_day_stream, table_stream
 
 
 def made_from_day(casino_id: int, day: str) -> MadeFrom:
-    """From what everything about a gaming day (ISO date) is made now: each table's day, its violations, slips, drop
+    """Return the sources of everything about a gaming day (ISO date): each table's day, its violations, slips, drop
     boxes, alerts and seat screens, and the casino's own day. Five queries.
 
-    What is said of the report itself is not among it, nor a wrong PIN: a signature would end itself.
+    Findings about the report itself and wrong PINs are left out: a signature would end itself.
     """
     return made_from_streams(casino_id, streams_of_day(casino_id, day))
 
 
 def made_from_period(casino_id: int, period: Period) -> MadeFrom:
-    """The same of all days of a period, whichever shift of them is meant."""
+    """Return the sources of all days of a period, whichever shift of them is meant."""
     return made_from_days({day: made_from_day(casino_id, day) for day in period.days})
 
 
 def streams_of_day(casino_id: int, day: str) -> Iterator[str]:
-    """Their names: what is recorded of a gaming day, but for what is said of its report."""
+    """Yield the names of a gaming day's streams, without the one about its report."""
     yield casino_day_stream(day)
     for code in GamingTable.ever.filter(casino_id=casino_id).values_list("code", flat=True):
         yield table_stream(code, day)

@@ -10,24 +10,24 @@ from tables.compliance.state import Status
 
 
 class Violation(models.Model):
-    """One violation: what its table's stream says of it, and what its own stream says."""
+    """One violation: the facts from its table's stream, and the answers from its own stream."""
 
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)
     day = models.CharField(max_length=20)
     name = models.CharField(max_length=120)
-    """Its name within the table's day."""
+    """Name of the violation within the table's day."""
     rule = models.CharField(max_length=80, default="")
     clause = models.CharField(max_length=80, default="")
     code = models.CharField(max_length=80, default="")
     parameters = models.JSONField(default=dict)
     words = models.TextField(default="")
-    """The sentence that was recorded before violations had codes, where no code says the same."""
+    """Sentence recorded before violations had codes, if no code has the same meaning."""
     coup = models.IntegerField(null=True)
     version = models.BigIntegerField(null=True)
-    """Of the event that raised it, in the table's stream."""
+    """Version of the event that raised it, in the table's stream."""
     cause_version = models.BigIntegerField(null=True)
-    """Of the event behind it there: see tables.compliance.state.cause_version."""
+    """Version of the event behind it there: see tables.compliance.state.cause_version."""
     raised_at = models.DateTimeField(null=True)
     recorded_at = models.DateTimeField(null=True)
     by = models.CharField(max_length=200, default="")
@@ -72,7 +72,7 @@ class DrawSeed(models.Model):
 
 
 class InspectionSheet(models.Model):
-    """An inspection sheet as it stands: what it says, who keyed it in, and who corrected it last."""
+    """An inspection sheet now: its content, its author, and the author of the last correction."""
 
     casino_id = models.BigIntegerField()
     kind: "models.CharField[Kind, Kind]" = models.CharField(max_length=20)
@@ -83,7 +83,7 @@ class InspectionSheet(models.Model):
     version = models.IntegerField()
     currency = models.CharField(max_length=3)
     content = models.JSONField()
-    """As tables.compliance.inspections.figures.Content has it."""
+    """Of the form tables.compliance.inspections.figures.Content."""
     keyed_by = models.CharField(max_length=200)
     keyed_at = models.DateTimeField()
     corrected_by = models.CharField(max_length=200, default="")
@@ -109,5 +109,5 @@ class InspectionSheet(models.Model):
         return self.version - 1
 
     def read(self) -> Content:
-        """What the sheet says."""
+        """Return the content of the sheet."""
         return msgspec.convert(self.content, Content, str_keys=True)

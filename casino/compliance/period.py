@@ -1,4 +1,4 @@
-"""Of which gaming days, or of which shift of them, a report is: a day, a week, or from one day to another."""
+"""Gaming days of a report, or a shift of them: a day, a week, or from one day to another."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -10,17 +10,17 @@ from tables.handling.gaming_day import shifts_of
 MOST_DAYS = 31
 """On a page: of more days a file is made."""
 MOST_DAYS_OF_LINES = 7
-"""Of a page that has every line of them."""
+"""Most days of a page that has every line of them."""
 
 
 class Window(msgspec.Struct, frozen=True):
-    """From when until when (UTC), None where it is not bounded."""
+    """Beginning and end (UTC), None where it is not bounded."""
 
     since: datetime | None = None
     until: datetime | None = None
 
     def has(self, at: datetime) -> bool:
-        """Whether a moment lies in it; its end does not."""
+        """Return True if a moment is in the window; its end is outside."""
         return (self.since is None or self.since <= at) and (self.until is None or at < self.until)
 
 
@@ -42,7 +42,7 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def days(self) -> tuple[str, ...]:
-        """Its gaming days as ISO dates."""
+        """Return the gaming days as ISO dates."""
         count = (self.until - self.since).days + 1
         return tuple((self.since + timedelta(days=place)).isoformat() for place in range(count))
 
@@ -59,20 +59,21 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def before(self) -> "Period":
-        """As many days, up to the day before."""
+        """Return as many days, up to the day before."""
         length = self.until - self.since + timedelta(days=1)
         return Period(since=self.since - length, until=self.until - length, shift=self.shift)
 
     @property
     def after(self) -> "Period":
-        """As many days, from the day after on."""
+        """Return as many days, from the day after on."""
         length = self.until - self.since + timedelta(days=1)
         return Period(since=self.since + length, until=self.until + length, shift=self.shift)
 
     def windows(self, casino_id: int) -> Mapping[str, Window]:
-        """By gaming day, what of it is meant. The first shift has what was before it, and the last what comes after it.
+        """Return the window of each gaming day. The first shift includes the time before it, and the last the time
+        after it.
 
-        Of a day on which the casino has no shift of that name nothing is meant, and it is left out.
+        A day on which the casino has no shift of that name is left out.
         """
         if not self.shift:
             return dict.fromkeys(self.days, ALWAYS)

@@ -1,4 +1,4 @@
-"""A period as its pages show it: what it is called, and the ways to others beside it."""
+"""A period as its pages show it: its name, and the links to other periods."""
 
 from datetime import date
 from urllib.parse import urlencode
@@ -26,7 +26,7 @@ class ShownPeriod(msgspec.Struct, frozen=True, kw_only=True):
     days: str
     query: str
     days_query: str
-    """The same of its whole days."""
+    """Query of the period's whole days."""
     day: str
     is_day: bool
     shift: str
@@ -36,7 +36,7 @@ class ShownPeriod(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_period(casino_id: int, period: Period) -> ShownPeriod:
-    """Its ways are the day, the day's shifts and the week."""
+    """Return the period with links to the day, the day's shifts and the week."""
     day = Period(since=period.since, until=period.since)
     names = [shift.name for shift in shifts_of(casino_id, period.since)]
     periods = [
@@ -61,7 +61,7 @@ def shown_period(casino_id: int, period: Period) -> ShownPeriod:
 
 
 def period_words(period: Period) -> str:
-    """Its days, with its shift."""
+    """Return the days of the period, with its shift."""
     days = days_words(period.since, period.until)
     return gettext("{days}, {shift}").format(days=days, shift=period.shift) if period.shift else days
 

@@ -169,7 +169,7 @@ def _firsts(rows: Sequence[Violation], zone: ZoneInfo) -> dict[tuple[str, str, s
 def _listed(
     row: Violation, first: FirstViolation | None, references: Mapping[str, str], zone: ZoneInfo
 ) -> ListedViolation:
-    assert row.raised_at is not None  # what was not raised yet is not listed
+    assert row.raised_at is not None  # a violation that was not raised yet is not listed
     not_met = row.due_at is not None and row.met_at is None
     return ListedViolation(
         table=row.table,

@@ -29,7 +29,7 @@ RAISED = (
     "due_at",
     "repeat_of",
 )
-"""What a row has from the event that raised it."""
+"""Columns of a row that come from the event that raised it."""
 
 
 class Violations(SynchronousProjection):
@@ -83,7 +83,9 @@ def _raised(events: Sequence[RecordedEvent]) -> None:
 
 
 def _first_of_their_rules(events: Sequence[RecordedEvent]) -> dict[tuple[str, str, str], tuple[int, str]]:
-    """Version and name of the first violation of each rule that stands, on the days and of the rules of these."""
+    """Return version and name of the first open violation of each rule, on the days and of the rules of these
+    events.
+    """
     places = [table_and_day(event.stream_id) for event in events]
     standing = Violation.objects.filter(
         casino_id=events[0].casino_id,

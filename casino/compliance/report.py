@@ -70,20 +70,20 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     record: RecordedEvent
     event: DayEvent
     entry: Entry
-    """By which it reads."""
+    """Entry that makes its words."""
     group: Group = REPORTED
     violation: str = ""
     """The name within the day of the violation that it is about."""
     of_violation: bool = False
-    """It is in the violation's own stream, and does not say itself which rule was broken."""
+    """The event is in the violation's own stream, and does not name the broken rule itself."""
     rule: str = ""
     """The rule of that violation, or of the deadline that comes near."""
     clause: str
-    """Its id; empty where no clause speaks."""
+    """Id of the clause; empty without one."""
     reference: str
     """The clause as the rulebook prints it."""
     withheld: bool = False
-    """It says of no cash how much was recorded."""
+    """The line leaves out how much cash was recorded."""
     at: datetime
     late_s: int | None
     not_met: bool = False
@@ -140,7 +140,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def until(self) -> datetime | None:
-        """When it ended, of what lasted."""
+        """Return the end of an event that lasts."""
         return self.entry.until(self.event)
 
     @property
@@ -154,7 +154,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def signed(self) -> tuple[str, ...]:
-        """Who signed beside, with role."""
+        """Return the second signatories, with role."""
         return tuple(signed_beside(self.record))
 
     @property
@@ -208,10 +208,10 @@ def day_report(
     choice: LineChoice = EVERYTHING,
     window: Window = ALWAYS,
 ) -> DayReport | None:
-    """The report of what the record has by now, the lines of `choice` in the `window`; None if the table was not opened
-    on that day.
+    """Return the report of the record so far, the lines of `choice` in the `window`; None if the table was not
+    opened on that day.
 
-    `withheld`: it is for somebody who may count a box of that day, and says of no cash how much was recorded.
+    `withheld`: for a reader who may count a box of that day, it leaves out how much cash was recorded.
     """
     records = read_stream(casino_id, table_stream(table, day))
     if not records:
@@ -251,7 +251,7 @@ def day_report(
 
 
 class _Wanted(msgspec.Struct, frozen=True):
-    """What a line can be chosen by, and whether it is: by its facts, and by its group."""
+    """Choice of a line: by its facts, and by its group."""
 
     facts: LineFacts
     is_chosen: bool
@@ -259,7 +259,7 @@ class _Wanted(msgspec.Struct, frozen=True):
 
 
 class _Making:
-    """A report while it is made: its lines, what they can be chosen by, and how many of each group were left out."""
+    """A report while it is made: its lines, their choices, and the number of lines left out in each group."""
 
     def __init__(self, day: Day, choice: LineChoice, withheld: bool, window: Window) -> None:
         self._day, self._choice, self._withheld, self._window = day, choice, withheld, window
@@ -270,7 +270,7 @@ class _Making:
 
     @property
     def facts(self) -> Iterator[LineFacts]:
-        """Of all events that lie in the window, each once."""
+        """Yield the facts of all events in the window, each once."""
         return (wanted.facts for wanted in self._wanted.values())
 
     def add_table(self, records: Sequence[RecordedEvent], events: Sequence[object]) -> None:
@@ -355,7 +355,7 @@ class _Making:
 
 
 def _closed_late(record: RecordedEvent, records: Sequence[RecordedEvent]) -> int | None:
-    """By how much the event was late, where it closed a case: what was resolved behind it at the same moment."""
+    """Return the delay of an event that closed a case: the delay of the resolution behind it at the same moment."""
     closes = LISTED[record.type].closes
     if not closes:
         return None

@@ -27,12 +27,12 @@ from tables.handling.streams import table_stream
 from tables.stream.reader import heads_of_streams
 
 LINES_ON_A_PAGE = 1_000
-"""Of a table in the report: a day without its usual course has fewer."""
+"""Lines of one table: a day without its usual course has fewer."""
 LINES_OF_ONE_DAY = 300
-"""Of a table's day among several days."""
+"""Lines of a table's day among several days."""
 LINES_OF_ALL = 5_000
-"""Of many tables' days together: more a browser does not bear. Each has the same part of them, and a way to all of its
-lines."""
+"""Lines of many tables' days together: a browser cannot show more. Each has the same part of them, and a link to all
+of its lines."""
 LEAST_LINES = 20
 
 
@@ -143,8 +143,11 @@ class _Sections:
 
 
 def _sections(request: HttpRequest, form: ReportFilter) -> _Sections:
-    """The sections of a valid filter's page. One alone is read page by page; of several the first page of each stands
-    there, and the lines that belong to no table stand once, unless a single table was chosen."""
+    """Return the sections of a valid filter's page.
+
+    One alone is read page by page; of several the first page of each is shown. Lines that belong to no table are
+    shown once, unless a single table was chosen.
+    """
     made = _Sections()
     opened = _opened(form, form.period.windows(form.casino_id))
     part = _lines_of_each(len(opened), several_days=len({day for _, day in opened}) > 1)
@@ -185,7 +188,7 @@ def _query(form: ReportFilter) -> QueryDict:
 
 
 def _with(query: QueryDict, **changed: str) -> str:
-    """The same with other values, without what is empty."""
+    """Return the query with other values, without empty ones."""
     other = query.copy()
     for name, value in changed.items():
         other.pop(name, None)

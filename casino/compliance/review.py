@@ -23,7 +23,7 @@ from tables.stream import Appended, RecordedEvent, read_stream
 
 
 def report_hash(casino_id: int, day: str) -> str:
-    """SHA-256 (hexadecimal) of what the day's report is made from: what is signed, and what stands in its foot."""
+    """Return the SHA-256 (hexadecimal) of the sources of the day's report: it is signed, and is in the foot."""
     return made_from_day(casino_id, day).hash
 
 
@@ -83,7 +83,7 @@ class ShownFinding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownSignature(msgspec.Struct, frozen=True, kw_only=True):
-    """Who signed for a side last; `holds`: nothing that the report tells of has happened since."""
+    """Last signatory of a side; `holds`: nothing in the report has happened since."""
 
     side: str
     by: str
@@ -93,7 +93,7 @@ class ShownSignature(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownReview(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page shows of a day's review; `hash` is that of what the report is made from now."""
+    """A day's review as its page shows it; `hash` is that of the report's sources now."""
 
     hash: str
     version: int
@@ -150,7 +150,7 @@ class SignedDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def signed_days(casino_id: int, days: Iterable[str]) -> tuple[SignedDay, ...]:
-    """How the reports of these days stand between the casino and control. Six queries a day."""
+    """Return the signatures of these days' reports by casino and control. Six queries a day."""
     return tuple(_signed_day(day, shown_review(casino_id, day)) for day in days)
 
 

@@ -38,7 +38,7 @@ class RaiseFindingForm(ReviewForm):
     event = WholeNumberField("events")
 
     def command(self) -> RaiseFinding:
-        """The command. Raises Unclear for an event without its table."""
+        """Return the command. Raises Unclear for an event without its table."""
         table, event = self.cleaned_data["table"], self.cleaned_data["event"]
         if event and not table:
             raise Unclear("event-without-table")
@@ -73,7 +73,7 @@ class CloseFindingForm(ReviewForm):
 
 
 class SignReportForm(ReviewForm):
-    """The person's own PIN, or their password where they have none, and the hash of what they saw."""
+    """The person's own PIN, or their password if they have none, and the hash that they saw."""
 
     permission = "report.sign"
 
@@ -81,7 +81,7 @@ class SignReportForm(ReviewForm):
     pin = SecretField(longest=128)
 
     def command(self) -> SignReport:
-        """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
+        """Return the command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
         check_counts(self.person)
         signature = sign_act("report.sign", self.person, self.cleaned_data["pin"], now=timezone.now())
         return SignReport(side=side_of(self.person), hash=self.cleaned_data["hash"], signatures=(signature,))

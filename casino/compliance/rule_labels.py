@@ -1,4 +1,4 @@
-"""What the rules of violations are called."""
+"""Labels of the rules of violations."""
 
 from django.utils.translation import gettext
 

@@ -22,7 +22,7 @@ from tables.stream import RecordedEvent, read_stream, read_types
 from tables.stream.reader import heads_of_streams
 
 SHEETS_AT_A_TIME = 12
-"""Of each kind so many are looked for together: a day seldom has more."""
+"""Sheets of each kind looked for together: a day seldom has more."""
 ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_inspected")
 """What happens to a wheel or a ball before it is at any table, or wherever it is."""
 OF_EQUIPMENT = ("table_opened", "ball_replaced")
@@ -66,8 +66,9 @@ def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened
 
 
 def _of_the_draw(casino_id: int, day: str) -> Iterator[RecordedEvent]:
-    """What is recorded of the day's draw of tables. That there is one is told with what it drew, and not before: the
-    casino reads the report."""
+    """Yield the record of the day's draw of tables. It is shown together with the drawn tables, and not before: the
+    casino reads the report.
+    """
     records = read_stream(casino_id, draw_stream(day))
     revealed = any(record.type == "draw_revealed" for record in records)
     return (record for record in records if revealed or record.type != "draw_committed")

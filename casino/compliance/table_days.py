@@ -1,4 +1,4 @@
-"""A table's day as the first page needs it: some of its events, with what the rest of the day says of them."""
+"""A table's day as the first page needs it: some of its events, with the facts of the rest of the day about them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,16 +20,16 @@ BALLS = ("ball_changed", "table_closed")
 TYPES = tuple(dict.fromkeys((*OF_BACKGROUND, *BALLS, "bets_opened")))
 WITHOUT_BETS = tuple(each for each in TYPES if each != BET)
 AT_A_TIME = 10
-"""So many tables' days are read together: a process does not hold the events of a hundred."""
+"""Tables' days read together: a process does not hold the events of a hundred."""
 Place = tuple[str, str]
 """A table's code and the gaming day."""
 
 
 class TableDay(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page needs of one table's day; `events` are without its bets.
+    """One table's day for the page; `events` are without its bets.
 
-    `coups_meant` are the coups of which something happened in the window, `launches` theirs; `without_distance` are the
-    bets on even chances in it of which nobody said how far they lie, where the rulebook wants that.
+    `coups_meant` are the coups with an event in the window, `launches` theirs; `without_distance` are the bets on
+    even chances in it without their distance, if the rulebook demands distances.
     """
 
     code: str
@@ -51,12 +51,12 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wants_distances(rulebook: Rulebook) -> bool:
-    """Whether it pays even chances by how far they lie."""
+    """Return True if the rulebook pays even chances by their distance."""
     return "distance-descending" in rulebook.payment.within
 
 
 def table_days(casino_id: int, windows: Mapping[str, Window], codes: Sequence[str]) -> list[TableDay]:
-    """Of each table that was opened on one of the days, what the page needs; by table, then by day."""
+    """Return the days of each table that was opened on one of the days; by table, then by day."""
     places = [(code, day) for code in codes for day in windows]
     opened = _read(casino_id, places, (OPENED,))
     with_bets = [each for each, (first, *_) in opened.items() if _needs_bets(first, windows[each[1]])]
@@ -73,8 +73,10 @@ def table_days(casino_id: int, windows: Mapping[str, Window], codes: Sequence[st
 
 
 def _needs_bets(opened: RecordedEvent, window: Window) -> bool:
-    """They are most of a day's events. A whole day has the coups that were opened; of a part a bet may be all that lies
-    in it of a coup."""
+    """Return True if the page needs the bets, which are most of a day's events.
+
+    A whole day has the coups that were opened; in a part of a day a bet may be the only event of a coup.
+    """
     rulebook = get_rulebook(opened.data["rulebook"], opened.data["rulebook_version"])
     return window != ALWAYS or wants_distances(rulebook)
 

@@ -1,4 +1,4 @@
-"""What the terminals are called at which people act: the record has their short names."""
+"""Names of the terminals at which people act: the record has their short names."""
 
 from django.utils.translation import gettext
 
@@ -16,11 +16,11 @@ TERMINALS = {
     "setup-link": _("link of an invitation"),
     "sign-in": _("sign-in"),
 }
-"""Those that stand for a group of pages."""
+"""Terminals that mean a group of pages."""
 
 
 def terminal_words(terminal: str) -> str:
-    """`RF1/pit-boss` as "RF1, pit boss", `LV1/P3` as "LV1, seat 3"; a device's own name stands as it is.
+    """Return `RF1/pit-boss` as "RF1, pit boss", `LV1/P3` as "LV1, seat 3"; a device's own name stays as it is.
 
     Empty where the record has the person alone.
     """

@@ -113,7 +113,7 @@ def _numbers_unheard(day: TableDay) -> str:
 
 
 def _overlaps(window: Window, began: datetime, ended: datetime | None) -> bool:
-    """Whether what lasted so long lies in the window, if only in part."""
+    """Return True if any part of the time is in the window."""
     ends_before = window.since is not None and ended is not None and ended <= window.since
     return not ends_before and (window.until is None or began < window.until)
 
@@ -133,8 +133,8 @@ CHECKS: tuple[tuple[Callable[[Rulebook], str | None], Callable[[TableDay], str]]
     (_no_clause, _numbers_unheard),
     (_order_clause, _distances_unknown),
 )
-"""Of each demand that the record may not show: its clause, None where a rulebook does not have it, and why it could not
-be checked, empty where it could."""
+"""For each demand that may be unobserved: its clause, None where a rulebook does not have it, and the reason why it
+could not be checked, empty where it could."""
 
 
 def not_checked(day: TableDay) -> int:

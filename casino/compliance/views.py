@@ -1,5 +1,6 @@
-"""The violations and the answers to them; and, for those who read compliance, the first page of a day or of several,
-with what is said and signed there."""
+"""The violations and the answers to them; and, for roles with compliance, the first page of a day or of several,
+with findings and signatures.
+"""
 
 from datetime import date
 from typing import Any, NamedTuple
@@ -70,7 +71,7 @@ def violations(request: HttpRequest) -> HttpResponse:
 def answer(request: HttpRequest, table: str, day: str, name: str, command: str) -> HttpResponse:
     """/compliance/RF1/2026-11-20/ball-change-12/explain: an answer to a violation.
 
-    A refusal stands at the violation (422). The field `back` has the filter of the list, as a query.
+    A refusal is shown at the violation (422). The field `back` has the filter of the list, as a query.
     """
     form = ANSWER_FORMS.get(command)
     if form is None or not f"{table}{day}{name}".isprintable():
@@ -189,7 +190,7 @@ def _first_page(
 
 
 def _review_of(request: HttpRequest, day: str, rejected: RejectedReview | None) -> dict[str, Any]:
-    """What both sides say of the report of a whole day, and how they sign it."""
+    """Return the findings of both sides about the report of a whole day, and the forms to sign it."""
     reviewed = shown_review(person_of(request).casino_id, day)
     sides = (("casino", gettext("For the casino")), ("control", gettext("For control")))
     return {
@@ -213,7 +214,7 @@ def _review_of(request: HttpRequest, day: str, rejected: RejectedReview | None) 
 def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
     """/compliance/day/2026-11-20/raise: a finding, an answer, its close or a signature of the day's report.
 
-    A refusal stands on the day's page (422), with what was entered.
+    A refusal is shown on the day's page (422), with the entered values.
     """
     person, entered = person_of(request), request.POST.dict()
     made, chosen = REVIEW_FORMS.get(command), PeriodFilter(person.casino_id, {"day": day})
@@ -244,8 +245,9 @@ def review(request: HttpRequest, day: str, command: str) -> HttpResponse:
 @never_cache
 @permission_required("compliance.read")
 def day_record_check(request: HttpRequest) -> HttpResponse:
-    """/compliance/day/record?day=: the part of the first page that says whether the record of its days is whole. It
-    reads every event of them, and so comes after the page."""
+    """/compliance/day/record?day=: the part of the first page with the check of its days' record. It reads every
+    event of them, and so comes after the page.
+    """
     form = _period_filter(request)
     if not form.is_valid():
         raise Http404("a gaming day reads 2026-11-20")

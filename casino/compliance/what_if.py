@@ -1,4 +1,4 @@
-"""The page of what if: a coup or a day of the record by another rulebook, beside what was paid."""
+"""The page of what if: a coup or a day of the record by another rulebook, compared with its payment."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ COUPS_ON_A_PAGE = 40
 @permission_required("sheet.see")
 def what_if(request: HttpRequest) -> HttpResponse:
     """/compliance/what-if/?day=2026-11-20&table=RF1&coup=12&rulebook=it-venezia@1: without a coup the whole day,
-    without a rulebook the form alone. What cannot be answered is said at its field (422)."""
+    without a rulebook the form alone. A question without an answer is explained at its field (422)."""
     casino_id = person_of(request).casino_id
     chosen: Any = request.GET.copy()
     chosen.setdefault("day", gaming_day(casino_id, timezone.now()).isoformat())
@@ -64,8 +64,9 @@ def what_if(request: HttpRequest) -> HttpResponse:
 @permission_required("compliance.read")
 @permission_required("sheet.see")
 def what_if_pdf(request: HttpRequest) -> HttpResponse:
-    """/compliance/what-if.pdf?day=&table=&coup=&rulebook=: the same as a PDF. What cannot be answered is said in words
-    (422)."""
+    """/compliance/what-if.pdf?day=&table=&coup=&rulebook=: the same as a PDF. A question without an answer is explained
+    in words (422).
+    """
     form = WhatIfForm(person_of(request).casino_id, request.GET)
     if not form.is_valid():
         return _said(form)
@@ -87,7 +88,7 @@ def _said(form: WhatIfForm) -> HttpResponse:
 
 
 def _compared(form: WhatIfForm) -> Comparison | None:
-    """What was asked for; None where the form says why there is no answer."""
+    """Return the comparison; None if the form has the reason why there is none."""
     if not form.is_valid():
         return None
     day, table, coup = (

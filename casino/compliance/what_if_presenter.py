@@ -27,7 +27,7 @@ SUMS = {
     "held": _("In prison afterwards"),
     "bank": _("What the bank has of it"),
 }
-"""By the name of the sum; its rows on the page."""
+"""Label of each sum; its rows on the page."""
 
 
 class ShownSide(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,8 +39,9 @@ class ShownSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A stake on both sides; None where it lies on one of them only. `refused` says why the other rulebook does not
-    settle it, `choice` that it does not let its owner choose what was chosen."""
+    """A stake on both sides; None if it is on one of them only. `refused` has the reason why the other rulebook does
+    not settle it, `choice` the reason why it does not permit the recorded choice.
+    """
 
     seat: str
     name: str
@@ -52,7 +53,7 @@ class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
     choice: str
     difference: str
     less: bool
-    """Its player would have less."""
+    """The player would have less."""
 
 
 class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ class ShownComparison(msgspec.Struct, frozen=True, kw_only=True):
     unsettled: int
     other_currency: str
     coups: tuple[ComparedCoup, ...]
-    """Those in which something differs, before those of which something is not settled."""
+    """Coups with a difference, before coups with an unsettled part."""
     alike_coups: int
 
 

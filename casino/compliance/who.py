@@ -1,4 +1,4 @@
-"""Where an event of the record was done, and who signed beside who did it, in words."""
+"""Place and second signatories of an event, in words."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def where_done(record: RecordedEvent) -> str:
 
 
 def signed_beside(record: RecordedEvent) -> Iterator[str]:
-    """Who signed beside who did it, with the role: `Rosa (pit boss)`."""
+    """Yield the second signatories, with the role: `Rosa (pit boss)`."""
     by = record.metadata.get("by") or {}
     for signature in record.metadata.get("signed") or ():
         if signature["person"]["id"] != by.get("id"):

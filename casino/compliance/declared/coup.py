@@ -55,7 +55,7 @@ def _prizes_paid(r: DayEvent) -> str:
 
 NUMBER = usual(_("Number"), _("{number:number} fell in coup {coup}: {announcement}"))
 READER_LIVE = usual(READER, _("the reader {reader} is live"))
-"""Of an outage its own line says when it ended."""
+"""The end of an outage is on the line of its beginning."""
 
 ENTRIES: dict[type[Any], Entry] = {
     e.BetsOpened: usual(COUP, _opened),

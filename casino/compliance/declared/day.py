@@ -1,4 +1,6 @@
-"""An event of a table's day with what the rest of that day says about it, and how sentences write its fields."""
+"""An event of a table's day with the facts of the rest of that day about it, and the form of its fields in
+sentences.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
@@ -21,7 +23,7 @@ from tables.roulette.wheel import written
 
 
 class DayNames(TableNames):
-    """What codes are called on one table's day; a bet is looked up once."""
+    """Names of codes on one table's day; a bet is looked up once."""
 
     def __init__(self, rulebook: Rulebook, background: Background) -> None:
         super().__init__(rulebook)
@@ -30,14 +32,14 @@ class DayNames(TableNames):
         self._bets: dict[str, str] = {}
 
     def bet(self, code: str) -> str:
-        """The house's name of a bet or a kind of bets; what is no code stands as it is."""
+        """Return the rulebook's name of a bet or a kind of bets; a text that is not a code stays as it is."""
         if code not in self._bets:
             known = self._bet(code) is not None or code in self._rulebook.bets
             self._bets[code] = super().bet(code) if known else code
         return self._bets[code]
 
     def stake(self, ref: str) -> str:
-        """What lay there and whose it was: `Pieno 17, 5 EUR (Yellow, seat 1)`."""
+        """Return a stake with its place and owner: `Pieno 17, 5 EUR (Yellow, seat 1)`."""
         laid = self._background.laid.get(ref)
         if laid is None:
             return gettext("bet {ref}").format(ref=ref)
@@ -137,7 +139,7 @@ KINDS: Mapping[str, Kind] = {
     "numbers": lambda of, numbers: ", ".join(map(written, numbers)),
     **{kind: _word_of(kind) for kind in WORDS},
 }
-"""By kind: how a value of it is written.
+"""Function that writes a value, by its kind.
 
 - `money` and `chips` in the day's currency; `minutes` of seconds; `measure` millimetres;
 - `day` a gaming day, `second` and `date_and_time` a moment by the casino's clock;

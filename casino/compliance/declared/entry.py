@@ -15,7 +15,7 @@ Clause = Callable[[DayEvent], str | None]
 
 
 def no_clause(of: DayEvent) -> str | None:
-    """The rulebook says nothing of the matter."""
+    """Return None: the rulebook does not regulate the matter."""
     return None
 
 
@@ -28,14 +28,13 @@ class LimitLine(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One type of event: what kind of line it makes, by which clause, in which words.
+    """One type of event: the kind of its line, the clause, and the words.
 
-    `clause` gives a clause id. `closes` names the deadline rules whose cases such an event closes: how late it closed
-    one stands on its line. Of what lasts `since` is when it began, where that was before it was recorded, and `until`
-    when it ended.
+    `clause` gives a clause id. `closes` names the deadline rules whose cases such an event closes; its line has the
+    delay. For an event that lasts, `since` is its beginning, if that was before it was recorded, and `until` its end.
 
-    `is_course`: it is of the usual course of a day, which a report shows when asked. Where `only` leaves out some
-    events of the type, they read by `otherwise`.
+    `is_course`: the event is of the usual course of a day, which a report shows on request. Where `only` leaves out
+    some events of the type, they read by `otherwise`.
     """
 
     kind: str
@@ -46,9 +45,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     otherwise: "Entry | None" = None
     is_course: bool = False
     blind_words: Words | None = None
-    """The same without the amounts in a box, for readers who may count it."""
+    """The words without the amounts in a box, for readers who may count it."""
     beside_limits: Words | None = None
-    """The same without the maximums, where a table of them stands beside it."""
+    """The words without the maximums, where a table below the line has them."""
     limits: Callable[[DayEvent], tuple[LimitLine, ...]] = lambda of: ()
     since: Callable[[DayEvent], datetime | None] = lambda of: None
     until: Callable[[DayEvent], datetime | None] = lambda of: None

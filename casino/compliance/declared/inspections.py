@@ -21,7 +21,7 @@ SHEET = _("Inspection")
 
 
 def _figures(r: DayEvent, content: Content, *, blind: bool) -> str:
-    """What the sheet says; a drop that is to be counted blind is left out."""
+    """Return the figures of the sheet; a drop that is to be counted blind is left out."""
     match content.figures:
         case FloatFigures() as of:
             return r.sentence(_("{total:money} counted"), total=worth_of(of.pieces))
@@ -66,7 +66,7 @@ def _corrected(r: DayEvent, *, blind: bool = False) -> str:
 
 
 def _drawn(r: DayEvent) -> str:
-    """Without the days: those to come are no news for whoever reads the report."""
+    """Return the words without the days: a reader of the report must not learn those to come."""
     words = _("videos of {when} drawn: {share} per cent of the tables")
     return r.sentence(words, when=month_and_year(r.event.month))
 

@@ -32,7 +32,7 @@ def _held(r: DayEvent) -> str:
 
 
 def _hold(outcome: Words) -> Entry:
-    """Of what is held: what it is, and what became of it."""
+    """Return the entry of an event about safekeeping: the item and its course."""
     entry = Entry(kind="", words=outcome)
     return Entry(
         kind=_("Safekeeping"),

@@ -1,6 +1,6 @@
-"""Streams of a table's day beside the table's own: the answers to violations, the casino's close of the day, the wheel
-and the balls, the screens of the seats, and the wrong PINs, passwords
-and codes of the day with what people changed in their sign-in."""
+"""Other streams of a table's day: the answers to violations, the casino's close of the day, the wheel and the balls,
+the screens of the seats, and the wrong PINs, passwords and codes of the day with people's changes of their sign-in.
+"""
 
 from typing import Any
 

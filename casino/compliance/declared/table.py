@@ -31,7 +31,7 @@ DIFFERS = {
     ("closing", "less"): _("the float at the closing is {amount} less than was handed on"),
     ("closing", "other"): _("the float at the closing has other chips than were handed on: {chips}"),
 }
-"""By the moment, and by what was found."""
+"""Words of a float variance, by moment and direction."""
 BOXES = {
     "opening": _("the boxes of colours at the opening are other than the record has them: {boxes:names}"),
     "closing": _("the boxes of colours at the closing are other than the record has them: {boxes:names}"),
@@ -63,7 +63,9 @@ def _closed(r: DayEvent) -> str:
 
 
 def _reopened(r: DayEvent) -> str:
-    """Which closing ends, why, who answers for it, and with what float play goes on."""
+    """Return the words of a reopening: the ended closing, the reason, the signatories, and the float of further
+    play.
+    """
     words = r.sentence(
         _(
             "the closing of {closed_at:second} was a mistake, the table is open again: “{reason}”; ordered by "
@@ -185,7 +187,7 @@ def _sign(r: DayEvent) -> str:
 
 
 def _limits(r: DayEvent, limits: Limits, *, whole: bool) -> str:
-    """The minimum; and the maximums where they do not stand in a table beside it."""
+    """Return the minimum, and the maximums unless a table below the line has them."""
     words = r.sentence(_("minimum {minimum:money}"), minimum=limits.minimum)
     if not whole:
         return words
@@ -213,7 +215,7 @@ def _maximums(r: DayEvent) -> tuple[LimitLine, ...]:
 
 
 def _granted(r: DayEvent) -> str:
-    """By which derogation limits are posted, and with whom they were agreed."""
+    """Return the derogation of posted limits, and the parties that agreed."""
     notice = _("by derogation of {derogation.authorisers:names}, notice “{derogation.notice}”")
     agreed = _(
         "agreed with {agreement.body} ({agreement.person}) on {agreement.at:date_and_time}: “{agreement.ground}”"

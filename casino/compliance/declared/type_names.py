@@ -1,4 +1,4 @@
-"""What the types of events are called where somebody chooses among them."""
+"""Names of event types where somebody chooses among them."""
 
 from collections.abc import Mapping
 

@@ -32,7 +32,7 @@ from tables.stream import Appended, read_stream
 
 
 class SheetAggregate(Aggregate[AnySheetCommand, Sheet, AnySheetEvent]):
-    """A sheet of a kind, of a table's gaming day (ISO date); the next one where no `number` is said."""
+    """A sheet of a kind, of a table's gaming day (ISO date); the next one without a `number`."""
 
     codec = SHEET_EVENTS
 
@@ -135,7 +135,7 @@ class VideoPlanAggregate(Aggregate[OpenVideoPlan, VideoPlan, VideoPlanOpened]):
 
 
 def _on_the_sheet(sheet: Sheet) -> frozenset[int]:
-    """The values that stand on a sheet already: it may be corrected when there are no such chips any more."""
+    """Return the chip values on a sheet: it may be corrected when there are no such chips any more."""
     figures = sheet.content.figures if sheet.content else None
     return frozenset(figures.pieces if isinstance(figures, FloatFigures) else ())
 

@@ -1,5 +1,6 @@
-"""An inspection sheet held against the record: figure by figure what the sheet has, what the record has, and the
-difference. It reads nothing itself."""
+"""Comparison of an inspection sheet with the record: figure by figure the sheet, the record, and the difference.
+This module reads nothing itself.
+"""
 
 from datetime import datetime
 from typing import Literal
@@ -21,14 +22,15 @@ from tables.play.pieces import worth_of
 
 Name = Literal["pieces", "total", "found", "minimum", "maximum", "balance", "unexplained", "drop"]
 NO_LEDGER = "ledger of the day"
-"""What figures lack at a table that was not opened on the day."""
+"""Missing part of figures at a table that was not opened on the day."""
 WORKED_OUT = ("drop", "fills", "credits", "win", "colours_out", "tips")
 """The figures of the daily audit that the ledger works out, beside the hold."""
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One figure of a sheet. Of `pieces` the numbers count chips of `value` (minor units), of all else they are minor
-    units. `by_record` and the difference are None where the record does not say."""
+    """One figure of a sheet. For `pieces` the numbers count chips of `value` (minor units), otherwise they are minor
+    units. `by_record` and the difference are None if the record has no such figure.
+    """
 
     name: Name
     value: int | None = None
@@ -43,11 +45,11 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet against the record. `differs` is None where there is nothing to hold it against; `difference` is its
-    one sum in minor units, None where it has none or it is not known.
+    """A sheet compared with the record. `differs` is None without anything to compare; `difference` is its one sum
+    in minor units, None where it has none or it is unknown.
 
-    `expected` is what a float closed with last, `at_moment` how the table stood when it was looked at, `figures` what
-    the ledger has of an audited day or of its drop.
+    `expected` is the last closing float, `at_moment` the state of the table at the time of the inspection, `figures`
+    the ledger of an audited day or its drop.
     """
 
     rows: tuple[Compared, ...]
@@ -74,7 +76,7 @@ def compare(kind: Kind, table: str, content: Content, record: RecordOfDay) -> Co
 
 
 def against_closing(counted: FloatFigures, expected: Expected) -> Comparison:
-    """A count by chip value against what the float closed with and the slips since."""
+    """Compare a count by chip value with the last closing float and the slips since."""
     by_record = _pieces_now(expected)
     values = sorted({*counted.pieces, *(by_record or {})}, reverse=True)
     rows = [
@@ -161,7 +163,7 @@ def against_drop(watched: VideoFigures, ledger: TableLedger | None) -> Compariso
 
 
 def minutes_late(proposed: datetime | None, done: datetime) -> int | None:
-    """By how many whole minutes a look came after the time that was proposed; below zero it came before."""
+    """Return the delay of a look after the proposed time in whole minutes; below zero it came before."""
     return None if proposed is None else round((done - proposed).total_seconds() / 60)
 
 

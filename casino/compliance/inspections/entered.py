@@ -47,5 +47,5 @@ def entered_of(content: Content) -> dict[str, str]:
 
 
 def _moment(at: datetime | None) -> str:
-    """By the casino's clock, as a browser's field has it."""
+    """Return the moment by the casino's clock, as a browser's field needs it."""
     return f"{timezone.localtime(at):%Y-%m-%dT%H:%M}" if at else ""

@@ -61,8 +61,9 @@ class BalanceField(EnteredField):
 
 
 def counted_pieces(form: Form) -> Pieces:
-    """The pieces in the fields `pieces-500`, each named by its value in minor units; a field that was left empty says
-    nothing. Raises Unclear."""
+    """Return the pieces in the fields `pieces-500`, each named by its value in minor units; an empty field is left
+    out. Raises Unclear.
+    """
     found = ((FIELD_OF_PIECES.fullmatch(name), name) for name in form)
     return {int(value[1]): count(form, name, "pieces") for value, name in found if value and text(form, name)}
 
@@ -83,11 +84,11 @@ class SheetForm(CommandForm):
         self.person, self.correcting = person, correcting
 
     def figures(self) -> Figures:
-        """What the sheet says, of its kind."""
+        """Return the figures of the sheet, of its kind."""
         raise NotImplementedError
 
     def command(self) -> EnterSheet | CorrectSheet:
-        """The command. Raises Unclear, and SigningFailed for a wrong PIN, which is counted and recorded."""
+        """Return the command. Raises Unclear, and SigningFailed for a wrong PIN, which is counted and recorded."""
         content = Content(
             counted_by=self._counter(),
             done_at=self.cleaned_data["done_at"],
@@ -169,7 +170,7 @@ SHEET_FORMS: dict[Kind, type[SheetForm]] = {
 
 
 class VideoPlanForm(CommandForm):
-    """The share of the tables for the draw of a month, and the PIN of who draws."""
+    """The share of the tables for the draw of a month, and the PIN of the person who draws."""
 
     permission: ClassVar[str] = "finding.raise"
 
@@ -181,6 +182,6 @@ class VideoPlanForm(CommandForm):
         self.person, self.month = person, month
 
     def command(self) -> OpenVideoPlan:
-        """The command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
+        """Return the command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
         signature = sign_act("inspection.enter", self.person, self.cleaned_data["pin"], now=timezone.now())
         return OpenVideoPlan(month=self.month, share=self.cleaned_data["share"], signatures=(signature,))

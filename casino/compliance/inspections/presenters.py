@@ -1,4 +1,4 @@
-"""Inspection sheets in words: a sheet's figures beside the record's, its corrections, and how it stands in a list."""
+"""Inspection sheets in words: a sheet's figures with the record's, its corrections, and its result in a list."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -41,7 +41,7 @@ CONTENT_OF: Mapping[Kind, str] = {
     "audit": "ledger",
     "video": "ledger",
 }
-"""By kind of sheet: the kind of content that it shows; a sheet of minimums shows none that not everybody sees."""
+"""Kind of content shown by each kind of sheet; a sheet of minimums shows no restricted content."""
 LABELS: dict[Name, str] = {
     "total": gettext_noop("Total"),
     "minimum": gettext_noop("Minimum"),
@@ -54,7 +54,7 @@ NOTHING = "–"
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of a sheet: what the sheet has, what the record has, and the difference; empty where there is none."""
+    """A figure of a sheet: on the sheet, in the record, and the difference; empty without one."""
 
     label: str
     on_sheet: str = ""
@@ -75,7 +75,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a sheet stands against the record, in a word or an amount; `differs` is None where nobody can say."""
+    """Result of a sheet's comparison, in a word or an amount; `differs` is None where nobody can decide."""
 
     words: str
     differs: bool | None
@@ -91,7 +91,7 @@ class ListedSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def title_of(kind: Kind) -> str:
-    """What a kind of sheet is called: `Opening count`."""
+    """Return the name of a kind of sheet: `Opening count`."""
     return str(capfirst(word("inspection_sheet", kind)))
 
 
@@ -131,7 +131,7 @@ def result_of(kind: Kind, comparison: Comparison) -> Result:
 
 
 def lines_of(content: Content, comparison: Comparison) -> list[Line]:
-    """A sheet line by line, each beside what the record has."""
+    """Return a sheet line by line, each with the figure of the record."""
     match content.figures:
         case FloatFigures():
             return [_of_chips(row) for row in comparison.rows]
@@ -236,7 +236,9 @@ def _of_video(watched: VideoFigures, comparison: Comparison) -> Iterator[Line]:
 
 
 def against_what(kind: Kind, comparison: Comparison) -> str:
-    """What of the record a count of the float is held against, in a sentence; empty for other sheets."""
+    """Return the part of the record that a count of the float is compared with, in a sentence; empty for other
+    sheets.
+    """
     expected = comparison.expected
     if expected is None:
         return ""
@@ -278,7 +280,7 @@ def corrections_of(records: Sequence[RecordedEvent]) -> Iterator[Correction]:
 
 
 def fields_of(content: Content) -> dict[str, str]:
-    """What stands on a sheet, by the label of its field, in words."""
+    """Return the content of a sheet, by the label of its field, in words."""
     fields = {
         gettext("Counted by"): content.counted_by.name,
         gettext("Done"): day_and_clock(content.done_at),

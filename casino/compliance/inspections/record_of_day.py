@@ -1,5 +1,6 @@
-"""What the record has of tables' gaming days for their inspection sheets: the last closing, the sign at a moment, and
-the ledger. However many tables there are, it takes the same few queries."""
+"""Record of tables' gaming days for their inspection sheets: the last closing, the sign at a moment, and the ledger.
+However many tables there are, it takes the same few queries.
+"""
 
 from collections.abc import Collection, Mapping, Sequence, Set
 from datetime import date, datetime
@@ -33,8 +34,9 @@ Phase = Literal["not opened", "open", "suspended", "closed"]
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
-    """What a float has by the record: what it `closed` with on gaming day `day`, value by value, with the slips since;
-    `pieces` and `total` (minor units) are None where nobody counted it."""
+    """Float by the record: the pieces `closed` with on gaming day `day`, value by value, with the slips since;
+    `pieces` and `total` (minor units) are None if nobody counted it.
+    """
 
     day: str = ""
     closed_at: datetime | None = None
@@ -45,7 +47,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AtMoment(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table stood at a moment, and the sign in force: its minimum and its highest maximum (minor units)."""
+    """State of a table at a moment, and the sign in force: its minimum and its highest maximum (minor units)."""
 
     phase: Phase = "not opened"
     minimum: int | None = None
@@ -90,7 +92,7 @@ class RecordOfDay:
         return self._ledgers.get(table)
 
     def at_opening(self, table: str, until: datetime) -> Expected:
-        """What the float was closed with last before the day, and the slips of the day up to then."""
+        """Return the last closing float before the day, and the slips of the day up to then."""
         day = self._days_before.get(table)
         if day is None:
             return Expected()
@@ -112,7 +114,7 @@ class RecordOfDay:
         of_count = [each for each in records if each.type in ("float_counted", "table_reopened")]
         last = of_count[-1] if of_count else None
         counted = e.TABLE_EVENTS.read(last) if last else None
-        # A table that was opened again is counted anew.
+        # A table that was opened again is counted again.
         if last is None or not isinstance(counted, e.FloatCounted) or counted.moment != "closing":
             return Expected(day=self._day)
         return Expected(
@@ -152,7 +154,7 @@ def moved_by_slips(records: Sequence[RecordedEvent], since: datetime, until: dat
 
 
 def at_moment(records: Sequence[RecordedEvent], at: datetime) -> AtMoment:
-    """How the table of this day stood then."""
+    """Return the state of this day's table at that moment."""
     found = AtMoment()
     opened: e.TableOpened | None = None
     for record in records:

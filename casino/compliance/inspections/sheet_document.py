@@ -25,7 +25,7 @@ from tables.handling.streams import table_stream
 
 
 def sheet_made_from(row: InspectionSheet) -> MadeFrom:
-    """From what a sheet beside the record is made: the sheet, its gaming day, and the table's day before it."""
+    """Return the sources of a sheet's paper: the sheet, its gaming day, and the table's day before it."""
     before = GamingDay.objects.filter(casino_id=row.casino_id, table=row.table, day__lt=row.day)
     days = before.order_by("-day").values_list("day", flat=True)[:1]
     streams = {sheet_stream(row.name), *streams_of_day(row.casino_id, row.day)}

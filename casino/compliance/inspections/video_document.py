@@ -1,4 +1,4 @@
-"""What is to be seen on video in a month as a document: what its page says, dated by the record."""
+"""The videos of a month to be watched, as a document: the content of its page, dated by the record."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def plan_made_from(casino_id: int, month: str, plan: VideoPlan) -> MadeFrom:
-    """From what the plan of a month is made with its sheets: the draw, the sheets, and the days that they are of."""
+    """Return the sources of a month's plan with its sheets: the draw, the sheets, and their days."""
     rows = InspectionSheet.objects.filter(casino_id=casino_id, kind="video", day__in=plan.chosen)
     streams = {plan_stream(month)}
     for row in rows:
@@ -34,7 +34,7 @@ def plan_document(
     kept_back: bool,
     record: MadeFrom,
 ) -> Document:
-    """The paper of a month's draw with what was seen of it; `kept_back`: days to come are not on it."""
+    """Return the paper of a month's draw with the watched videos; `kept_back`: days to come are left out."""
     title = _("Drop on video")
     made_at = record.dated(f"{month}-01")
     drawn = _("Drawn: three days, and of each {share} per cent of {tables} tables.")

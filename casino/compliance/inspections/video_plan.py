@@ -93,7 +93,9 @@ def video_plan_pdf(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("pin")
 @permission_required("finding.raise")
 def draw_videos(request: HttpRequest) -> HttpResponse:
-    """/compliance/inspections/video/draw: draws the days and tables of a month. A refusal stands over it (422)."""
+    """/compliance/inspections/video/draw: draws the days and tables of a month. A refusal is shown above the form
+    (422).
+    """
     entered, person = request.POST.dict(), person_of(request)
     months, key = _months(request, entered.get("month", "")), entered.get("key", "")[:100]
     done = attempted(
@@ -142,9 +144,11 @@ def _page(request: HttpRequest, months: Months, rejected: Rejection | None = Non
 
 
 def _told_until(request: HttpRequest) -> tuple[str, str]:
-    """Today, and the day before which drawn days are told to this person; empty for who knows all of them."""
+    """Return today, and the day before which drawn days are shown to this person; empty for a person who may see
+    all.
+    """
     today = gaming_day(person_of(request).casino_id, timezone.now()).isoformat()
-    # Who is watched is not told beforehand when.
+    # The staff under watch must not learn the days beforehand.
     return today, "" if request.user.has_perm("finding.raise") else today
 
 
@@ -155,7 +159,7 @@ def _keeps_back(plan: VideoPlan, until: str) -> bool:
 def to_see(
     casino_id: int, plan: VideoPlan, sees: frozenset[str], *, today: str, until: str = ""
 ) -> Iterator[ToSee]:
-    """The tables of the drawn days, each with its last sheet; only the days before `until` where it is said."""
+    """Yield the tables of the drawn days, each with its last sheet; only the days before `until` if it is given."""
     rows = InspectionSheet.objects.filter(casino_id=casino_id, kind="video", day__in=plan.chosen)
     last: Mapping[tuple[str, str], InspectionSheet] = {
         (row.day, row.table): row for row in rows.order_by("number")

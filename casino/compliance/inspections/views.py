@@ -157,8 +157,9 @@ def inspection_form(request: HttpRequest, kind: str, day: str, table: str) -> Ht
 @sensitive_post_parameters("pin")
 @permission_required("finding.raise")
 def enter_inspection(request: HttpRequest, kind: str, day: str, table: str) -> HttpResponse:
-    """/compliance/inspections/opening/2026-11-20/RF1/enter: keys a sheet in. A refusal stands over the form (422), with
-    all that was entered but the PIN."""
+    """/compliance/inspections/opening/2026-11-20/RF1/enter: keys a sheet in. A refusal is shown above the form (422),
+    with all fields except the PIN.
+    """
     place = _place(request, kind, day, table)
     number, rejected = _handled(request, place, None)
     if rejected is not None:
@@ -199,7 +200,7 @@ def inspection_pdf(request: HttpRequest, kind: str, day: str, table: str, number
 @sensitive_post_parameters("pin")
 @permission_required("finding.raise")
 def correct_inspection(request: HttpRequest, kind: str, day: str, table: str, number: int) -> HttpResponse:
-    """/compliance/inspections/opening/2026-11-20/RF1/1/correct: what it should have said, beside what it says."""
+    """/compliance/inspections/opening/2026-11-20/RF1/1/correct: a correction, with the old and the new content."""
     place = _place(request, kind, day, table)
     _row(request, place, number)
     _, rejected = _handled(request, place, number)
@@ -268,7 +269,7 @@ def _of(place: Place) -> tuple[str, tuple[str]]:
 
 
 def _about(request: HttpRequest, place: Place) -> dict[str, Any]:
-    """What all pages of a sheet say of it."""
+    """Return the context that all pages of a sheet share."""
     casino_id = person_of(request).casino_id
     return {
         "place": place,
@@ -282,7 +283,7 @@ def _about(request: HttpRequest, place: Place) -> dict[str, Any]:
 
 
 def _fields(request: HttpRequest, place: Place, entered: Mapping[str, str]) -> dict[str, Any]:
-    """What the form offers, with what was entered: rows for the values of chips, and who may have counted."""
+    """Return the choices of the form with the entered values: rows for chip values, and permitted counters."""
     person = person_of(request)
     of_float = place.kind in ("opening", "closing")
     filled = {int(name[1]) for each in entered if (name := FIELD_OF_PIECES.fullmatch(each))}
@@ -299,8 +300,11 @@ def _fields(request: HttpRequest, place: Place, entered: Mapping[str, str]) -> d
 
 
 def _place(request: HttpRequest, kind: str, day: str, table: str) -> Place:
-    """What the address names. Raises Http404 where there is no such kind, day or table, and PermissionDenied for a
-    kind of sheet whose content the person does not see."""
+    """Return the place that the address names.
+
+    Raises Http404 for an unknown kind, day or table, and PermissionDenied for a kind of sheet whose content the
+    person may not see.
+    """
     place = _place_of_day(request, kind, day)
     tables = GamingTable.ever.filter(casino_id=person_of(request).casino_id, code=table)
     if not table.isprintable() or not tables.exists():
