@@ -12,13 +12,13 @@ from casino.kit.sentences.marks import gettext_noop
 from tables.wheels.models import GatewayReport
 
 DISK_FULL = gettext_noop("Disk full")
-"""As every live page says it, in its bar."""
+"""Text in the bar of every live page."""
 
 
 def disk_alarm() -> str:
-    """Why there is no room on the disks that this process sees, in words; nothing where there is.
+    """Return the reason why there is no room on the disks of this process, in words; empty if there is room.
 
-    A small file is written in the data folder: what is free says nothing of a quota.
+    A small file is written in the data folder, because the free space does not show a quota.
     """
     return _no_room(write_in=settings.DATA_DIR)
 

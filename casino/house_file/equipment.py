@@ -24,7 +24,7 @@ from tables.roulette.wheel import entered
 
 
 def load_wheel(registers: Registers, serial: str, wanted: WheelInFile) -> bool:
-    """Whether anything had to be done. Raises Refused."""
+    """Register the wheel, or inspect, move or withdraw it. Return False if nothing had to be done. Raises Refused."""
     stands = registers.wheel(serial)
     pockets = tuple(map(entered, wanted.pockets)) or registers.numberings().get(wanted.numbering, ())
     done = False
@@ -52,7 +52,7 @@ def load_wheel(registers: Registers, serial: str, wanted: WheelInFile) -> bool:
 
 
 def load_ball(registers: Registers, serial: str, wanted: BallInFile) -> bool:
-    """Whether anything had to be done. Raises Refused."""
+    """Register the ball, or inspect, move or withdraw it. Return False if nothing had to be done. Raises Refused."""
     stands = registers.ball(serial)
     done = False
     if not stands.version:
@@ -73,7 +73,7 @@ def load_ball(registers: Registers, serial: str, wanted: BallInFile) -> bool:
 
 
 def load_series(registers: Registers, name: str, wanted: SeriesInFile) -> bool:
-    """Whether anything had to be done: a series is introduced, more of it is issued, it is ended. Raises Refused."""
+    """Introduce the series, issue more of it, or end it. Return False if nothing had to be done. Raises Refused."""
     stands = registers.series().named(name)
     commands: list[SeriesCommand] = []
     if stands is None:
@@ -99,7 +99,7 @@ def load_series(registers: Registers, name: str, wanted: SeriesInFile) -> bool:
 def _steps(
     stands: Wheel | RegisteredBall, wanted: EquipmentInFile
 ) -> Iterator[tuple[WheelCommand | BallCommand, datetime | None]]:
-    """What brings a registered thing to where the file has it: inspected, at its table, or withdrawn."""
+    """Yield the steps from the present state of a thing to that of the file: inspected, at its table, or withdrawn."""
     serial, found, known = stands.serial, wanted.inspected, stands.inspected
     if found is not None and (known is None or known.at != found.at):
         if known is not None and known.at > found.at:
@@ -120,7 +120,7 @@ def _steps(
 
 
 def _check_same(serial: str, wanted: EquipmentInFile, stands: dict[str, Any]) -> None:
-    """What was written down of a thing is changed by an inspection, not by a file."""
+    """Raise Refused if the file changes a recorded value: an inspection changes it, not a file."""
     for field, value in stands.items():
         if getattr(wanted, field) != value:
             raise Refused("equipment-registered-otherwise", serial=serial, field=field)

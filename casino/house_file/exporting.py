@@ -135,7 +135,7 @@ def _plain(struct: msgspec.Struct) -> Document:
 
 
 def _without_nulls(value: Any) -> Any:
-    """TOML has no null: what is not known is not there."""
+    """Return the value without nulls, which TOML does not have."""
     if isinstance(value, dict):
         return {name: _without_nulls(each) for name, each in value.items() if each is not None}
     return [_without_nulls(each) for each in value] if isinstance(value, list | tuple) else value

@@ -161,7 +161,7 @@ class Loader:
 
 @contextmanager
 def _by_itself(loader: Loader, place: Place) -> Iterator[None]:
-    """An entry by itself: what is refused of it is noted and undone, and the next is looked at."""
+    """Handle one entry by itself: its refusal is noted and undone, and the next one follows."""
     try:
         with loader.registers.by_itself():
             yield

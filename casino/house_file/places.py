@@ -1,4 +1,4 @@
-"""At which line of a TOML file a key stands, for whoever looks for a mistake there."""
+"""Line of each key in a TOML file, for messages about mistakes."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The parts of the file that are no registers of entries: series of chips, wheels, balls, people."""
+"""The parts of the file outside of the registers of entries: series of chips, wheels, balls, people."""
 
 from datetime import datetime
 from typing import Literal
@@ -16,7 +16,7 @@ SECTIONS: tuple[str, ...] = (
     *(kind for kind in KINDS if kind not in ("casino", "pit", "table")),
     PERSON,
 )
-"""In this order the file is written and loaded: what others name comes before them."""
+"""Order in which the file is written and loaded: an entry comes after those that it names."""
 
 
 class SeriesInFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class SeriesInFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 class InspectionInFile(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The last inspection. Who signed for it stands in the record of the casino where it was made."""
+    """The last inspection. Its signatory is in the record of the casino where it was made."""
 
     condition: Literal["fit", "unfit"]
     at: datetime
@@ -38,8 +38,9 @@ class InspectionInFile(
 
 
 class EquipmentInFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What wheels and balls have in common. `table` is empty in the store, `withdrawn` says why it is played with no
-    more."""
+    """Values of wheels and balls alike. `table` is empty in the store, `withdrawn` has the reason why it is out of
+    play.
+    """
 
     rulebook: str = ""
     remarks: str = ""

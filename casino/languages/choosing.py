@@ -62,8 +62,9 @@ def first_language(casino: Casino | None) -> str:
 
 
 def registered_languages(casino: Casino | None) -> tuple[str, ...]:
-    """What the casino has registered, in its order: all that there are where it says nothing, English where there is
-    none of them."""
+    """Return the registered languages of the casino, in its order: all known ones without an entry, English if none
+    of them is known.
+    """
     registered = getattr(casino, "languages", None) or ()
     if not registered:
         return tuple(dict(settings.LANGUAGES))

@@ -44,11 +44,11 @@ _NOT_KEPT = (
     "Language-Team",
     "Generated-By",
 )
-"""Headers that say nothing here, or another thing each time."""
+"""Headers without meaning here, or with a new value each time."""
 
 
 class NotRead(Exception):
-    """A file whose sentences cannot be gathered; says which, and why."""
+    """A file whose sentences cannot be gathered; the message names it with the reason."""
 
 
 def gather(root: Path, language: str) -> Catalog:
@@ -100,7 +100,7 @@ def _messages(path: Path, changed_at: int) -> list[tuple[str | tuple[str, ...], 
             return []
         _refuse_marks_in_f_strings(path, text)
     if path.suffix == ".html":
-        # What templatize leaves is not indented as Python is, which does not matter between brackets.
+        # The output of templatize is not indented as Python, which does not matter between brackets.
         text = f"(\n{templatize(text, origin=str(path))}\n)"
     try:
         found = extract("python", BytesIO(text.encode()), KEYWORDS)

@@ -24,17 +24,17 @@ def supported(language: str) -> str:
 
 
 def tag_of(language: str) -> str:
-    """As pages and answers name it (BCP 47): `pt-PT`, `it`."""
+    """Return the language's name on pages and in answers (BCP 47): `pt-PT`, `it`."""
     return _with_territory(language, "-")
 
 
 def locale_of(language: str) -> str:
-    """As Babel names it: `pt_PT`, `it`."""
+    """Return Babel's name of the language: `pt_PT`, `it`."""
     return _with_territory(language.replace("-", "_"), "_")
 
 
 def own_name(language: str) -> str:
-    """What the language is called in itself."""
+    """Return the language's name in itself."""
     return dict(settings.LANGUAGES).get(language, language)
 
 

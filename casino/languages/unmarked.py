@@ -1,6 +1,6 @@
 """Text in a template that people read and that no catalogue can have, because it is not marked.
 
-Marked is what stands in `{% translate %}` or `{% blocktranslate %}`, and a string in `_("…")`. Variables and tags of
+A text is marked in `{% translate %}` or `{% blocktranslate %}`, and a string in `_("…")`. Variables and tags of
 Django are skipped; so are code, scripts, names of formats, and anything without two letters side by side.
 """
 
@@ -62,7 +62,7 @@ def _between_tags(bare: str) -> Iterator[tuple[int, str]]:
 
 
 def _literals(template: str) -> Iterator[tuple[int, str]]:
-    """What a tag hands to a partial, and what stands in for a value that is missing."""
+    """Yield the texts that a tag hands to a partial, and the defaults of missing values."""
     for hidden in _HIDDEN.finditer(template):
         shown = hidden.group()
         if shown.startswith(("{{", "{% include", "{% with")):
@@ -78,7 +78,9 @@ def _read(place: int, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _blank(hidden: re.Match[str]) -> str:
-    """As long as it was, so that places stay, without letters, quotes and brackets; a name of a tag stays one."""
+    """Return blanks of the same length, so that places stay, without letters, quotes and brackets; a name of a tag
+    stays one.
+    """
     at = hidden.start()
     is_a_name = hidden.string[max(0, at - 1) : at] == "<" or hidden.string[max(0, at - 2) : at] == "</"
     return re.sub(r"[^\n]", "0", hidden.group()) if not is_a_name else "a" + "0" * (len(hidden.group()) - 1)

@@ -32,8 +32,10 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def _keep_for_person(request: HttpRequest) -> None:
-    """As on the page of one's own account. What is refused, such as the language that is read already, changes
-    nothing."""
+    """Store the language for the person, as on the page of the own account.
+
+    A refusal, such as that of the language already in use, changes nothing.
+    """
     own = person_of(request)
     submit(
         request,

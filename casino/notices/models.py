@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Notice(models.Model):
-    """One event for one recipient by one way. No projection: what was sent once is not sent again by a rebuild."""
+    """One event for one recipient in one way. Not a projection: a rebuild does not send a notice again."""
 
     class Way(models.TextChoices):
         EMAIL = "email"

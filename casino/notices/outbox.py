@@ -19,9 +19,9 @@ from tables.handling.streams import TABLE_PREFIX, rulebook_of_day, table_and_day
 from tables.stream import AsynchronousProjection, RecordedEvent
 
 OF_TABLES = (TABLE_PREFIX, PREFIX)
-"""So begin the streams of what happened at a table, and of the alerts there."""
+"""Beginnings of the streams with events at a table, and of its alerts."""
 NO_NEWS_AFTER = timedelta(days=1)
-"""What was recorded longer ago is no news: a recipient who is set today gets nothing of last month."""
+"""Older records are not sent: a recipient added today gets nothing of last month."""
 
 
 class Outbox(AsynchronousProjection):

@@ -1,4 +1,4 @@
-"""Who is told: the entries of the casino's register of notices, or, where it has none, what the server was set to."""
+"""Recipients of notices: the entries of the casino's register of notices, or, without any, the server's settings."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -19,7 +19,9 @@ NOTICE = NoticeEntry.KIND
 
 
 def recipients(casino_id: int, rule: str | None = None) -> Iterator[tuple[Notice.Way, str]]:
-    """The way and the address of each who is told of a breach of this rule, or of what is a breach of none."""
+    """Yield the way and the address of each recipient of breaches of this rule; without a rule, of those with no
+    rule.
+    """
     registered = entries_of(casino_id, NOTICE, withdrawn=False)
     if not registered:
         yield from _of_server()
@@ -41,7 +43,7 @@ def is_registered(casino_id: int, address: str) -> bool:
 
 
 def secret_for(casino_id: int, address: str) -> str:
-    """What a notice to this address is signed with."""
+    """Return the secret that signs notices to this address."""
     code = _code_of(casino_id, address)
     return (
         settings.NOTICE_WEBHOOK_SECRET
@@ -58,7 +60,7 @@ def _code_of(casino_id: int, address: str) -> str | None:
 
 
 def rules_that_tell() -> tuple[str, ...]:
-    """The rules whose breaches are told to the inspectors, and the kinds of alerts."""
+    """Return the rules whose breaches are reported to the inspectors, and the kinds of alerts."""
     from casino.compliance.rule_labels import RULE_LABELS
     from casino.kit.sentences.alerts import ALERT_LABELS
     from casino.notices.wording import rule_of_alerts
@@ -68,7 +70,7 @@ def rules_that_tell() -> tuple[str, ...]:
 
 
 def follow_notice(casino_id: int, entry: Entry, now: datetime) -> None:
-    """What is posted is signed from the first: a secret is there before somebody has one issued to read it."""
+    """Store a secret with the entry, so that notices are signed before somebody reads the secret."""
     if entry.values["way"] == Notice.Way.WEBHOOK and not kept(casino_id, NOTICE, entry.code):
         keep_secret(casino_id, entry, new_secret())
 

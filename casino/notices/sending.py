@@ -1,4 +1,4 @@
-"""Sends what is due in the outbox, each notice by itself; what fails is tried again, for three days."""
+"""Sends the due notices of the outbox, each by itself; a failed one is tried again, for three days."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ AGAIN_AFTER = (
     timedelta(days=1),
     timedelta(days=1),
 )
-"""After each failed try; when these are used up the notice is given up, and says so in the log and in the table."""
+"""Waits after each failed try; after the last one the notice is given up, which the log and the table show."""
 
 CLAIMED_FOR = timedelta(minutes=5)
 """After so long a notice whose sender died while it tried is tried again."""

@@ -1,4 +1,4 @@
-"""What Celery runs for the outbox. A message only says that it is time to look."""
+"""Celery tasks of the outbox. A message only starts a look at it."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,7 +1,7 @@
 """The ways of a notice: e-mail, and a signed webhook as Standard Webhooks describes it.
 
-Both carry a name that is the notice's own, the same at every try: should one arrive twice, because a connection broke
-after the other side had taken it, the other side can tell.
+Both carry a name that is the notice's own, the same at every try: if one arrives twice, because a connection broke
+after the other side had taken it, the other side can see this.
 """
 
 import json

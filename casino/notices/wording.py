@@ -24,10 +24,10 @@ class NoticeText(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def text_of(event: RecordedEvent, rulebook: Rulebook) -> NoticeText | None:
-    """The notice to the inspectors of an event of a table; None where they get none.
+    """Return the notice to the inspectors about an event of a table; None if it is not for them.
 
-    They get one of a violation whose rule tells the inspectors, of a force majeure at the ball (pt-americana/35), and
-    of an alert.
+    They get one about a violation whose rule informs the inspectors, about force majeure at the ball
+    (pt-americana/35), and about an alert.
     """
     words = WORDS.get(event.type)
     found = words(event.data, rulebook) if words else None
@@ -90,8 +90,9 @@ def _alert(data: dict[str, Any], rulebook: Rulebook) -> Words | None:
 
 
 def rule_of(event: RecordedEvent) -> str | None:
-    """What a recipient chooses the event by: the rule that was broken, or the kind of an alert; None for what goes to
-    all."""
+    """Return the rule by which a recipient chooses the event: the broken rule, or the kind of an alert; None for an
+    event that goes to all.
+    """
     if event.type == "alert_raised":
         return rule_of_alerts(event.data["kind"])
     rule: str | None = event.data.get("rule")
@@ -107,4 +108,4 @@ WORDS: dict[str, Callable[[dict[str, Any], Rulebook], Words | None]] = {
     "time_at_ball_excused": _excused,
     "alert_raised": _alert,
 }
-"""By type of event: subject, lines and clause."""
+"""Subject, lines and clause by the type of event."""

@@ -1,7 +1,7 @@
 """Access as the record has it, wrong secrets and the sign-in of each person: one stream for each gaming day of a
 casino, `access/2026-11-20`.
 
-Who tried stands in the metadata of the event, as who acted does everywhere.
+The metadata of the event has the person who tried, as the actor is everywhere.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from tables.codec import EventCodec
 from tables.play.events import Person
 
 Locked = Literal["", "pair", "source"]
-"""What the attempt has locked: nothing, this source for this person, or this source for everybody."""
+"""Lock set by the attempt: none, this source for this person, or this source for everybody."""
 
 
 class WrongPinGiven(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="wrong_pin_given"):

@@ -18,7 +18,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 async def person_waiting(request: HttpRequest) -> Person:
-    """The same for an asynchronous view."""
+    """Return the person of an asynchronous view."""
     person = await request.auser()
     if isinstance(person, Person):
         return person

@@ -19,7 +19,7 @@ from casino.people.models import AttemptCounter
 
 Kind = Literal["password", "pin", "code"]
 ANYBODY = ""
-"""In place of whose secret it is: the count of a source's locks for all people."""
+"""In place of the owner of a secret: the count of a source's locks for all people."""
 LONGEST_LOCK = timedelta(days=1)
 SPREAD_WITHIN = timedelta(days=1)
 REMEMBERED = timedelta(days=7)
@@ -27,7 +27,7 @@ REMEMBERED = timedelta(days=7)
 
 
 class Lock(msgspec.Struct, frozen=True):
-    """Until when (UTC) attempts are refused; `all_names` where those of the source for everybody are."""
+    """End of a lock (UTC); `all_names` is true if the source is locked for everybody."""
 
     until: datetime
     all_names: bool = False

@@ -53,13 +53,13 @@ def who_signs_and_sits(
 
 
 def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:
-    """The same people by whatever they are mapped by (a position), each of a registered name as the house has them."""
+    """Return the same mapping (by position, for example), with each registered name replaced by the casino's person."""
     house = {each.name.casefold(): each for each in staff_of_casino(casino_id)}
     return {place: house.get(each.name.casefold(), each) for place, each in people.items()}
 
 
 def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str]:
-    """Of those who sit at a table the croupiers with a PIN: the record's identifier to the name they sign with."""
+    """Return the croupiers with a PIN among the seated staff: the record's identifier to the name they sign with."""
     found = Person.objects.filter(
         casino_id=casino_id, is_active=True, role=Role.CROUPIER, pk__in=keys_of(seated)
     )
@@ -67,7 +67,7 @@ def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str
 
 
 def with_registered_staff(command: c.Command, casino_id: int, state: State | None) -> c.Command:
-    """The command with everybody whom it seats as the casino has them registered; any other command as it is.
+    """Return the command with each seated name replaced by the casino's registered person; any other command as it is.
 
     A spinner who is at the table already stays who they are there.
     """

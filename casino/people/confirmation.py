@@ -31,7 +31,9 @@ def check_counts(person: Person) -> None:
 
 
 def check_count_together(casino_id: int, signatures: Iterable[Signature]) -> None:
-    """Raise NotTwoPeople unless everybody who signed counts beside the others. Machines that signed are no people."""
+    """Raise NotTwoPeople unless each human signatory counts together with the others. Machines that signed do not
+    count.
+    """
     keys = keys_of(each.person for each in signatures)
     people = list(Person.objects.filter(pk__in=keys, casino_id=casino_id).order_by("pk"))
     for person in people:

@@ -32,7 +32,7 @@ def engaged(name: str, called: str, role: Role, casino_id: int, language: str = 
 
 
 def or_command_error(work: Callable[[], Done]) -> Done:
-    """The result of `work`. Raises CommandError with the sentence of what is refused."""
+    """Return the result of `work`. Raises CommandError with the sentence of a refusal."""
     try:
         return work()
     except Refused as refusal:

@@ -36,7 +36,7 @@ class SignInForm(ReadableTexts, AuthenticationForm):
         """
         typed = str(self.cleaned_data["username"])
         person = Person.objects.meant_by(typed)
-        # Also where it is not needed: the time of the answer does not say whether there is such a name.
+        # Also for an unknown name, so that the time of the answer does not reveal whether the name exists.
         called = [each for each in Person.objects.called(typed) if each.username == typed]
         if person is None and self.request is not None:
             known = [each for each in called if browser_known_to(self.request, each.account_name)]

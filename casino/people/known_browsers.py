@@ -1,7 +1,7 @@
-"""Browsers in which somebody has signed in before: their attempts are not counted with those of a shared address.
+"""Browsers with an earlier sign-in: their attempts are not counted with those of a shared address.
 
 All terminals of a pit may share one address. A stranger at that address could otherwise lock a name for everybody
-there, or the address for all names. A browser that has signed in with a name has a signed cookie that says so; its
+there, or the address for all names. A browser that has signed in with a name has a signed cookie about this; its
 attempts with that name are counted for the browser, anybody else's for the address.
 """
 
@@ -16,17 +16,19 @@ from django.utils.crypto import salted_hmac
 COOKIE, SALT = "known_browser", "casino.people.known_browsers"
 KNOWN_FOR = timedelta(days=90)
 NAMES_AT_MOST = 20
-"""Of the people of a terminal those who signed in last."""
+"""Names in a browser's cookie at most: the last to sign in there."""
 
 
 def browser_known_to(request: HttpRequest, name: str) -> str | None:
-    """What the browser is counted as, where `name` has signed in with it before; None where it has not."""
+    """Return the name under which attempts of a browser are counted if `name` has signed in with it before; None
+    otherwise.
+    """
     browser, marks = _known(request)
     return f"browser/{browser}" if _mark(name) in marks else None
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, name: str) -> None:
-    """`name` has signed in with this browser: set the cookie that says so."""
+    """Set the cookie that records a sign-in of `name` with this browser."""
     browser, marks = _known(request)
     own = _mark(name)
     marks = [own, *(each for each in marks if each != own)][:NAMES_AT_MOST]

@@ -18,7 +18,7 @@ from tables.registers.people.decide import OF_A_CASINO
 
 
 class Role(models.TextChoices):
-    """What somebody is in the casino; `permissions.py` has what each may do."""
+    """Role of a person in the casino; `permissions.py` has the permissions of each."""
 
     CHEF_DE_TABLE = "chef_de_table", _("Chef de table")
     PIT_BOSS = "pit_boss", _("Pit boss")
@@ -61,16 +61,16 @@ class PersonManager(BaseUserManager["Person"]):
         return person
 
     def get_by_natural_key(self, username: str | None) -> "Person":
-        """Return the person who signs in with what was typed. Raises Person.DoesNotExist."""
+        """Return the person who signs in with the typed name. Raises Person.DoesNotExist."""
         if person := self.meant_by(username or ""):
             return person
         raise self.model.DoesNotExist
 
     def meant_by(self, typed: str) -> "Person | None":
-        """Return the person who signs in with what was typed; None for a name that is nobody's.
+        """Return the person who signs in with the typed name; None for an unknown name.
 
-        Where the installation has several casinos the name carries the casino's number, `anna@2`. The bare name is
-        nobody's there: no casino could give it away, lock it, or learn that another casino has it.
+        Where the installation has several casinos the name carries the casino's number, `anna@2`. The bare name belongs
+        to nobody there: no casino could give it away, lock it, or learn that another casino has it.
         """
         found = self.called(typed)
         if has_several_casinos():
@@ -107,25 +107,25 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     pin = models.CharField(max_length=128, blank=True, default="")
     """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
     language = models.CharField(max_length=10, blank=True, default="")
-    """Of the person's screens; empty: the casino's own."""
+    """Language of the person's screens; empty for the casino's own."""
     standing = models.CharField(max_length=10, choices=Standing, default=Standing.ACTIVE)
-    """By the register; `is_active` says the same of whoever works here."""
+    """Standing by the register; `is_active` is the same for active staff."""
     confirmation = models.CharField(max_length=10, choices=Confirmation, default=Confirmation.SET_UP)
-    """As the register has it. A row from before the register counts as one of the time of the set-up."""
+    """Confirmation by the register. A row from before the register counts as one of the time of the set-up."""
     makers = models.JSONField(default=list, blank=True)
     """The record's identifiers of everybody who gave the person their account, role, link or secrets since they were
     last confirmed."""
     must_set_password = models.BooleanField(default=False)
     """They were engaged, or their password was taken away, and they have not set one since."""
     password_set_at = models.DateTimeField(null=True, blank=True)
-    """When the password was set; of whoever has not set one since there is this field, when they were engaged."""
+    """Time of the last password; for an older account without one, the time of engagement."""
     session_generation = models.PositiveIntegerField(default=0)
     """Sessions of an earlier one have ended."""
     # One name, as the house calls the person, is all that is kept.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     email = None  # type: ignore[assignment]
-    # Nobody stands outside the roles.
+    # Nobody is outside of the roles.
     is_staff = None
     is_superuser = None
     objects: ClassVar[PersonManager] = PersonManager()  # type: ignore[assignment]
@@ -201,7 +201,8 @@ class AttemptCounter(models.Model):
 
     kind = models.CharField(max_length=10)
     by = models.CharField(max_length=100)
-    """Who tries: the address of a sign-in, the person or the API client beside whom a PIN is given."""
+    """Source of the attempt: the address of a sign-in, or the person or API client on whose screen a PIN is given.
+    """
     whose = models.CharField(max_length=LONGEST_ACCOUNT_NAME, blank=True)
     """The account name of a sign-in, or what was typed where that is nobody's; the key of a person whose PIN it is;
     empty: everybody's."""
@@ -220,7 +221,7 @@ class AttemptCounter(models.Model):
 
 
 class AccessEntry(models.Model):
-    """One event of who signs in, and of who may: a row beside the record, for the page of access."""
+    """One event about sign-ins and accounts: a row outside the record, for the page of access."""
 
     casino_id = models.BigIntegerField()
     stream_id = models.CharField(max_length=100)
@@ -236,7 +237,7 @@ class AccessEntry(models.Model):
     """Who acted, by name; empty where it was the person."""
     terminal = models.CharField(max_length=100)
     signed = models.JSONField(default=list)
-    """The names of those who signed beside."""
+    """Names of the second signatories."""
     data = models.JSONField()
     pk = models.CompositePrimaryKey("casino_id", "stream_id", "version")
 

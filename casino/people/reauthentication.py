@@ -4,7 +4,7 @@
     @act_required("registers.declare")
     def change(request): ...
 
-`acts.py` lists the acts, `sign_in/proving.py` says which proof a person needs. A proof holds for PROOF_HOLDS, and
+`acts.py` lists the acts, `sign_in/proving.py` decides the proof that a person needs. A proof holds for PROOF_HOLDS, and
 signing in is one. After that a page leads to `/sign-in/again/` and back. A form that is sent is not lost: the answer
 asks for the proof and holds the entered values, and both go on together. A form with a secret in it is not held; one
 comes back to its page. A PIN is no proof: at a shared terminal colleagues see it typed.

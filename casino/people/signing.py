@@ -1,8 +1,8 @@
-"""A colleague signs what somebody else does: with a PIN of their own, on the same screen, at that moment.
+"""A colleague's signature under another person's act: with the own PIN, on the same screen, at that moment.
 
-Nobody signs beside themselves, and nobody of another casino signs at all. Wrong PINs are counted by who tries them (the
-person who acts, the client of the API) and whose PIN it is: that pair is locked for a while, the colleague signs
-elsewhere all the same. Each wrong PIN is an event in the record, for the inspector.
+Nobody is their own second signatory, and nobody of another casino signs at all. Wrong PINs are counted by their
+source (the acting person, the client of the API) and the owner of the PIN: that pair is locked for a while, the
+colleague signs elsewhere all the same. Each wrong PIN is an event in the record, for the inspector.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ CHANGED_BY = "pin_changed_by"
 
 
 class Colleague(msgspec.Struct, frozen=True):
-    """Somebody who can sign beside, as a form offers them: the name that they sign in with, their own, their role."""
+    """A possible second signatory, as a form offers them: sign-in name, own name, role."""
 
     username: str
     display_name: str

@@ -1,6 +1,6 @@
-"""The rules of two people outside the administration: the acts that need a second person, and who that may be.
+"""The rules of two people outside the administration: the acts that need a second person, and the permitted roles.
 
-The deciders enforce the roles and the number of people. Who counts as a person is in confirmation.py. The acts of
+The deciders enforce the roles and the number of people. confirmation.py decides whether a person counts. The acts of
 administration that need two people are in acts.py (`second`); `manage.py permissions_matrix` prints both.
 """
 

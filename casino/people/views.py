@@ -43,7 +43,7 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def get_redirect_url(self) -> str:  # type: ignore[override]  # the stubs are of a later Django
-        """The page of `next`, if it is one of this casino; not this one, which would lead here again."""
+        """Return the page of `next`, if it is one of this casino; not this page, which would redirect here again."""
         following = super().get_redirect_url()
         return "" if urlsplit(following).path == self.request.path else following
 

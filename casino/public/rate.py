@@ -1,7 +1,7 @@
-"""How much one address, or one registered sign, may ask of the public pages in a minute; who asks for more is told so,
-with status 429.
+"""Limit of requests a minute for one address, or one registered sign, on the public pages; beyond it the answer is
+429.
 
-Each web process counts for itself, as for clients of the API. Guests behind one address share what it may ask.
+Each web process counts for itself, as for clients of the API. Guests behind one address share its limit.
 """
 
 import math
@@ -36,8 +36,10 @@ def token_or_address(request: HttpRequest, *, token: str) -> str:
 
 
 def limited(*, by: Callable[..., str]) -> Callable[[View], View]:
-    """Let whoever `by` names through `PUBLIC_REQUESTS_PER_MINUTE` times in a minute; beyond it the page says when to
-    come again, in each language, for nobody knows which one the guest reads."""
+    """Let each source named by `by` through `PUBLIC_REQUESTS_PER_MINUTE` times in a minute.
+
+    Beyond it the page has the time to come again, in each language, because nobody knows the guest's.
+    """
 
     def with_limit(view: View) -> View:
         @wraps(view)

@@ -54,7 +54,7 @@ def sign(request: HttpRequest, casino_id: int, code: str, key: str) -> HttpRespo
 
 
 class _Standing(msgspec.Struct, frozen=True):
-    """What a token stands for: a sign that ends, or shows another table or other things, has another."""
+    """Identity of a token's sign: a sign that ends, or shows another table or other parts, has another."""
 
     casino_id: int
     code: str
@@ -77,8 +77,9 @@ def registered_sign(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 async def sign_live(request: HttpRequest, token: str) -> HttpResponseBase:
-    """/signs/<token>/live: the stream of a registered sign for as long as it stands (casino/live_messages.py); 503
-    where the process is full."""
+    """/signs/<token>/live: the stream of a registered sign while it is valid (casino/live_messages.py); 503 where
+    the process is full.
+    """
     standing = await in_thread(_standing, token)
     await stand_aside()
     if standing is None:
@@ -106,7 +107,7 @@ def _standing(token: str) -> _Standing | None:
 
 
 def _unchanged(asked: Collection[tuple[str, _Standing]]) -> set[tuple[str, _Standing]]:
-    """Return those of the tokens that stand for the same sign as when their streams began."""
+    """Return the tokens whose sign is the same as when their streams began."""
     return {(token, standing) for token, standing in asked if _standing(token) == standing}
 
 
@@ -154,7 +155,7 @@ PARTS: dict[str, Callable[[TableSnapshot, State, Rulebook], object]] = {
     "numbers": _last_numbers,
     "permanence": _permanence,
 }
-"""What a sign may show, by the names that its entry in the register has."""
+"""Parts of a sign, by the names in its register entry."""
 
 
 def _table(casino_id: int, code: str) -> TableSnapshot:

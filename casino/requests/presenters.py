@@ -152,7 +152,7 @@ SHOWN: Mapping[str, Callable[[WaitingRequest], Shown]] = {
     "webhooks.end": _own_webhook,
     "webhooks.change-secret": _own_webhook,
 }
-"""By operation: its subject, and the values that it would set."""
+"""Subject and values of a request, by operation."""
 
 
 def _entry(kind: str, code: str) -> str:

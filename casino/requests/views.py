@@ -87,7 +87,7 @@ def confirm(request: HttpRequest, waiting: UUID) -> HttpResponse:
 @never_cache
 @act_required("requests.decide")
 def refuse(request: HttpRequest, waiting: UUID) -> HttpResponse:
-    """/requests/<id>/refuse: refused with a reason, or the page with what is wrong (422)."""
+    """/requests/<id>/refuse: refuse with a reason, or show the page with its fault (422)."""
     asked, now = _here(request, waiting), timezone.now()
 
     def work() -> WaitingRequest:

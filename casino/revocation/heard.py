@@ -45,4 +45,4 @@ class Heard:
 
 
 heard = Heard()
-"""Of this process: its one listener writes, the threads of its requests read."""
+"""State of this process: its one listener writes, the threads of its requests read."""

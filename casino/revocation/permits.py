@@ -1,7 +1,7 @@
 """Permits of open streams: what lets each go on, asked again in the database when a revocation is heard.
 
-All streams that ask at the same time are answered with one check of their kind. So a stream may ask before each send:
-a hundred pages of a table that are told of a number cost two statements.
+All streams that ask at the same time are answered with one check of their kind. So a stream may ask before each send: a
+hundred pages of a table with a new number cost two statements.
 """
 
 import asyncio

@@ -83,7 +83,7 @@ def may_preview(request: HttpRequest) -> bool:
 
 
 def turned_away(request: HttpRequest) -> HttpResponse:
-    """403 with what to do: this terminal has no screen of this seat, or its screen has ended."""
+    """Return 403 with the remedy: this terminal has no screen of this seat, or its screen has ended."""
     if getattr(request, "htmx", False):
         # A fragment swapped into a page must not become another page: the browser itself goes there.
         return HttpResponseClientRedirect(reverse("seat_terminal") + "?ended")

@@ -97,5 +97,5 @@ def present_seat(
 
 
 def preview_of(page: SeatPresenter) -> SeatPresenter:
-    """The same screen for somebody who looks at it: nothing on it can be pressed."""
+    """Return the same screen as a preview: nothing on it can be pressed."""
     return replace(page, may_bet=False, may_repeat=False)

@@ -1,7 +1,6 @@
-"""What the record has of seat screens: one stream for each table and gaming day, `seat-screens/LV1/2026-11-20`.
+"""Events of seat screens: one stream for each table and gaming day, `seat-screens/LV1/2026-11-20`.
 
-Who made or revoked a screen stands in the metadata of the event, as who acted does everywhere. Neither code nor token
-is ever in it.
+The metadata of the event has the person who made or revoked a screen. Neither code nor token is ever in it.
 """
 
 from datetime import datetime

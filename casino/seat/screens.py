@@ -106,7 +106,7 @@ def revoke_screen(casino_id: int, table: str, pk: int, *, by: Person, actor: Act
 
 
 def screen_of_token(token: str, table: str, number: int, now: datetime) -> SeatScreen | None:
-    """The screen that a token is for, if it is for this seat of this table and still stands."""
+    """Return the screen of a token, if it is for this seat of this table and still valid."""
     found = SeatScreen.objects.filter(token_hash=_hash(token), table=table, number=number).first()
     return found if found is not None and found.stands(now) else None
 

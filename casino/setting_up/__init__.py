@@ -1,5 +1,5 @@
-"""Setting up a casino: a link that is printed once, and the pages it leads its visitor through.
+"""Setting up a casino: a link that is printed once, and the pages behind it.
 
-Nobody can sign in to a house without a casino. Who reads the terminal gets the link, and makes the casino and its first
-administrator. What else a casino registers is done by the administrator, signed in (casino/registers).
+Nobody can sign in to an installation without a casino. The reader of the terminal gets the link, and makes the
+casino and its first administrator. The signed-in administrator makes all other entries (casino/registers).
 """

@@ -20,7 +20,7 @@ Draft = dict[str, Any]
 
 
 SETTING_UP = Actor(id="set-up", name="Setting up", terminal="set-up")
-"""As whom the record names who follows the link: nobody is engaged yet."""
+"""Actor in the record for the visitor of the link: nobody is engaged yet."""
 
 
 def casino_values(draft: Draft) -> dict[str, Any]:

@@ -16,11 +16,11 @@ VISITOR = "set_up_visitor"
 """Where the session keeps the secret that makes it the link's own."""
 
 Gone = Literal["unknown", "expired", "used", "of-another-visitor"]
-"""Why a link leads nowhere."""
+"""Reason why a link is not accepted."""
 
 
 class LinkGone(Exception):
-    """The link leads nowhere, or not this visitor."""
+    """The link is not valid, or not for this visitor."""
 
     def __init__(self, why: Gone) -> None:
         super().__init__(why)
@@ -64,7 +64,7 @@ def open_link(token: str, session: SessionBase, now: datetime, *, lock: bool = F
 
 
 def keep_for_visitor(link: SetUpLink, session: SessionBase) -> None:
-    """Let the link lead this visitor and nobody else. Raises LinkGone where another began with it at this moment."""
+    """Bind the link to this visitor. Raises LinkGone if another one began with it at this moment."""
     if link.visitor_hash:
         return
     secret = session.setdefault(VISITOR, secrets.token_urlsafe(32))

@@ -14,7 +14,7 @@ class SetUpLink(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     visitor_hash = models.CharField(max_length=64, blank=True, default="")
-    """Of a secret in the session of who began with it first; it leads nobody else."""
+    """Hash of a secret in the session of the first visitor; the link is refused to others."""
     used_at = models.DateTimeField(null=True, default=None)
     casino_id = models.BigIntegerField(null=True, default=None)
     """The casino that was set up by it."""

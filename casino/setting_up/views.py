@@ -1,4 +1,4 @@
-"""The pages of setting up: one address a step, each the form with what was entered before."""
+"""The pages of setting up: one address a step, each the form with the earlier entries."""
 
 from typing import Any
 
@@ -41,15 +41,15 @@ def begin(request: HttpRequest, token: str) -> HttpResponse:
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 class Step(View):
-    """/set-up/TOKEN/casino/: a step's form; a POST keeps what was entered, or shows what is wrong with it (422).
+    """/set-up/TOKEN/casino/: a step's form; a POST stores the entries, or shows their faults (422).
 
-    410 where the link leads nowhere. The pages are in the language of the first step.
+    410 for an invalid link. The pages are in the language of the first step.
     """
 
     http_method_names = ["get", "post", "options"]
 
     def dispatch(self, request: HttpRequest, *args: Any, **names: Any) -> HttpResponseBase:
-        """The step, or why the link does not lead there."""
+        """Return the step, or the reason why the link is not accepted."""
         if names["name"] not in STEPS:
             raise Http404(f"no step of setting up is called {names['name']}")
         chosen = _draft(request).get("language", {}).get("language")
@@ -89,11 +89,11 @@ def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorF
     except Refused as refused:
         form.add_error(None, capfirst(sentence_of(refused.refusal)))
         return _page(request, token, LAST, form)
-    # Whoever was signed in here is not the new administrator; the draft goes with the session.
+    # The person signed in here is not the new administrator; the draft goes with the session.
     logout(request)
     response = redirect("sign_in")
     keep_in_browser(response, settings.LANGUAGE_COOKIE_NAME, draft["language"]["language"])
-    # Beside other casinos the name needs the casino's number, which the administrator reads once signed in.
+    # With several casinos the name needs the casino's number, which the administrator reads once signed in.
     remember_browser(request, response, administrator.account_name)
     return response
 

@@ -1,4 +1,4 @@
-"""Work on the database for what runs on the event loop: in few threads, on connections that end with it."""
+"""Database work for the event loop: in few threads, on connections that end with it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

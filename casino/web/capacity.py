@@ -1,4 +1,4 @@
-"""What one web process can hold at once: requests at work, and streams that stay open.
+"""Capacity of one web process: requests at work, and streams that stay open.
 
 A request at work has a slot. There are as many slots as the connection pool has connections for requests, so a
 request that has its slot never waits for a connection in vain. Requests without a slot wait in line; beyond a long
@@ -35,7 +35,7 @@ class Slot:
         self._slots: RequestSlots | None = slots
         self._work_begins = monotonic()
         self._stands_still_s = GIVES_WAY_AT_MOST_S
-        """How long its work may still stand still for others."""
+        """Time for which its work may still pause for others."""
 
     @property
     def is_wide(self) -> bool:
@@ -49,8 +49,9 @@ class Slot:
             slots._released()
 
     async def give_way(self, to: tuple["RequestSlots", ...], until: float) -> None:
-        """Returns when these have been quiet and the work before this one has been paid for with rest, or at `until`
-        by the monotonic clock. What is waited is not counted as work."""
+        """Return when these have been quiet and the work before this one has been paid for with rest, or at `until`
+        by the monotonic clock. Waiting is not counted as work.
+        """
         assert self._slots is not None
         took_s, ended = self._slots.last_work
         try:
@@ -62,8 +63,9 @@ class Slot:
             self._work_begins = monotonic()
 
     def let_by(self, others: "RequestSlots") -> None:
-        """For the thread that works: returns when nobody of these is at work. A slot waits like that only so long in
-        all. What is waited is not counted as work."""
+        """Pause the working thread until nobody of these is at work. A slot pauses only for a bounded time in all.
+        Waiting is not counted as work.
+        """
         if others.nobody_works.is_set() or self._stands_still_s <= 0:
             return
         began = monotonic()
@@ -121,7 +123,7 @@ class RequestSlots:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # Its turn came just as its client left.
+            if not turn.cancelled():  # The turn came just as the client left.
                 self._released()
             elif turn in self._line:
                 self._line.remove(turn)
@@ -215,11 +217,11 @@ WIDE_PAGES = frozenset({"/floor/"})
 FOR_GUESTS = ("/sign/", "/signs/", "/public/")
 """How the addresses of tables' signs begin."""
 GIVES_WAY_S = 0.05
-"""So long a wide page or a sign lets others go first: the page of the table at which something happened is asked for in
-the same moment, and whoever pays at the table waits for it."""
+"""Time for which a wide page or a sign lets others go first: the page of the table with the event is requested in
+the same moment, and the person who pays at the table waits for it."""
 GIVES_WAY_AT_MOST_S = 0.3
-"""How long a wide page waits at most for a moment in which no other page is made, and how long it stands still at most
-while it is made."""
+"""Longest wait of a wide page for a moment in which no other page is made, and its longest pause while it is made.
+"""
 RESTS = 2.0
 """After each wide page none is made for so many times as long as it took: however many screens show the floor, and
 however slow the machine, they leave two thirds of the process to the tables."""
@@ -245,8 +247,10 @@ async def slot_for(scope: Any) -> Slot:
 
 
 def let_tables_by() -> None:
-    """For the work of a wide page, from one table to the next: while the page of a table is made it stands still. The
-    interpreter would work at both in turn, and both would take twice as long."""
+    """Pause the work of a wide page, from one table to the next, while the page of a table is made.
+
+    The interpreter would work at both in turn, and both would take twice as long.
+    """
     slot = slot_of_the_request.get()
     if slot is not None and slot.is_wide:
         slot.let_by(page_slots)

@@ -39,7 +39,7 @@ from tables.python_runtime import call_with_room
 from tables.stream.service import DATABASE_AWAY
 
 SENDS_FIRST_S = 0.01
-"""So long an answer may take to be handed to its socket before the next request gets the slot."""
+"""Time for an answer to be handed to its socket before the next request gets the slot."""
 NEVER_WAITS = frozenset({"/healthz"})
 """The probe does not wait in a line that may be the fault itself."""
 LINGER_S = 2.0
@@ -234,7 +234,7 @@ async def _unless(leaving: "asyncio.Task[Any]", work: "Coroutine[Any, Any, Any]"
 
 
 async def _live(receive: Any, send: Any) -> None:
-    """The life of the process: from its start to its end it tells its supervisor that it works."""
+    """Run the life of the process: from its start to its end it sends heartbeats to its supervisor."""
     heartbeat = Heartbeat()
     await receive()
     heartbeat.start()

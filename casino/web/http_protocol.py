@@ -1,4 +1,4 @@
-"""HTTP as the web process speaks it: uvicorn's protocol, with deadlines for slow clients.
+"""HTTP of the web process: uvicorn's protocol, with deadlines for slow clients.
 
 The head of a request must be whole `HEAD_S` after its connection, or the answer before it, and a body `BODY_S` after
 its head. A client that takes nothing of an answer for `READING_S` is cut off, and so is one that has vanished. As many
@@ -22,7 +22,7 @@ READING_S = 30.0
 LONGEST_HEAD = 16 * 1024
 """Bytes of a head, and of the parts between the pieces of a body."""
 FILES_FOR_THE_REST = 200
-"""Open files that are no client: database, log, libraries."""
+"""Open files of the process that are not clients: database, log, libraries."""
 RETRY_AFTER_S = 5
 """When a client that was refused may try again."""
 
@@ -62,7 +62,9 @@ class PatientProtocol(H11Protocol):
         self.conn = StrictConnection(h11.SERVER, self.config.h11_max_incomplete_event_size or LONGEST_HEAD)
 
     def _should_upgrade(self) -> bool:
-        """No other protocol is spoken here: a request that offers one is answered as any other (RFC 9110, 7.8)."""
+        """Return False: the server has no other protocol, and answers a request that offers one as any other (RFC
+        9110, 7.8).
+        """
         return False
 
     def send_400_response(self, msg: str) -> None:

@@ -1,8 +1,8 @@
-"""Whether this web process still answers, and the heartbeat by which its supervisor knows.
+"""Check whether this web process still answers, and its heartbeat for the supervisor.
 
 The process is stuck when requests wait in line, none has got a slot or given one back for a while, and the database
-answers: then waiting longer helps nobody. A process that is stuck sends no heartbeat and says so on /healthz, and is
-started anew. While the database is away the process is well: it says 503 itself, and a restart would mend nothing.
+answers: then waiting longer helps nobody. A stuck process sends no heartbeat and fails on /healthz, and is
+restarted. While the database is away the process is well: it answers 503 itself, and a restart would mend nothing.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ def connection_parameters() -> dict[str, Any]:
 
 
 def _database_answers() -> bool:
-    """By a connection of its own: the pool may be what is wrong."""
+    """Return True if the database answers on a new connection: the pool may be the fault."""
     try:
         with BoundedConnection.connect(**connection_parameters()) as connection:
             connection.execute("SELECT 1")
@@ -77,7 +77,7 @@ class Heartbeat:
 
 
 async def beat_if_well() -> None:
-    # In a thread that nothing else uses: requests and streams may have taken all others.
+    # In a thread reserved for this: requests and streams may have taken all others.
     reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
     if reason is None:
         beat()

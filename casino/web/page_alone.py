@@ -1,8 +1,8 @@
 """Answers of which the browser takes the page alone.
 
-A screen that fetches itself again, and a command that is answered with the page, put what is in `#page` in the place of
-what was there. The head and the menus are there already: they are not made again, and the browser does not read them
-again. Nor is what the page says that it has (casino/same_parts.py). Whoever asks without htmx gets all of it.
+A screen that fetches itself again, and a command that is answered with the page, replace the content of `#page`. The
+head and the menus remain: they are not made again, and the browser does not read them again. Parts that the page
+already has are left out too (casino/same_parts.py). A request without htmx gets all of it.
 """
 
 from django.http import HttpRequest
@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 
 HAS = "Page-Has"
-"""The header in which a page names the digests of what it has, between spaces."""
+"""The header in which a page names the digests of its parts, separated by spaces."""
 
 
 def is_page(element: str) -> bool:
@@ -20,8 +20,9 @@ def is_page(element: str) -> bool:
 
 
 class PageAlone(MiddlewareMixin):
-    """`request.page_alone`: whether the answer is put in the place of the page, and of nothing else;
-    `request.page_has`: the digests of what that page has."""
+    """`request.page_alone`: whether the answer replaces the page alone; `request.page_has`: the digests of the parts
+    that the page has.
+    """
 
     def process_request(self, request: HttpRequest) -> None:
         alone = is_page(request.headers.get("HX-Target", ""))

@@ -56,6 +56,6 @@ class Turns:
 
 
 turns = Turns()
-"""Of pages of a table or two."""
+"""Turns of pages of a table or two."""
 wide_turns = Turns(wide_slots, at_once=LINE_THAT_IS_LONG)
-"""Of pages of the whole floor: where they stand in line, no other page waits for them."""
+"""Turns of pages of the whole floor: no other page waits behind them."""

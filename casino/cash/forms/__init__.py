@@ -1,1 +1,1 @@
-"""From a form of the cash desk to its command, and what a ledger's address chooses."""
+"""Forms of the cash desk and their commands, and the choices in a ledger's address."""

@@ -101,7 +101,7 @@ class LedgerFilter(ReadableForm):
 
     @property
     def mistake(self) -> str:
-        """Why there is no such ledger, of a form that is not valid, with what would be right."""
+        """Return the reason why there is no such ledger, with the remedy, for an invalid form."""
         return next(str(messages[0]) for messages in self.errors.values())
 
     def _shift(self) -> int | None:

@@ -37,9 +37,9 @@ MAY = {"waiting": frozenset({"count"}), "counted": frozenset({"count", "accept"}
 class ShownBox(msgspec.Struct, frozen=True, kw_only=True):
     """A drop box. `use` is empty for its first of the day; `total` and `difference` are empty until it is counted.
 
-    So is `recorded`, what its table has for it: nobody who counts it knows what to find. For those who counted it both
-    stay empty until the count is accepted, as they may count it again. `found` is `more`, `less` or `as recorded`,
-    empty where that is withheld. `words` are its status in words.
+    So is `recorded`, the amount that its table has for it: the count is blind. For its counters both stay empty until
+    the count is accepted, as they may count it again. `found` is `more`, `less` or `as recorded`, empty if that is
+    withheld. `words` are its status in words.
     """
 
     table: str

@@ -41,9 +41,9 @@ PLACES = {
     r"the chip bank": gettext_noop("the chip bank"),
     r"slip (?P<slip>.+)": gettext_noop("slip {slip}"),
 }
-"""By how the count of the chips calls a place: its words."""
+"""Words for a place, by its name in the count of the chips."""
 NAMED = 2
-"""So many of the places that were not counted are named, the others counted."""
+"""Uncounted places that are named; the others are counted."""
 
 
 class ShownCount(msgspec.Struct, frozen=True):
@@ -53,8 +53,9 @@ class ShownCount(msgspec.Struct, frozen=True):
 
 
 class ShownValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A row: a value with what was issued, the count at each of the places, and the rest. `alarm`: more were found than
-    were issued."""
+    """A row: a value with the issued number, the count at each of the places, and the rest. `alarm`: more were found
+    than were issued.
+    """
 
     value: str
     issued: ShownCount
@@ -96,7 +97,7 @@ class CountedRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips of a colour that are out at a table, and what they are worth; late ones stand for themselves."""
+    """Chips of a colour that are out at a table, and their worth; late ones are separate."""
 
     table: str
     colour: str
@@ -145,7 +146,7 @@ def _missing(missing: Sequence[str]) -> str:
 
 
 def place_called(name: str) -> str:
-    """A place of chips in the reader's language; a receipt's name stands as it is."""
+    """Return a place of chips in the reader's language; a receipt's name stays as it is."""
     for known, words in PLACES.items():
         if found := re.fullmatch(known, name):
             return _(words).format(**found.groupdict())
@@ -164,7 +165,7 @@ def shown_places(chips: CasinoChips) -> tuple[ShownPlace, ...]:
 
 
 def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
-    """Chips as people say them: `5 × 100, 20 × 5`, of named series `A: 5 × 100`; below nothing with its sign."""
+    """Return chips in words: `5 × 100, 20 × 5`, of named series `A: 5 × 100`; negative numbers with their sign."""
     found = []
     for series, pieces in sorted(chips.items()):
         of = ", ".join(
@@ -198,7 +199,7 @@ def _from_row(written: Mapping[str, Mapping[str, int]]) -> BySeries:
 
 
 def form_rows(bank: BankState, series: tuple[str, ...], entered: BySeries) -> tuple[CountedRow, ...]:
-    """The rows of a form: the values of the house's chips and of what the bank has, or the usual ones."""
+    """Return the rows of a form: the values of the casino's chips and of the bank's, or the usual ones."""
     known = {
         *bank.values,
         *(value for pieces in (*bank.stock.values(), *entered.values()) for value in pieces),

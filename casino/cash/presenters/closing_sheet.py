@@ -1,7 +1,7 @@
-"""A table's closing sheet: with what it closed and what came and went, for those who sign that it is so.
+"""A table's closing sheet: its closing float and the movements of the day, for the people who sign it.
 
-Every count stands there value by value with who signed it, every slip and drop box of the day, its tips, corrections of
-its coups, what is in safekeeping and what is out; the figures are those of the day's ledger, each with its label.
+It has every count value by value with its signatures, every slip and drop box of the day, its tips, corrections of
+its coups, safekeeping and colours out; the figures are those of the day's ledger, each with its label.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ FIGURES = (
     "after_closing",
     "win",
 )
-"""In the order of the paper."""
+"""Figures in the order of the paper."""
 COUNTS = {"opening": gettext_noop("Count at the opening"), "closing": gettext_noop("Count at the closing")}
 SIGN_HERE = (gettext_noop("Chef de table"), gettext_noop("Pit boss"), gettext_noop("Games inspector"))
 
@@ -100,7 +100,7 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, record: M
 
 
 def _mark(ledger: TableLedger) -> str:
-    """What stands over the sheet of a day that is not closed, or was closed by force."""
+    """Return the mark above the sheet of a day that is not closed, or was closed by force."""
     if ledger.closed_at is None:
         return _("NOT CLOSED")
     return _("EMERGENCY CLOSE") if ledger.forced else ""
@@ -174,7 +174,7 @@ def _figure(label: str, figure: Figure) -> tuple[str, str, str]:
 
 
 def _count(count: SignedCount | None, name: str) -> DocumentTable:
-    """The count value by value, the highest first; by series where the casino tells its series apart."""
+    """Return the count value by value, the highest first; by series if the casino distinguishes its series."""
     by_series = count.counted.by_series if count else {}
     series = (Column(_("Series"), share=2),) if by_series else ()
     columns = (*series, Column(_("Pieces"), "right"), Column(_("Value"), "right"), _worth())
@@ -264,7 +264,7 @@ def _tips(ledger: TableLedger) -> DocumentTable:
 
 
 def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
-    """Disputes that were decided and bets that were put back, each with what it adjusts."""
+    """Return decided disputes and restored bets, each with its coup."""
     shown = [each for coup in coups for each in shown_adjustments(coup)]
     total = money(sum(each.amount for each in shown))
     return DocumentTable(

@@ -29,7 +29,7 @@ KINDS: dict[Kind, str] = {
     "held": gettext_noop("Held, no receipt"),
     "box": gettext_noop("Drop boxes"),
 }
-"""The strip of a day: what each kind of thing is called there."""
+"""The strip of a day: the label of each kind of blocker."""
 COLUMNS = {
     "opening": gettext_noop("Opening"),
     "fills": gettext_noop("Fills"),
@@ -120,7 +120,7 @@ def present_closed_day(
 def _presented(
     life: CasinoDayState, left: Sequence[ClosingBlocker], withheld: Days, later: tuple[AfterClosing, ...]
 ) -> DayPresenter:
-    """The day with what keeps it open now, and with what was recorded after its closing."""
+    """Return the day with its present blockers, and with the records after its closing."""
     closed = life.closed
     forced = closed.forced if closed else None
     still = still_left(life, left)
@@ -199,8 +199,9 @@ def _way_to(day: str, left: ClosingBlocker) -> str:
 
 
 def _figures(of: TableAsClosed, withheld: bool) -> list[str]:
-    """Amounts, an estimate with ≈, – for what was not known, or was estimated of a drop and a win that are withheld
-    while a box is not counted."""
+    """Return amounts, an estimate with ≈. An unknown one is –, and so is an estimated drop or win that is withheld
+    while a box is not counted.
+    """
     blind = ("drop", "win") if withheld else ()
     return [
         "–"

@@ -1,4 +1,4 @@
-"""The receipt of something in safekeeping as a document: what its printed page says, dated by the record."""
+"""The receipt of an item in safekeeping as a document: the content of its printed page, dated by the record."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from casino.kit.money import money
 
 
 def held_document(casino_id: int, receipt: SafekeepingReceipt, day: str, *, record: MadeFrom) -> Document:
-    """The receipt of what has been held since this gaming day (ISO), made from this of the record."""
+    """Return the receipt of an item kept since this gaming day (ISO), made from this part of the record."""
     item = receipt.item
     title = ", ".join((_("Held"), _("Receipt %(receipt)s") % {"receipt": item.receipt}))
     made_at = record.dated(day)

@@ -26,9 +26,9 @@ from settlement.table_ledger import FIGURES, TableLedger
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """What a result is held against, in words: the interval, the deviation, and whether the result lies outside.
+    """Comparison of a result in words: the interval, the deviation, and whether the result is outside.
 
-    `outside` is None where nobody can say; `of` says which result it is.
+    `outside` is None where nobody can decide; `of` names the result.
     """
 
     lower: str
@@ -39,11 +39,11 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the ledger: of a table, a pit, a day, a month, or of all (`name` is what). `link` leads to its own
-    ledger; `notes` say below its name what else there is to know of it.
+    """A row of the ledger: of a table, a pit, a day, a month, or of all, with its `name`. `link` opens its own
+    ledger; `notes` below its name have further facts.
 
-    `tips` are a part of the win, empty where that is not known. `forced` is
-    what a forced close left open, and why; empty where the table closed as it should.
+    `tips` are a part of the win, empty if that is unknown. `forced` has the blockers of a forced close and its
+    reason; empty after an ordinary close.
     """
 
     name: str

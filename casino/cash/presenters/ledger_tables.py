@@ -30,7 +30,7 @@ COUNTED = (
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A row with its cells: the figures, and what stands beside them in the second table."""
+    """A row with its cells: the figures, and those of the second table."""
 
     row: LedgerRow
     figures: tuple[SafeString, ...]
@@ -38,7 +38,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class LedgerRows(msgspec.Struct, frozen=True):
-    """The rows of tables, of pits and of all, with the legend of what occurs in them."""
+    """The rows of tables, of pits and of all, with the legend of their marks."""
 
     rows: Sequence[TableRow]
     pits: Sequence[TableRow]
@@ -198,7 +198,7 @@ def _interval(row: LedgerRow, cells: Cells) -> SafeString:
 
 
 def _verdict(row: LedgerRow, cells: Cells) -> SafeString:
-    """Which result was held against the interval, and whether it lies within."""
+    """Return the result that was compared with the interval, and whether it is within."""
     judged = row.judged
     if judged is None or judged.outside is None:
         return cells.noted(ABSENT, _("no bets or no result"), look="is-absent")

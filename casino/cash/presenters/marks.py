@@ -1,6 +1,6 @@
 """Small marks behind the figures of a ledger's page, and the legend that explains those that occur.
 
-A mark stands for words: what an estimate rests on, or what a figure lacks. It means the same all over a page.
+A mark replaces words: the basis of an estimate, or the missing part of a figure. It means the same all over a page.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ ESTIMATED, ABSENT, OUTSIDE = "≈", "–", "!"
 
 
 class LegendEntry(msgspec.Struct, frozen=True):
-    """A mark and what it stands for."""
+    """A mark and its meaning."""
 
     mark: str
     words: str
@@ -40,7 +40,10 @@ class Cells:
         self._marks, self._used, self._signs = marks, set[str](), set[str]()
 
     def figure(self, figure: ShownFigure | None) -> SafeString:
-        """The amount with its mark, the words for whoever hears the page. Not a template: a month has 1,500 of them."""
+        """Return the amount with its mark, and the words for screen readers.
+
+        Not a template: a month has 1,500 of them.
+        """
         if figure is None:
             return mark_safe("")
         if figure.label == "counted":
@@ -80,7 +83,7 @@ class Cells:
         return format_html('<span class="figure {}">{}</span>', look, words)
 
     def judged(self, figure: ShownFigure, *, outside: bool) -> SafeString:
-        """The result in theory; with a warning where the result lies outside its interval."""
+        """Return the theoretical result; with a warning if the result is outside of its interval."""
         cell = self.figure(figure)
         if not outside:
             return cell

@@ -11,8 +11,10 @@ from settlement.sheets import SheetDifference
 
 
 class ListedDiscrepancy(NamedTuple):
-    """One of them, with what the bank paid too much (minor units); `decided` is empty while it waits for the
-    direction. `reason` says why it was paid so."""
+    """One discrepancy, with the excess payment of the bank (minor units).
+
+    `decided` is empty while it waits for the management. `reason` is the reason of the different payment.
+    """
 
     table: str
     coup: int
@@ -23,7 +25,7 @@ class ListedDiscrepancy(NamedTuple):
 
 
 def payment_discrepancies(casino_id: int, day: str, table: str | None = None) -> list[ListedDiscrepancy]:
-    """Those of a gaming day, of one table or of all; those first that wait to be decided. One query."""
+    """Return the discrepancies of a gaming day, of one table or of all; the undecided ones first. One query."""
     of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
     rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
     listed = [

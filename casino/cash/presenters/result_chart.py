@@ -11,7 +11,7 @@ from casino.kit.money import in_a_square
 from settlement.figures.hourly import IntervalFigures
 
 STEP, HEIGHT, HEAD, FOOT = 64, 200, 22, 40
-"""In units of the drawing: the width of an hour, the height of all, and what is left above and below the bars."""
+"""Units of the drawing: the width of an hour, the whole height, and the room above and below the bars."""
 WIDTH = 40
 
 

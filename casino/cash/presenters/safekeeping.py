@@ -44,7 +44,7 @@ class ListedItem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SafekeepingReceipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The receipt of an item: what it is, and its steps so far. `whose` is empty where nobody is known."""
+    """The receipt of an item: its content, and its steps so far. `whose` is empty if the owner is unknown."""
 
     item: SafekeepingItem
     whose: str
@@ -72,7 +72,7 @@ def together(held: Iterable[HeldAtTable]) -> tuple[str, ...]:
 
 
 def what_may_become(held: HeldStake) -> str:
-    """In words, as its rulebook has it."""
+    """Return the possible ends of an item in words, by its rulebook."""
     rule = get_rulebook(held.clause.partition("/")[0]).held
     if held.until_coup is not None:
         return _("Claimed by its player; set aside once its coups are played")

@@ -45,7 +45,7 @@ def slip_document(of: SlipPresenter, record: MadeFrom) -> Document:
 
 
 def _pieces(of: SlipPresenter) -> DocumentTable:
-    """What the slip brings; where that is not what was requested, with what that was."""
+    """Return the pieces of the slip; if they differ from the requested ones, with both."""
     worth = _("Worth, {currency}").format(currency=of.slip.currency)
     columns = (Column(_("Value"), "right"), Column(worth, "right", 2))
     caption, together = _("Pieces"), (_("Total"), of.slip.total)

@@ -1,4 +1,4 @@
-"""One slip as a page and as paper: its pieces, its steps with who signed, and what the cash desk can do with it now."""
+"""One slip as a page and as paper: its pieces, its steps with their signatures, and the next steps of the cash desk."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from tables.play.events import Pieces
 
 
 class PieceLine(msgspec.Struct, frozen=True):
-    """So many pieces of a value: as requested, as they are now, and what those are worth."""
+    """Pieces of a value: as requested, as they are now, and their worth."""
 
     value: str
     requested: int
@@ -26,9 +26,9 @@ class PieceLine(msgspec.Struct, frozen=True):
 
 
 class SlipPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip's page. `may` are the steps that can be made at the cash desk as it stands; `rows` count its pieces.
+    """A slip's page. `may` are the present steps of the cash desk; `rows` count its pieces.
 
-    `house` is the casino's name. `mark` stands over its paper: nothing on the original, REPRINT on a reprint.
+    `house` is the casino's name. `mark` is printed above its paper: nothing on the original, REPRINT on a reprint.
     """
 
     house: str
@@ -90,7 +90,7 @@ def _may(row: Slip) -> list[str]:
 
 
 def _mark(row: Slip) -> tuple[str, datetime | None]:
-    """What stands over the paper. The original is printed as the slip is issued; whatever comes later is a reprint."""
+    """Return the mark above the paper. The original is printed as the slip is issued; each later print is a reprint."""
     if row.status == "voided":
         return _("VOID"), row.moved_at
     if row.reprints:

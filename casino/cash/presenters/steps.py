@@ -19,5 +19,5 @@ class ShownStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def signatories(signed: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
-    """Those who signed, each with role, of a row of the database."""
+    """Return the signatories, each with role, of a row of the database."""
     return tuple(signatory(each["name"], each["role"]) for each in signed)

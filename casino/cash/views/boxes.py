@@ -50,7 +50,7 @@ def boxes(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("box.see")
 def box(request: HttpRequest, table: str, day: str, serial: str, use: int) -> HttpResponse:
-    """/cash/boxes/RF1/2026-11-20/RF1-A/1/: one box with what was recorded, what was found, and who signed for it."""
+    """/cash/boxes/RF1/2026-11-20/RF1-A/1/: one box with its record, its count, and the signatures."""
     return _page(request, _row(request, BoxName(table, day, serial, use)))
 
 

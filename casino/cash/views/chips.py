@@ -1,4 +1,4 @@
-"""The chips of the casino: where they all are, and the chip bank with what the cash desk does there."""
+"""The chips of the casino: their places, and the chip bank with the steps of the cash desk."""
 
 from contextlib import suppress
 from functools import partial

@@ -30,7 +30,7 @@ def safekeeping(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("sheet.see")
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
-    """/cash/held/VE1/2026-11-20/r3/: the receipt of an item, with what became of it."""
+    """/cash/held/VE1/2026-11-20/r3/: the receipt of an item, with its course."""
     casino_id = person_of(request).casino_id
     context = {"receipt": safekeeping_receipt(casino_id, _held_under(casino_id, receipt), timezone.now())}
     return render(request, "cash/safekeeping/receipt.html", context)

@@ -26,7 +26,7 @@ from settlement.slips.state import ENDED, slip_stream
 
 DONE_SHOWN = 30
 FOR_THE_DESK = ("requested", "handed_over")
-"""A slip that stands so waits for the cash desk."""
+"""Steps of a slip that waits for the cash desk."""
 
 
 @require_GET

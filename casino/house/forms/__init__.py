@@ -1,1 +1,1 @@
-"""From a form of a register to its command."""
+"""Forms of the registers and their commands."""

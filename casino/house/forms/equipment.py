@@ -51,7 +51,7 @@ class YesOrNoField(ChoiceField):
 
 
 class WheelMakeForm(EquipmentForm):
-    """The entries about how a wheel is made. What is left empty is not known."""
+    """The entries about the make of a wheel. An empty one is unknown."""
 
     material = ChoiceField(WHEEL_MATERIALS)
     deflectors = WholeNumberField("deflectors")
@@ -69,7 +69,7 @@ class WheelMakeForm(EquipmentForm):
 
 
 class BallMakeForm(EquipmentForm):
-    """The entries about what a ball is made of. What is left empty is not known."""
+    """The entries about the make of a ball. An empty one is unknown."""
 
     material = ChoiceField(BALL_MATERIALS)
     colour = ChoiceField(BALL_COLOURS)
@@ -77,7 +77,7 @@ class BallMakeForm(EquipmentForm):
     balanced = YesOrNoField()
 
     def make(self) -> BallMake:
-        """What it is made of, as entered."""
+        """Return the make of the ball, as entered."""
         return BallMake(**{name: self.cleaned_data[name] for name in BallMake.__struct_fields__})
 
 
@@ -93,7 +93,10 @@ class RegisterWheelForm(WheelMakeForm):
     pockets = TextField()
 
     def command(self) -> RegisterWheel:
-        """The wheel. Raises Unclear for pockets that are no numbers, or where neither they nor a numbering is given."""
+        """Return the command.
+
+        Raises Unclear for pockets that are not numbers, or if neither they nor a numbering is given.
+        """
         entered = self.cleaned_data
         typed = [each for each in _BETWEEN_NUMBERS.split(entered["pockets"]) if each]
         wrong = [each for each in typed if not (each.isascii() and each.isdigit() and len(each) <= 2)]

@@ -18,7 +18,7 @@ from tables.roulette.refusal import Refused
 BY_TABLE = "tables"
 """The timeline has a row for each seat."""
 TURN_TAKER = "who-"
-"""How the boxes begin of the people with whom a table is filled in."""
+"""Beginning of the names of the boxes with the people of a table."""
 
 
 class RotaDay(msgspec.Struct, frozen=True, kw_only=True):

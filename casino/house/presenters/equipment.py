@@ -25,7 +25,7 @@ STEPS = {
     "assigned": _("Assigned"),
     "withdrawn": _("Withdrawn"),
 }
-"""By the event's type, without the kind of thing before it."""
+"""Label by the event's type, without the kind of thing before it."""
 CONDITIONS = {"fit": _("fit"), "unfit": _("unfit")}
 
 

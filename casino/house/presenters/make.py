@@ -64,7 +64,7 @@ BALL_PARTS = (
 
 
 def make_facts(make: WheelMake | BallMake) -> dict[str, str]:
-    """By what it is called: how each part is made, or that it is not known."""
+    """Return the make of each part by its label, or that it is unknown."""
     return {_label(part): _known(part, getattr(make, part.name)) for part in _parts(type(make))}
 
 

@@ -1,4 +1,4 @@
-"""The rota of a day as its page shows it: drawn, what is warned of, and what stands now."""
+"""The rota of a day as its page shows it: drawing, warnings, and the present state."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
@@ -53,7 +53,7 @@ class Seats(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
-    """The page. `now` is None for another day than the one that is on; `twice` says that an hour comes twice."""
+    """The page. `now` is None except on the present day; `twice` is true if an hour comes twice."""
 
     day: date
     before: date

@@ -14,8 +14,8 @@ from tables.registers.rota.plan import Entry, Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning
 
 HOUR_WIDTH = 200
-"""So that a turn of 25 minutes, which leaves a little of the half hour that is the shortest time at the ball of a
-rulebook, has room for its times."""
+"""Width at which a turn of 25 minutes has room for its times: the shortest time at the ball of a rulebook is half an
+hour."""
 GUTTER = 168
 HEAD = 30
 ROW = 74

@@ -77,7 +77,7 @@ def empty_rows() -> tuple[Row, ...]:
 
 
 def rejected(command: str, form: Form, rejection: Rejection) -> RejectedSeriesForm:
-    """What was entered in a form that was rejected; what could not be read there is empty again."""
+    """Return the entries of a rejected form; an unreadable one is empty again."""
     counted: Counted = ()
     with suppress(Refused):
         counted = tuple(pieces(form, "pieces").items())

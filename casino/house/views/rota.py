@@ -118,8 +118,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _question(casino_id: int, day: date, command: str, form: Form) -> Question | None:
-    """What to ask before the command is handled; None where it causes no warning, where exactly these warnings are
-    confirmed, and where it is refused anyway."""
+    """Return the question before the command is handled.
+
+    None if it causes no warning, if exactly these warnings are confirmed, and if it is refused anyway.
+    """
     of_day, views, now = _rota_day(casino_id, day), table_snapshots(casino_id), timezone.now()
     rules, is_on = rota_rules(casino_id, views), day == gaming_day(casino_id, now)
     try:

@@ -60,7 +60,7 @@ def confirm_person(
         present = signature_of_present(person, pin, beside=officer, now=now)
     command = ConfirmPerson(person=person.pk, signatures=(own_signature(officer), present))
     with transaction.atomic():
-        # The same form, sent twice at once: the second waits here, and changes no secret again.
+        # If the same form is sent twice at once, the second one waits here and changes no secret again.
         held = Person.objects.select_for_update().get(pk=person.pk)
         since = _last_confirmed(held)
         handle(
@@ -79,9 +79,8 @@ def confirm_person(
 def confirm_at_machine(person: Person, new: NewSecrets, *, now: datetime) -> None:
     """Record that the casino's own machine confirms the person, who is present there and has chosen these secrets.
 
-    Does with the secrets, the second factors and the sessions the same as `confirm_person`, in one transaction. Raises
-    Refused for a person who has been confirmed, and for new secrets that equal the former ones or are against their
-    rules.
+    Treats secrets, second factors and sessions as `confirm_person` does, in one transaction. Raises Refused for a
+    person who has been confirmed, and for new secrets that equal the former ones or break their rules.
     """
     with transaction.atomic():
         held = Person.objects.select_for_update().get(pk=person.pk)

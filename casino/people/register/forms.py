@@ -22,7 +22,7 @@ class PersonForm(CommandForm):
         self.person = person
 
     def command(self) -> c.OfPerson:
-        """The command about that person."""
+        """Return the command about that person."""
         made: c.OfPerson = type(self).makes(person=self.person, **self.cleaned_data)
         return made
 
@@ -71,7 +71,7 @@ EngageForm = CommandForm.of(
 
 
 class PeopleFilter(ReadableForm):
-    """Who is listed: of a role, and how they stand; without a choice, whoever has not left."""
+    """Filter of the list by role and standing; without a choice, everybody who has not left."""
 
     role = forms.ChoiceField(choices=[("", ""), *Role.choices], required=False)
     standing = forms.ChoiceField(choices=[("", ""), *Standing.choices], required=False)

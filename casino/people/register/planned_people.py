@@ -19,7 +19,7 @@ from tables.registers.people.decide import Around
 from tables.registers.people.state import PersonState
 
 FIRST_NUMBER = 1_000_000_000_000
-"""Of somebody who would be engaged: nobody has such a number."""
+"""Number of a person who would be engaged: no real person has such a number."""
 
 
 class PlannedPeople:
@@ -28,7 +28,7 @@ class PlannedPeople:
     def __init__(self, casino_id: int, by: Actor, now: datetime) -> None:
         self.casino_id, self.by, self.now = casino_id, by, now
         self.states: dict[int, PersonState] = {}
-        """By number: everybody to whom something would happen."""
+        """States by number, of everybody whom the list would change."""
         self.names: dict[str, int] = {}
         """Who would have a name, by the name in capitals."""
         self.administrators: dict[int, int] = {}

@@ -44,7 +44,7 @@ STEPS: Mapping[str, str] = {
     "session_locked": _("Session locked"),
     "session_unlocked": _("Session opened again"),
 }
-"""By the event's type: what happened, in a word or two."""
+"""Name of a step, by the event's type."""
 TONES: Mapping[str, str] = {
     "person_suspended": "due",
     "wrong_password_given": "broken",
@@ -56,7 +56,7 @@ LOCKS: Mapping[str, str] = {"idle": _("nobody acted for too long"), "pressed": _
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened to somebody: what, who did it, and who signed beside."""
+    """One event of a person's account: the change, its author and the second signatories."""
 
     at: datetime
     name: str
@@ -130,7 +130,7 @@ def access_step(entry: AccessEntry) -> Step:
 
 
 def words_of(type_: str, data: Mapping[str, Any]) -> str:
-    """What an event says beside its name."""
+    """Return the details of an event, for the text after its name."""
     words = ""
     match type_:
         case "person_engaged":

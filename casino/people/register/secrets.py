@@ -1,4 +1,4 @@
-"""Storing somebody's new password or PIN, which is proven to be set by whoever may; the record says that it was."""
+"""Storing a person's new password or PIN after a proof; the record has the fact alone."""
 
 from datetime import datetime
 

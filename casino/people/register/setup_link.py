@@ -1,6 +1,6 @@
-"""The one-time link with which somebody sets their first secrets, or those that two people took away.
+"""The one-time link with which a person sets first secrets, or new ones after two people removed the old.
 
-Its token is bound to the password and the PIN as they stand: whichever is set ends it, and so does another link. It is
+Its token is bound to the present password and PIN: setting one of them ends it, and so does another link. It is
 shown once, on the screen where the second officer has just signed, and stored nowhere.
 """
 

@@ -1,8 +1,8 @@
 """The list of staff as CSV: columns name, sign_in, role, language.
 
-A line whose sign-in is new engages somebody; one whose sign-in the casino has changes name, role and language where
-they are others. Who is not in the list stays as they are. A list with a mistake stores nothing, and every mistake
-is said with its line. Loading a list twice changes nothing.
+A line with a new sign-in engages a person; one with a known sign-in changes name, role and language if they differ.
+People outside of the list stay unchanged. A list with a mistake stores nothing, and every mistake is reported with its
+line. Loading a list twice changes nothing.
 """
 
 import csv

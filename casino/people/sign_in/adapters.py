@@ -19,13 +19,13 @@ RELYING_PARTY = "Permanence"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # django-allauth has no types
-    """Nobody signs up and no message is left: events record what happened, and pages say it."""
+    """Disables sign-up and messages of allauth: events record each step, and pages show it."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
     def get_login_stages(self) -> list[str]:
-        """What stands between the password and the session: the second step, and no code or link by e-mail."""
+        """Return the stages between password and session: the second step, and no code or link by e-mail."""
         return ["casino.people.sign_in.second_step.SecondStepStage"]
 
     def login(self, request: HttpRequest, user: Person) -> None:

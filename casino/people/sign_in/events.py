@@ -1,7 +1,7 @@
-"""What people do with their own sign-in, as the record has it: in the stream of access (`access_events.py`).
+"""Changes of people's own sign-in, recorded in the stream of access (`access_events.py`).
 
-Who did it stands in the metadata of the event. No secret and no session is named. That somebody has set a password or a
-PIN, or that two people took them away, is in the register of people (`tables/registers/people/events.py`).
+The metadata of the event has the person. No secret and no session is named. New passwords and PINs, and their
+removal by two people, are in the register of people (`tables/registers/people/events.py`).
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from tables.play.events import Person
 Factor = Literal["totp", "passkey"]
 """A second factor: codes of an authenticator app, or a passkey."""
 Proof = Literal["password", "totp", "passkey", "recovery_code"]
-"""By what a sign-in was proven."""
+"""Proof of a sign-in."""
 
 
 class SignedIn(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="signed_in"):

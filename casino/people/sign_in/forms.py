@@ -60,7 +60,7 @@ class AgainForm(CodeForm):
 
 
 class ProofForm(ReadableForm):
-    """The same proof, sent with another form, whose fields may have the same names."""
+    """Proof sent together with another form, whose fields may have the same names."""
 
     proof_password = SecretField(longest=LONGEST_SECRET)
     proof_code = SecretField(longest=LONGEST_CODE)

@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): what a browser is asked for, and whether what it answers is right.
+"""Passkeys (WebAuthn): the request to a browser, and the check of its response.
 
-Each challenge stands in the session with what it is for, and is good for that alone: a sign-in without a password
-requires that the passkey has verified its holder, and must not be answered by what was asked for as a second step.
+Each challenge is in the session with its purpose, and is valid for that alone: a sign-in without a password requires
+that the passkey has verified its holder, and must not be answered by a response for a second step.
 """
 
 import json
@@ -26,14 +26,19 @@ LONGEST_ANSWER = 20_000
 def ask_for_one(
     session: SessionBase, purpose: Purpose, person: Person | None, now: datetime
 ) -> dict[str, Any]:
-    """What the browser is to look for: one of the person's passkeys, or one of anybody's here."""
+    """Return the request for a passkey: one of the person's, or one of anybody's here. Stores its challenge in the
+    session.
+    """
     options = auth.begin_authentication(person)
     session[ASKED_FOR] = [purpose, now.timestamp()]
     return _plain(options)
 
 
 def ask_for_a_new_one(session: SessionBase, person: Person, now: datetime) -> dict[str, Any]:
-    """What the browser is to make. A key that can do neither is a second factor all the same."""
+    """Return the request for a new passkey. Stores its challenge in the session.
+
+    A key that can neither verify its holder nor be found without a name is a second factor all the same.
+    """
     options, state = auth.get_server().register_begin(
         user=auth.build_user_payload(person),
         credentials=auth.get_credentials(person),
@@ -88,6 +93,6 @@ def _answered(session: SessionBase, purpose: Purpose, answer: str, now: datetime
 
 
 def _plain(options: Any) -> dict[str, Any]:
-    """As JSON has it."""
+    """Return the options as plain JSON values."""
     plain: dict[str, Any] = json.loads(json.dumps(options, default=dict))
     return plain

@@ -24,7 +24,7 @@ PROOFS: dict[str, e.Proof] = {
 
 
 def begin_session(sender: object, request: HttpRequest, user: Any, **more: object) -> None:
-    """A session began (Django's signal): its marks, and the event with what it was proven by."""
+    """Mark a session that began (Django's signal), and record the event with its proof."""
     if not isinstance(user, Person):
         return
     now = timezone.now()
@@ -71,7 +71,7 @@ def session_unlocked(person: Person, now: datetime) -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address that a request came from, as the proxies that are trusted say it."""
+    """Return the address of a request, as trusted proxies report it."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 

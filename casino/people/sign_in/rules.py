@@ -22,8 +22,11 @@ class SignInRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NONE = SignInRules(second_factor_roles=(), idle_minutes=0, password_days=0)
-"""Of a casino that is not registered. The demonstration's has the same in its register: its people have a public
-password, so a second factor would guard nothing, and only keep a newcomer waiting."""
+"""Rules of an unregistered casino.
+
+The demonstration's has the same in its register: its people have a public password, so a second factor would guard
+nothing, and only delay a newcomer.
+"""
 
 
 def rules_of(casino_id: int) -> SignInRules:

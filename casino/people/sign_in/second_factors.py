@@ -31,7 +31,7 @@ PERIOD_S = 30
 TOLERANCE = 1
 """Periods that an app's clock may be off, either way."""
 ANYWHERE = "anywhere"
-"""By whom the codes of a person are counted: see the module."""
+"""Source by which the codes of a person are counted: see the module."""
 LAST_COUNTER = "last_counter"
 """Where an authenticator keeps which code was the last: neither it nor an earlier one is accepted again."""
 NEW_SECRET = "totp_secret"
@@ -227,9 +227,9 @@ def remove_second_factor(person: Person, mark: str) -> None:
 
 
 def remove_second_factors(person: Person) -> None:
-    """Remove all second factors and recovery codes of somebody who has lost theirs.
+    """Remove all second factors and recovery codes of a person who has lost theirs.
 
-    The register of people does so in the transaction of its event, which two people stand for and which ends all
+    The register of people does so in the transaction of its event, which two people have signed and which ends all
     sessions of the person.
     """
     Authenticator.objects.filter(user=person).delete()

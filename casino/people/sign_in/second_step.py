@@ -40,7 +40,7 @@ class SecondStepStage(LoginStage):  # type: ignore[misc]  # django-allauth has n
 
 def sign_in_by_password(request: HttpRequest, person: Person, following: str) -> HttpResponse:
     """The password was right: on to the second step, or signed in and on to the page `following`."""
-    # Who gave the right password has not mistyped it; the second step counts for itself.
+    # The right password ends the count of wrong ones; the second step has its own count.
     forget_attempts("password", person.account_name, source_of(request, person.account_name))
     clear_login(request)
     request.session[PROVEN_WITH] = person.get_session_auth_hash()

@@ -1,7 +1,7 @@
-"""What a session knows of its own sign-in: how it was proven, and when; when somebody last acted in it; its lock.
+"""A session's sign-in: its proof and time, the last act in it, and its lock.
 
-A session is stored whole, so two requests at once could undo each other's change. What is changed here is changed on
-the stored session, locked in the database for that moment.
+A session is stored whole, so two requests at once could undo each other's change. Changes made here go to the stored
+session, locked in the database for that moment.
 """
 
 from collections.abc import Mapping
@@ -89,7 +89,7 @@ def change_stored(session: SessionBase, marks: dict[str, Any], *, unless_locked:
             _apply(stored, marks)
             row.session_data = session.encode(stored)
             row.save(update_fields=["session_data"])
-    # What the request has at hand follows, and is not stored again for that alone: it may be older in other things.
+    # The copy of the request follows without being stored again: it may be older in other values.
     modified = session.modified
     _apply(session, {LOCKED_AT: stored.get(LOCKED_AT)} if refused else marks)
     session.modified = modified

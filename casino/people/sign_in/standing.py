@@ -1,6 +1,6 @@
-"""What stands between somebody who is signed in and a page: a locked session, a missing second factor, an old password.
+"""Conditions between a signed-in person and a page: a locked session, a missing second factor, an old password.
 
-Before the view, and before the gate asks for its permission. A view without a gate has nothing that must be guarded:
+They are checked before the view, and before the gate asks for its permission. A view without a gate guards nothing:
 the sign-in itself, the lock page, guests' pages. The API has no sessions.
 """
 
@@ -39,7 +39,7 @@ LOCKED_HEADER = "Session-Locked"
 
 
 class SignInStanding(MiddlewareMixin):
-    """Turns requests of people aside to what they have to do first, and notes that they act."""
+    """Redirects requests of people who must do something first, and notes the time of each act."""
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         permission = permission_of(view)
@@ -65,7 +65,7 @@ class SignInStanding(MiddlewareMixin):
 
 
 def lock_if_idle(request: HttpRequest, person: Person) -> bool:
-    """Whether the session is locked, from now on if nobody has acted in it for too long."""
+    """Lock the session if nobody has acted in it for too long. Return True if it is locked. It raises nothing."""
     if is_locked(request.session):
         return True
     now = timezone.now()
@@ -110,6 +110,6 @@ def own_page(request: HttpRequest, address: str) -> str:
 def _to_lock_page(request: HttpRequest) -> HttpResponse:
     address = f"{resolve_url('locked')}?{urlencode({'next': page_to_come_back_to(request)})}"
     if getattr(request, "htmx", False):
-        # The page stays as it is, with what was typed there: a script covers it until the session is open again.
+        # The page keeps its entries: a script covers it until the session is open again.
         return HttpResponse(status=403, headers={LOCKED_HEADER: address})
     return redirect(address)

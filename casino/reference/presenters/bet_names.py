@@ -1,4 +1,4 @@
-"""What bets are called on a page: in its language first, then as people may say it besides."""
+"""Names of bets on a page: in its language first, then the other usual ones."""
 
 import msgspec
 from django.utils.text import capfirst
@@ -42,7 +42,7 @@ def bet_name(rulebook: Rulebook, kind: str, language: PageLanguage) -> str:
 
 
 def called(rulebook: Rulebook, kind: str, language: PageLanguage) -> str:
-    """What a kind of bet is called in the page's language, or else by the house itself."""
+    """Return the name of a kind of bet in the page's language, or else the casino's own."""
     by_language = names_of(rulebook, kind)
     names = by_language.get(language.code) or by_language.get(rulebook.language) or (kind,)
     return names[0]

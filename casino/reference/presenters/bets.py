@@ -43,7 +43,7 @@ class NotAccepted(msgspec.Struct, frozen=True, kw_only=True):
 class BetTable(msgspec.Struct, frozen=True, kw_only=True):
     """All kinds of bet, the minimum they share, and the notes under the table.
 
-    `split` says that an imprisoned stake may be split: the returns then have two columns. `same_limit_clause` is the
+    `split` is true if an imprisoned stake may be split: the returns then have two columns. `same_limit_clause` is the
     clause of the maximums if they all have the same.
     """
 
@@ -107,7 +107,7 @@ def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
 
 
 def _with_stake(odds: Odds) -> str:
-    """What a winner has in hand, as a multiple of the stake: `36`, `1.5`."""
+    """Return prize and stake of a winner as a multiple of the stake: `36`, `1.5`."""
     return f"{1 + odds.numerator / odds.denominator:g}"
 
 

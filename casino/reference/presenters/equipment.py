@@ -1,4 +1,4 @@
-"""What a rulebook says of wheels and balls: the values that each is judged by, with their clause."""
+"""Rules of a rulebook for wheels and balls: the values that each is judged by, with their clause."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ class EquipmentRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def equipment_rules(rulebook: Rulebook, language: PageLanguage) -> tuple[EquipmentRules, ...]:
-    """What the rulebook asks of wheels and balls; nothing of what it has no rule for."""
+    """Return the rules of a rulebook for wheels and balls; nothing where it has no rule."""
     found = []
     if rulebook.cylinder is not None:
         rule = rulebook.cylinder

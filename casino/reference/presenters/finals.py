@@ -15,7 +15,7 @@ from tables.roulette.rulebook import AnnouncedRule, Rulebook
 
 
 class Final(msgspec.Struct, frozen=True, kw_only=True):
-    """A final (`7`, `3/6`), how many chips it is, and what they lie on: a number, or two that make a cheval."""
+    """A final (`7`, `3/6`), the number of its chips, and their places: a number, or two that make a cheval."""
 
     name: str
     pieces: int
@@ -23,7 +23,7 @@ class Final(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinalsTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The finals of one kind, under their clause, with what comes back of them on the whole."""
+    """The finals of one kind, under their clause, with their return as a whole."""
 
     title: str
     finals: tuple[Final, ...]
@@ -32,7 +32,7 @@ class FinalsTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def finals_tables(rulebook: Rulebook, language: PageLanguage) -> tuple[FinalsTable, ...]:
-    """In full, across the cloth and down it, as far as the rulebook has them."""
+    """Return the finals in full, across the cloth and down it, as far as the rulebook has them."""
     tables = []
     for rule in rulebook.announced.values():
         # Numbers side by side in a row of the cloth differ by one, those below each other by three.

@@ -1,7 +1,8 @@
 """The language of a page: a rulebook's own, or another of the four.
 
-The pages' words come from the catalogues in the active language. `PageLanguage` names that language for what is in no
-catalogue: figures, the names of bets (the trade's and each rulebook's own), and our readings of unclear clauses.
+The pages' words come from the catalogues in the active language. `PageLanguage` names that language for texts outside
+of the catalogues: figures, the names of bets (the trade's and each rulebook's own), and our readings of unclear
+clauses.
 """
 
 from collections.abc import Mapping

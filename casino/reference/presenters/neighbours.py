@@ -22,8 +22,9 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the table: a number's sector ascending and clockwise, and beside them the sector of the number that
-    stands at this place of the wheel, from zero clockwise."""
+    """A line of the table: a number's sector ascending and clockwise, and the sector of the number at this place of
+    the wheel, from zero clockwise.
+    """
 
     number: str
     ascending: tuple[Spot, ...]
@@ -32,8 +33,9 @@ class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All numbers on one numbering. `says` tells on how many sides the bet is taken, or why it is not; `back` is its
-    return, None where it is not taken."""
+    """All numbers on one numbering. `says` has the number of sides on which the bet is taken, or the reason why it
+    is not; `back` is its return, None if it is not taken.
+    """
 
     title: str
     size: int

@@ -29,7 +29,7 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def payments(rulebook: Rulebook, typed: str | None, language: PageLanguage) -> Payments:
-    """The payment table for the chip value that was typed; without one, or with what is none, the rulebook's own."""
+    """Return the payment table for the typed chip value; for an empty or malformed one, the rulebook's own."""
     chip, wrong = None, ""
     if typed:
         try:

@@ -19,7 +19,7 @@ from tables.roulette.rulebook import ReplayRule, Rulebook
 
 
 class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
-    """One way of playing again: what it is called, the bets that it is open to, and what is played."""
+    """One replay: its name, the bets that it is open to, and its stakes."""
 
     name: str
     open_to: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Return to player: the exact fraction of each bet, what the rulebook says of it itself, and where it is misprinted."""
+"""Return to player: the exact fraction of each bet, the rulebook's own statement, and misprints."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -64,7 +64,7 @@ def return_of(back: BetReturn, language: PageLanguage) -> Return:
 
 
 def stated_return(rulebook: Rulebook, language: PageLanguage) -> StatedReturn | None:
-    """What the rulebook says of its return, None where it says nothing."""
+    """Return the rulebook's statement about its return, None without one."""
     rule = rulebook.return_to_player
     if rule is None:
         return None

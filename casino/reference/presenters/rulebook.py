@@ -20,7 +20,7 @@ class RulebookContents(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: Rulebook
     language: str
     in_force_clause: str
-    """Where the source says since when it holds; empty where it does not."""
+    """Clause of the source with the date since when it holds; empty without one."""
     bets: BetTable
     stated: StatedReturn | None
     series: AnnouncedSeries

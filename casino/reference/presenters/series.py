@@ -1,5 +1,4 @@
-"""Announced bets that stand alone: how many chips, where they lie, drawn on the cloth; and the complete around a
-number."""
+"""Single announced bets: number and places of their chips, drawn on the cloth; and the complete around a number."""
 
 from collections.abc import Iterator
 

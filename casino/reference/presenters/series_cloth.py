@@ -1,7 +1,7 @@
 """A small picture of an announced bet: the numbers of the cloth with its chips on them, and its numbers on the wheel.
 
-Places and squares are those of the big cloth (`casino/kit/cloth/drawing.py`), the wheel is its racetrack, cut in
-two rows so that its numbers can still be read when three pictures stand side by side.
+Places and squares are those of the big cloth (`casino/kit/cloth/drawing.py`), the wheel is its racetrack, cut in two
+rows so that its numbers can still be read when three pictures are side by side.
 """
 
 import msgspec
@@ -45,7 +45,7 @@ class WheelCell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def series_cloth(rulebook: Rulebook, wheel: str, bet: AnnouncedBet, label: str) -> SafeString:
-    """The picture as SVG; `label` says in words what it shows."""
+    """Return the picture as SVG; `label` describes it in words."""
     covered = frozenset(number for chip, _ in bet.chips for number in chip.numbers)
     context = {
         "label": label,
@@ -71,7 +71,7 @@ def _chips(rulebook: Rulebook, bet: AnnouncedBet) -> list[DrawnChip]:
     for chip, count in bet.chips:
         at = lying[chip.code]
         if chip.kind == "plein" and chip.numbers[0] not in ZEROS:
-            # In the corner of the square, which has the number in its middle here.
+            # In the corner of the square, because the number is in its middle here.
             its = square(chip.numbers[0], rulebook)
             found.append(DrawnChip(x=its.x + its.w - 16, y=its.y + 17, count=count))
         else:

@@ -11,7 +11,7 @@ LIMITS = {
     ),
     "posted": gettext_noop("Limits are posted at the table; these are those of a new table's sign."),
 }
-"""By the kind of the rule on limits."""
+"""Sentences by the kind of the rule on limits."""
 
 AT_ZERO = {
     "lose": gettext_noop("loses"),
@@ -47,4 +47,4 @@ REPLAYS = {
         "As many whole bets as the win makes; the winning chips lie on beside them, the rest is paid out."
     ),
 }
-"""What a replay plays, by its pieces and by what becomes of the winning stake."""
+"""Stakes of a replay, by its pieces and by the course of the winning stake."""

@@ -170,7 +170,7 @@ def _page(
     refusal: SeatRefusal | None = None,
     preview: bool = False,
 ) -> HttpResponse:
-    """The seat's screen speaks the language of the rulebook; around a preview the staff read their own."""
+    """Render the seat's screen in the language of the rulebook; around a preview the staff read their own."""
     language = view.rulebook.language
     with override(language):
         shown = present_seat(view, number, live_seats.draft_of(view, now), now, refusal)

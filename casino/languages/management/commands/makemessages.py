@@ -1,4 +1,4 @@
-"""`manage.py makemessages`: write the catalogues anew from the sources, or with `--check` say which are out of date."""
+"""`manage.py makemessages`: write the catalogues again from the sources, or with `--check` list those out of date."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""Somebody's own account: who they are here, the language of their screens, and the ways to their secrets."""
+"""A person's own account: name and role, the language of their screens, and links to their secrets."""
 
 from typing import Any
 

@@ -45,7 +45,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("people.see")
 def person(request: HttpRequest, number: int) -> HttpResponse:
-    """/people/7/: somebody with what happened to them by the register."""
+    """/people/7/: a person with the history of their account."""
     return person_page(request, person_here(request, number))
 
 
@@ -93,7 +93,7 @@ def change(request: HttpRequest, number: int, command: str) -> HttpResponse:
 
 
 def people_page(request: HttpRequest, rejected: RejectedForm | None = None, **more: object) -> HttpResponse:
-    """The list, with a form that was refused or what else has to be said of it."""
+    """Render the list, with a rejected form or another message."""
     chosen, own = PeopleFilter(request.GET), person_of(request)
     found = Person.objects.filter(casino_id=own.casino_id).order_by("display_name", "pk")
     if chosen.is_valid() and (standing := chosen.cleaned_data["standing"]):
@@ -162,7 +162,7 @@ def person_page(request: HttpRequest, shown: Person, rejected: RejectedForm | No
 
 
 def _offered(shown: Person, *, may_keep: bool) -> tuple[str, ...]:
-    """The commands whose forms the person's page has, for who keeps the register."""
+    """Return the commands whose forms the person's page has, for a viewer who keeps the register."""
     if not may_keep:
         return ()
     if shown.standing != Standing.ACTIVE:

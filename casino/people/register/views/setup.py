@@ -32,7 +32,7 @@ class SetUp(View):
 
         def work() -> Person | None:
             with transaction.atomic():
-                # The same link, sent twice at once: the second waits here, and finds it used.
+                # If the same link is sent twice at once, the second request waits here, and finds the link used.
                 Person.objects.select_for_update().filter(pk=min(number, 2**62)).first()
                 person = _whose(number, token)
                 if person is None:

@@ -24,8 +24,10 @@ from casino.people.sign_in.standing import own_page
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(permission_required("sign_in.keep"), name="dispatch")
 class SignInAgain(View):
-    """A GET asks for a second factor, or for the password of a person without one; a POST with the right proof leads
-    on, a wrong one is a 422."""
+    """A GET asks for a second factor, or for the password of a person without one.
+
+    A POST with the right proof redirects to the page, a wrong one is a 422.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self._page(request)

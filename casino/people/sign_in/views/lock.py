@@ -29,9 +29,11 @@ BY_SCRIPT = "Opened-In-Place"
 @method_decorator(sensitive_post_parameters(), name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 class Locked(View):
-    """/locked/: who is signed in, and a field for their PIN; a person without one gives the proof that they need.
+    """/locked/: the signed-in person, and a field for their PIN; a person without one gives the proof that they
+    need.
 
-    A POST with the right one opens the session and leads back; a wrong one is counted as everywhere, and refused (422).
+    A POST with the right one opens the session and redirects back; a wrong one is counted as everywhere, and refused
+    (422).
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -80,7 +82,7 @@ def open_session(request: HttpRequest, person: Person, secret: str) -> None:
 
 @require_POST
 def lock_now(request: HttpRequest) -> HttpResponse:
-    """/lock/: locks the session at once, for whoever leaves a shared terminal."""
+    """/lock/: lock the session at once, for a person who leaves a shared terminal."""
     person = request.user
     if not isinstance(person, Person):
         return redirect("sign_in")

@@ -132,7 +132,7 @@ class AddPasskey(View):
 @never_cache
 @act_required("account.second-factors")
 def new_passkey_options(request: HttpRequest) -> HttpResponse:
-    """/your-sign-in/passkey/options/: what the browser is to make."""
+    """/your-sign-in/passkey/options/: the request for a new passkey."""
     return JsonResponse(ask_for_a_new_one(request.session, person_of(request), timezone.now()))
 
 

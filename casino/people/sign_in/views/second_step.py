@@ -105,7 +105,7 @@ def passkey_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def refusal_to_sign_in(request: HttpRequest, person: Person) -> str:
-    """Why this person does not sign in here whatever they prove; empty for whoever may."""
+    """Return the reason why this person cannot sign in here with any proof; empty if they may."""
     try:
         SignInForm(request=request).confirm_login_allowed(person)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""`manage.py rulebook show|check|diff`: what a rulebook says, whether a file can be used, how two differ."""
+"""`manage.py rulebook show|check|diff`: the content of a rulebook, the check of a file, the differences of two."""
 
 import json
 import sys
@@ -113,7 +113,7 @@ def _meant(name: str) -> Rulebook:
 
 
 def _clause(rulebook: Rulebook, name: str) -> str:
-    """The id of a clause that is named by it, or by what stands behind the slash."""
+    """Return the id of a clause named by its id, or by the part behind the slash."""
     id_ = name if name in rulebook.clauses else f"{rulebook.id}/{name}"
     if id_ not in rulebook.clauses:
         close = get_close_matches(id_, rulebook.clauses, n=3) or list(rulebook.clauses)

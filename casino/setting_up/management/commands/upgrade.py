@@ -23,7 +23,7 @@ class Command(ManagementCommand):
     )
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
-        # First, or the checks say it in their own many lines.
+        # First, because the checks would report it in many lines.
         with database_needed(), owner_connected():
             connection.ensure_connection()
         # With its checks: nothing is written into a house whose rulebooks are not all there.
@@ -37,7 +37,7 @@ class Command(ManagementCommand):
 def _into_the_registers() -> Iterator[str]:
     """Bring in what has no entry yet; a line for each that came."""
     now = timezone.now()
-    # Casinos, pits, tables and readers that stand in rows alone.
+    # Casinos, pits, tables and readers that exist in rows alone.
     yield from first_entries.begin_registers(now)
     # Wheels and balls that only a table's columns name.
     yield from first_equipment.begin_register(now)
