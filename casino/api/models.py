@@ -1,4 +1,4 @@
-"""The clients of the API, and the answers that they were given to what they may say only once."""
+"""The clients of the API, and the stored answers under their idempotency keys."""
 
 from typing import Any
 from uuid import uuid4
@@ -18,9 +18,9 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
     id = UncountableKey(auto_created=False, verbose_name=None)
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
     code = models.CharField(max_length=50)
-    """Its code in the register of the casino."""
+    """Code of the client in the register of the casino."""
     scopes = ArrayField(models.CharField(max_length=32))
-    """What its tokens may carry, of casino.api.access.scopes.SCOPES."""
+    """Scopes that its tokens may carry, of casino.api.access.scopes.SCOPES."""
     revoked_at = models.DateTimeField(null=True)
     """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
 
@@ -36,7 +36,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
 class FirstAnswer(models.Model):
     """The first answer under an idempotency key of a client, kept until `expires_at`.
 
-    It is made in one transaction with what the request does, so that nobody finds half of it.
+    It is stored in one transaction with the effect of the request, so that nobody finds half of it.
     """
 
     casino_id = models.BigIntegerField()

@@ -129,7 +129,7 @@ def _version_of(casino_id: int, command: c.PersonCommand) -> int | None:
 
 
 def _arguments(command: c.PersonCommand) -> dict[str, Any]:
-    """The command's own fields, with its name."""
+    """Return the command's own fields, with its name."""
     values: dict[str, Any] = msgspec.to_builtins(command)
     name = str(command.__struct_config__.tag)
     return {"command": name} | {

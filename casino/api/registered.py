@@ -96,14 +96,16 @@ def withdraw_client(client: ApiClient, *, by: Actor, now: datetime) -> None:
 
 
 def _begin(client: ApiClient, by: Actor, now: datetime) -> None:
-    """A client that is older than the register comes into it as it stands."""
+    """Enter a client older than the register into it as it is."""
     values = {"name": client.name, "scopes": list(client.scopes)}
     declare(client.casino_id, ClientEntry.KIND, client.code, values, by=by, now=now)
 
 
 def follow_webhook(casino_id: int, entry: Entry, now: datetime) -> None:
-    """The webhook has what its entry says. It begins with the newest event, and goes on from where it stood when it
-    comes back."""
+    """Give the webhook the values of its entry.
+
+    It begins with the newest event, and goes on from its last position when it comes back.
+    """
     wanted = read_stored(WebhookEntry, entry.values)
     client = ApiClient.objects.get(casino_id=casino_id, code=wanted.client)
     if entry.withdrawn and not Webhook.objects.filter(casino_id=casino_id, code=entry.code).exists():
@@ -154,7 +156,7 @@ def renew_webhook_secret(webhook: Webhook, previous_until: datetime, *, by: Acto
 
 
 def begin_webhook(webhook: Webhook, now: datetime) -> None:
-    """A webhook that its client made before such were registered comes into the register as it stands."""
+    """Enter a webhook that its client made before the register existed into it as it is."""
     if webhook.code:
         return
     webhook.code = _new_webhook_code(webhook.client)

@@ -50,10 +50,10 @@ def client_of(request: Request) -> "ApiClient":
 
 
 class ClientAuthentication(OAuth2Authentication):  # type: ignore[misc]  # django-oauth-toolkit has no types
-    """`Authorization: Bearer ...`. Looks at the headers only: who is not known has no body read.
+    """`Authorization: Bearer ...`. Looks at the headers only: the body of an unknown client is not read.
 
     A token that was valid is believed for some seconds (`API_TOKEN_BELIEVED_SECONDS`) before the database is read
-    again: until a client is revoked or changed, and only while this process hears of that. When it expires is checked
+    again: until a client is revoked or changed, and only while this process receives revocations. Its expiry is checked
     each time.
     """
 
@@ -66,7 +66,7 @@ class ClientAuthentication(OAuth2Authentication):  # type: ignore[misc]  # djang
             return None, token
         oauth = get_oauthlib_core()
         headers = oauth.extract_headers(request._request)
-        # Only headers are looked at; and an address may hold what is no part of a query, though it looks like one.
+        # Headers alone matter; an address may hold text that looks like a query.
         valid, checked = oauth.server.verify_request("", request.method, "", headers, scopes=[])
         if valid:
             if len(_known) >= MOST_KNOWN:

@@ -23,11 +23,11 @@ OPERATOR = Actor(id="operator", name="Operator")
 
 
 class ClientRefused(Exception):
-    """A client that cannot be made; the message says what would be right."""
+    """The client cannot be made. The message has the remedy."""
 
 
 class NewClient(NamedTuple):
-    """A client and its secret, which is readable only now: what is stored is its hash."""
+    """A client and its secret, which is readable only now: the database holds its hash."""
 
     client: ApiClient
     secret: str
@@ -52,7 +52,7 @@ def create_client(*, name: str, casino: Casino, scopes: Iterable[str], code: str
 
 
 def check_client(name: str, wanted: Sequence[str]) -> None:
-    """Raises ClientRefused for scopes that there are not, or none, and for what is no name."""
+    """Raise ClientRefused for unknown or missing scopes, and for a malformed name."""
     unknown = [scope for scope in wanted if scope not in SCOPES]
     if unknown or not wanted:
         what = f"{', '.join(unknown)}: no such scope" if unknown else "a client needs a scope"
@@ -86,7 +86,7 @@ def casino_meant(number: int | None) -> Casino:
 def client_named(identifier: str) -> ApiClient:
     """The client with this id, or the only one in use with this name. Raises ClientRefused naming those that there
     are."""
-    # What PostgreSQL cannot hold is nobody's name.
+    # PostgreSQL cannot store a NUL, so no client has such a name.
     wanted = identifier.replace("\0", "�")
     found: list[ApiClient] = list(ApiClient.objects.filter(client_id=wanted)) or list(
         ApiClient.objects.filter(name=wanted, revoked_at=None).order_by("pk")

@@ -8,7 +8,7 @@ from casino.api.access.secrets import Tries, is_quick
 
 
 class ClientValidator(OAuth2Validator):  # type: ignore[misc]  # django-oauth-toolkit has no types
-    """As OAuth 2 has it; an id that PostgreSQL cannot even hold is an unknown one."""
+    """Validator of OAuth 2; an id that PostgreSQL cannot even store is an unknown one."""
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
         """Whether the request has a client's id and its secret. Raises TooManyWrong."""

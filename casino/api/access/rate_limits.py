@@ -1,6 +1,7 @@
-"""How much a client may ask in a minute, with the headers of draft-ietf-httpapi-ratelimit-headers and RFC 6585's 429.
+"""Limit of a client's requests a minute, with the headers of draft-ietf-httpapi-ratelimit-headers and RFC 6585's
+429.
 
-Each web process counts for itself: what is guarded is its time, and a count that all shared would cost more of it.
+Each web process counts for itself: the limit guards its time, and a shared count would cost more of it.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""What a client may be let do: the scopes, and which of them a client has."""
+"""Scopes of the API, and the scopes that a client has."""
 
 from typing import Any
 

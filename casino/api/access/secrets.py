@@ -54,8 +54,10 @@ class Tries:
         self.address = _neighbourhood(address)
 
     def count(self, client_id: str | None) -> tuple[Count, ...]:
-        """Count a try against this client, or against none that there is. Raises TooManyWrong, and then nothing is
-        counted; what it returns is for `give_back`."""
+        """Count a try against this client, or against unknown clients.
+
+        Returns the counts for `give_back`. Raises TooManyWrong, and then nothing is counted.
+        """
         counts: list[Count] = [(OF_AN_ADDRESS, (self.address,))]
         if client_id is not None:
             counts.insert(0, (OF_A_CLIENT_AT_AN_ADDRESS, (self.address, client_id)))
@@ -72,7 +74,7 @@ class Tries:
 
 
 def forget_all() -> None:
-    """Begin to count anew; for tests."""
+    """Reset all counts; for tests."""
     _storage.reset()
 
 

@@ -58,8 +58,8 @@ class BoxStands(msgspec.Struct, frozen=True, kw_only=True):
     """A drop box of a table's gaming day. Pieces are counts of notes by value in minor units.
 
     `use` counts how often that box was at the table on the day. `in_place`: at the table; `waiting`: nobody has counted
-    it; `counted`: it may be counted again; `accepted`: no more. The count is blind: what the table had recorded for it,
-    and the difference, are told once it is counted.
+    it; `counted`: it may be counted again; `accepted`: no more. The count is blind: the amount in the table's record,
+    and the difference, are given once it is counted.
     """
 
     table: str
@@ -77,7 +77,7 @@ class BoxStands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoxWithSteps(BoxStands, frozen=True, kw_only=True):
-    """A drop box with what was done with it since it left its table."""
+    """A drop box with its steps since it left its table."""
 
     steps: tuple[StepOfBox, ...]
 
@@ -150,7 +150,7 @@ BOX_STEP_VIEWS = command_views(
 
 
 def _named(where: Mapping[str, Any]) -> BoxName:
-    """The box that an address names. Raises Problem for what is no date."""
+    """Return the box that an address names. Raises Problem for a malformed date."""
     if not 1 <= where["use"] <= MOST_USES:
         raise NotThere("box-use-beyond", limit=MOST_USES)
     return BoxName(where["table"], day_named(where["date"], "date"), where["serial"], where["use"])

@@ -1,7 +1,7 @@
 """/api/v1/fills: the cash desk's side of fills and credits. Each is a slip with its steps, as it stands at the bank.
 
 A cash system asks for them with the pit's signatures, issues them, sends them on their way, takes credits back and
-voids what is not received. What happens at the table is signed and done at the table, and by no client.
+voids slips that are not received. Steps at the table are signed and done at the table, and by no client.
 """
 
 from collections.abc import Iterable, Mapping
@@ -85,11 +85,11 @@ class StepOfSlip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SlipStands(msgspec.Struct, frozen=True, kw_only=True):
-    """A fill or a credit as its slip stands. Pieces are counts by value in minor units.
+    """State of a fill or a credit. Pieces are counts by value in minor units.
 
     A fill is requested, issued, carried, received at the table; a credit requested, issued, handed over at the table,
     received at the bank; until it is received it may be voided. `next` is the step to come, null once it has ended, and
-    `next_at` where that is made.
+    `next_at` the place of that step.
     """
 
     number: Annotated[str, msgspec.Meta(examples=["F-000123"])]

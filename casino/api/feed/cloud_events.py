@@ -1,6 +1,6 @@
-"""Events as other systems get them: CloudEvents 1.0, with what the record knows of each as extension attributes.
+"""Events as other systems get them: CloudEvents 1.0, with the record's own fields as extension attributes.
 
-Everywhere the same: in the feed, in a table's day, in the answer to a command, in a webhook.
+The same everywhere: in the feed, in a table's day, in the answer to a command, in a webhook.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     `id` is the event's for ever. `time` is when it happened, `recordedat` when it was recorded. `position` is its place
     in the feed; an event that is not yet sealed, a moment after it was recorded, has none. `table` and `gamingday` are
-    there for what happened at a table. `signedby` are those who signed for it, by identifier, parted by spaces.
+    those of an event at a table. `signedby` are the identifiers of its signatories, separated by spaces.
     """
 
     specversion: Literal["1.0"]

@@ -40,7 +40,7 @@ class Cosignature(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CosignatureKept(msgspec.Struct, frozen=True, kw_only=True):
-    """That the cosignature stands under its checkpoint. `note` is the checkpoint with all that have signed it."""
+    """A cosignature under its checkpoint. `note` is the checkpoint with all signatures."""
 
     witness: str
     cosigned_at: datetime

@@ -57,7 +57,7 @@ class SignedCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as it is stored: `hash` is SHA-256(prev_hash ‖ payload), and the payload says all that it says."""
+    """An event as it is stored: `hash` is SHA-256(prev_hash ‖ payload), and the payload has its whole content."""
 
     id: UUID
     payload: Annotated[
@@ -73,7 +73,7 @@ class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventProof(msgspec.Struct, frozen=True, kw_only=True):
-    """That an event stands at its place in the feed, against a checkpoint: RFC 9162, section 2.1.3.2.
+    """Proof of an event's place in the feed, against a checkpoint: RFC 9162, section 2.1.3.2.
 
     `leaf_hash` is SHA-256(0x00 ‖ hash); as a leaf of the tree it has the index position - 1.
     """
@@ -111,7 +111,7 @@ class EventProofView(APIView):
     def get(self, request: Request, id: str) -> EventProof:
         """An event as it is stored, and the path from it to the root of a signed checkpoint.
 
-        An event that is not sealed yet, or stands under no checkpoint yet, is 404 `not-yet`: ask again within minutes.
+        An event outside of the feed or of every checkpoint is 404 `not-yet`: ask again within minutes.
         """
         casino_id = _casino_of(request)
         event, position = _sealed_event(casino_id, id)
@@ -225,7 +225,7 @@ def _newest(casino_id: int, position: int = 1) -> Checkpoint:
 
 
 def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkpoint | None:
-    """The checkpoint of the size that a parameter says, None without it. Raises Problem and NotThere."""
+    """Return the checkpoint of the size in a parameter, None without it. Raises Problem and NotThere."""
     size = whole_number(request, name, 0, least=1)
     if not size:
         return None

@@ -27,7 +27,7 @@ from tables.stream import StoredEvent
 log = logging.getLogger(__name__)
 
 PULSE_S = 15.0
-"""A stream that has nothing to say says so after this long, so that a dead line is noticed."""
+"""A stream without events sends a pulse after this long, so that a dead line is noticed."""
 REST_S = 0.001
 """For each open stream: how long a stream rests after it has sent something, so that streams leave time for pages."""
 

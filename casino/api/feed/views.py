@@ -1,7 +1,7 @@
-"""/api/v1/events: the feed by position, as pages that may wait for what is to come, or as a stream of its own.
+"""/api/v1/events: the feed by position, as pages that may wait for new events, or as a stream of its own.
 
-A page and a message say how far they go; a client that reads on from there misses nothing and gets nothing twice,
-however often it dies in between.
+A page and a message have their last position; a client that reads on from there misses nothing and gets nothing
+twice, however often it dies in between.
 """
 
 from typing import Annotated, Any
@@ -89,7 +89,7 @@ PARAMETERS = [_AFTER, _TYPE, _TABLE, _LIMIT, _WAIT]
 
 
 class FeedView(APIView):
-    """The feed, a page of what is there. `feed` below waits, and streams."""
+    """The feed, a page of present events. `feed` below waits, and streams."""
 
     required_scopes = [FEED_READ]
     renderer_classes = (AsJson, AsBatch, AsStream)
@@ -107,8 +107,9 @@ class FeedView(APIView):
         """The feed after a position, as CloudEvents: nothing is missed and nothing comes twice.
 
         Asked for as `text/event-stream`, it is a stream of server-sent events that goes on until the token expires or
-        is revoked; a browser or a client that comes back says with `Last-Event-ID` how far it had got. Asked for as
-        `application/cloudevents-batch+json` it is the bare list, and the header `Link` says where to read on.
+        is revoked; a browser or a client that comes back gives its last position in `Last-Event-ID`. Asked for as
+        `application/cloudevents-batch+json` it is the bare list, and the header `Link` has the address of the next
+        page.
         """
         wanted = _wanted(request)
         token = token_of(request)

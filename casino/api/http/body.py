@@ -107,8 +107,11 @@ def _check_numbers(document: Any, place: str) -> None:
 
 
 def _check_closed(document: Any, found: Any, place: str) -> None:
-    """Structs shared with the rest of the house are open, and a time may lack its zone there; here a key that is
-    mistyped must not pass for none, and a time is one moment."""
+    """Raise Misread for an unknown key, and for a time without its zone.
+
+    Structs shared with other packages accept both; here a mistyped key must not pass unseen, and a time is one
+    moment.
+    """
     if isinstance(found, datetime) and found.tzinfo is None:
         raise Problem.malformed(place, gettext("a time has its zone; it is written 2031-05-17T21:30:00Z"))
     if isinstance(found, msgspec.Struct) and isinstance(document, Mapping):

@@ -1,8 +1,8 @@
-"""What is posted is done once: the same `Idempotency-Key` with the same body gives the first answer again.
+"""A POST is done once: the same `Idempotency-Key` with the same body gives the first answer again.
 
-Keys are a client's own. What is done and its answer are stored in one transaction: two that come at the same time wait
-for each other, and what broke half-way has left neither. Refusals (422) are answers too; what could not be read, or was
-not let in, is not, and may be sent again under its key.
+Keys are a client's own. The effect and the answer are stored in one transaction: two requests at the same time wait for
+each other, and one that broke half-way has left neither. Refusals (422) are answers too; a request that could not be
+read, or was not let in, has none, and may be sent again under its key.
 """
 
 import hmac
@@ -71,10 +71,10 @@ class _Posted(NamedTuple):
 
 
 def respond_once(request: Request, work: Callable[[], Any], *, status: int) -> HttpResponse:
-    """The answer of `work` with this status, or the one that it gave when the key was new.
+    """Return the answer of `work` with this status, or the one that it gave when the key was new.
 
-    `work` runs inside a transaction; whatever it raises undoes what it did, and a Problem is its answer. Raises
-    BadRequest without a key, KeyUsedBefore where the key stands for another request. No answer has a secret in it.
+    `work` runs inside a transaction; whatever it raises undoes its changes, and a Problem is its answer. Raises
+    BadRequest without a key, KeyUsedBefore if the key belongs to another request. No answer has a secret in it.
     """
     posted = _Posted(client_of(request), key_of(request), _hash(request))
     try:
@@ -123,7 +123,9 @@ def has_response(request: Request) -> bool:
 
 
 def _hash(request: Request) -> bytes:
-    """Of the address too: a key used for another table or command stands for another request. Keyed, because a body may
-    have a PIN in it, and a PIN is soon found by trying."""
+    """Return the hash of address and body: a key used for another table or command belongs to another request.
+
+    Keyed, because a body may have a PIN in it, and a PIN is soon found by trying.
+    """
     address = f"{request.method} {request.get_full_path()}\n".encode()
     return hmac.digest(settings.SECRET_KEY.encode(), address + body_of(request), "sha256")

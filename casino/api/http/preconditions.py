@@ -1,4 +1,6 @@
-"""ETags: what a client has already is not sent again, and a command may name the version that it is meant for."""
+"""ETags: a document that a client already has is not sent again, and a command may name the version that it is meant
+for.
+"""
 
 import hashlib
 import re
@@ -19,7 +21,7 @@ def read_response(
 ) -> HttpResponse:
     """A document or struct as the answer to a read, or 304 where `If-None-Match` names its tag.
 
-    Without a `tag` that names its standing, the tag is made of its bytes. What is bytes already is sent as it is.
+    Without a `tag` of its version, the tag is made of its bytes. A document in bytes is sent as it is.
     """
     body = document if isinstance(document, bytes) else None if tag else utf8_json(document)
     tag = tag or f'"{hashlib.sha256(body or b"").hexdigest()[:32]}"'
@@ -55,7 +57,7 @@ IF_MATCH_VERSION = header(
 
 
 def tag_of(day: str, version: int) -> str:
-    """The ETag of a table's standing: versions begin anew each day, so the day is in it."""
+    """Return the ETag of a table's version: versions begin again each day, so the day is in it."""
     return f'"{day}.{version}"' if day else f'"{version}"'
 
 
@@ -76,7 +78,7 @@ def check_version_meant(request: Request, state: State | None) -> None:
 
 
 def check_is_version(request: Request, version: int) -> None:
-    """The same of what has versions, but no days."""
+    """Raise MovedOn if `If-Match` names another version, for documents without days."""
     meant = _meant(request)
     if meant is not None and int(meant["version"]) != version:
         raise MovedOn(

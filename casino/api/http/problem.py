@@ -48,7 +48,7 @@ _KINDS = {
     500: ("server-error", _("Something went wrong here")),
     503: ("unavailable", _("Nothing can be answered just now")),
 }
-"""By status: the end of the problem's type, and its title."""
+"""End of the problem's type, and its title, by status."""
 
 
 class BadRequest(APIException):
@@ -68,7 +68,7 @@ class TooLarge(APIException):
 
 
 class KeyUsedBefore(APIException):
-    """An idempotency key that stands for another request."""
+    """The idempotency key belongs to another request."""
 
     status_code = status.HTTP_409_CONFLICT
 
@@ -81,7 +81,7 @@ class Overtaken(APIException):
 
 
 class NotThere(NotFound):
-    """What an address names and there is not; code and parameters make the sentence."""
+    """The address names an unknown thing; code and parameters make the sentence."""
 
     def __init__(self, code: str, **parameters: Any) -> None:
         self.refusal = Refusal(code=code, parameters=parameters)
@@ -115,7 +115,9 @@ def problem_response(found: dict[str, Any]) -> HttpResponse:
 
 
 def exception_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """What REST framework asks for each exception of a view; what nobody foresaw is left to `server_error`."""
+    """Return the answer for an exception of a view, as REST framework asks; unforeseen ones are left to
+    `server_error`.
+    """
     if isinstance(error, Problem):
         return problem_response(error.document())
     if isinstance(error, Http404):
@@ -164,7 +166,7 @@ def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The house's handler for what Django itself cannot take."""
+    """Answer a request that Django itself cannot read."""
     if is_for_machines(request):
         return problem_response(
             document(
@@ -175,7 +177,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The house's handler for what nobody foresaw; it is in the log."""
+    """Answer an unforeseen error; the error is in the log."""
     if is_for_machines(request):
         return problem_response(
             document(500, gettext("Nothing was done. The same request may be sent again, with the same key."))

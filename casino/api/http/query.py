@@ -1,4 +1,4 @@
-"""What stands in an address's query: each parameter read in one way, and refused in one sentence."""
+"""Query parameters of an address: each is read in one way, and refused in one sentence."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, date, datetime
@@ -32,7 +32,7 @@ def check_known(request: Request, known: Iterable[str]) -> None:
 
 
 def whole_number(request: Request, name: str, default: int, *, least: int, most: int | None = None) -> int:
-    """The whole number that a parameter says, or its default. Raises Problem."""
+    """Return the whole number of a parameter, or its default. Raises Problem."""
     value = once(request, name)
     if value is None:
         return default
@@ -48,7 +48,7 @@ def whole_number(request: Request, name: str, default: int, *, least: int, most:
 
 
 def once(request: Request, name: str) -> str | None:
-    """What a parameter says, None without it. Raises Problem where it stands twice."""
+    """Return the value of a parameter, None without it. Raises Problem if the parameter occurs twice."""
     values = request.query_params.getlist(name)
     if len(values) > 1:
         raise Problem.malformed(name, gettext("it stands in the address more than once; say it once"))
@@ -58,7 +58,7 @@ def once(request: Request, name: str) -> str | None:
 
 
 def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
-    """What a parameter says, of the words that there are; None without it. Raises Problem."""
+    """Return the value of a parameter, one of the known words; None without it. Raises Problem."""
     value, known = once(request, name), tuple(there_are)
     if value is not None and value not in known:
         raise Problem.malformed(
@@ -68,7 +68,7 @@ def one_of(request: Request, name: str, there_are: Iterable[str]) -> str | None:
 
 
 def several(request: Request, name: str) -> tuple[str, ...]:
-    """What a parameter says that may stand several times, or once with commas."""
+    """Return the values of a parameter that may occur several times, or once with commas."""
     values = [part for each in request.query_params.getlist(name) for part in each.split(",")]
     if any("\x00" in part or not part for part in values):
         raise Problem.malformed(name, gettext("it is empty, or has a NUL character"))

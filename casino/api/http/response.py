@@ -49,7 +49,7 @@ def response_of(struct: type[S], source: object, **others: Any) -> S:
 
 
 def ascii_json(document: Any) -> bytes:
-    """A document, or a struct, as JSON in ASCII: whatever a client may have sent in a name can be given back."""
+    """Return a document, or a struct, as JSON in ASCII: any text of a client can be returned in it."""
     return json.dumps(msgspec.to_builtins(document)).encode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of bodies, responses and parameters, read off their structs."""
+"""Bodies, responses and parameters in the OpenAPI document, read off their structs."""
 
 from typing import Any
 

@@ -24,8 +24,8 @@ class EntryFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """RFC 9457 problem details. A refusal (422) names its clause, and the limit and the value where a limit is exceeded
-    (minor units, or a count). `code` and `parameters` say the same as `detail` for a client that has sentences of its
-    own."""
+    (minor units, or a count). `code` and `parameters` have the meaning of `detail` for a client that has sentences of
+    its own."""
 
     type: Annotated[str, msgspec.Meta(examples=["urn:permanence:problem:outside-limits"])]
     title: str
@@ -92,7 +92,7 @@ TAGS = {
     "webhooks": "The feed brought to an address: signed, retried for three days, with a log and replays.",
     "reports": "Violations, and what inspectors read of a gaming day or of many.",
 }
-"""What the calls are about, in the order in which somebody new reads them."""
+"""Subjects of the calls, in the order in which a newcomer reads them."""
 WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
 
 IDEMPOTENCY_KEY = header(
@@ -115,7 +115,7 @@ class ClientScheme(DjangoOAuthToolkitScheme):
 
 
 class OperationSchema(AutoSchema):
-    """An operation with what all of its kind have: a summary, the key of a POST or PUT, the tag of a read."""
+    """An operation with the parts that all of its kind have: a summary, the key of a POST or PUT, the tag of a read."""
 
     def get_override_parameters(self) -> "list[OpenApiParameter | Serializer[Any] | type[Serializer[Any]]]":
         if self.method in ("POST", "PUT"):
@@ -149,7 +149,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
 
 
 def _place(address: tuple[str, dict[str, Any]]) -> int:
-    """Where an address stands among those of other tags. Raises ValueError for a tag that TAGS does not tell of."""
+    """Return the place of an address among those of other tags. Raises ValueError for a tag that TAGS lacks."""
     _, methods = address
     (tag,) = {tag for operation in methods.values() for tag in operation["tags"]}
     return list(TAGS).index(tag)

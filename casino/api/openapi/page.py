@@ -160,7 +160,7 @@ def _type(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(map(str, schema["enum"]))
     if schema.get("type") == "array":
-        # Of a fixed number of things each has a schema of its own, and no more follow.
+        # In a tuple each item has a schema of its own, and no more follow.
         within = schema.get("prefixItems") or [schema.get("items", {})]
         return f"list of {', '.join(map(_type, within))}"
     if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):

@@ -1,1 +1,1 @@
-"""/api/v1/registers: what the casino has registered, for machines; a change is signed by an administrator."""
+"""/api/v1/registers: the registers of the casino, for machines; an administrator signs each change."""

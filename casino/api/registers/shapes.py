@@ -14,7 +14,7 @@ Unread = Annotated[tuple[SignedBy, ...], msgspec.Meta(description=NOT_SIGNED)]
 
 
 class RegisterKind(msgspec.Struct, frozen=True, kw_only=True):
-    """A register: what its entries are called in addresses, and how many there are in use."""
+    """A register: the name of its entries in addresses, and the number of those in use."""
 
     kind: str
     entries: int
@@ -27,7 +27,7 @@ class RegisterKinds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RegisteredEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as it stands. `values` are its fields as the register's `fields` declare them; money is in minor units.
+    """A registered entry. `values` are its fields as the register's `fields` declare them; money is in minor units.
     `fingerprint` names its secret where it has one: the secret itself was shown once."""
 
     kind: str
@@ -78,7 +78,7 @@ class EntryHistory(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryDeclaration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an entry is, whole: a field that is not in `values` has its default."""
+    """A whole entry: a field that is not in `values` has its default."""
 
     values: dict[str, Any]
     signatures: Unread = ()

@@ -98,7 +98,9 @@ class RegisterEntryView(APIView):
 
     @operation("read_entry", "registers", RegisteredEntry)
     def get(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """An entry. Its ETag names its version: sent back as `If-Match` it says for which one a change is meant."""
+        """An entry. Its ETag names its version: sent back as `If-Match`, it names the version that a change is meant
+        for.
+        """
         with rejections_as_problems(gettext("the register")):
             found = entry(client_of(request).casino_id, kind, code)
         return read_response(request, entry_shape(found), tag=tag_of("", found.version))
@@ -124,7 +126,7 @@ class EntryHistoryView(APIView):
 
     @operation("read_entry_history", "registers", EntryHistory)
     def get(self, request: Request, kind: str, code: str) -> EntryHistory:
-        """What happened to an entry, with who did it and when, the newest first."""
+        """The changes of an entry, with their author and time, the newest first."""
         with rejections_as_problems(gettext("the register")):
             steps = history(client_of(request).casino_id, kind, code)
         return EntryHistory(kind=kind, code=code, steps=tuple(map(step_shape, steps)))
@@ -161,8 +163,9 @@ class EntrySecretView(APIView):
 
 
 def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
-    """Let the operation wait for an officer, for the version that the entry has now. Raises MovedOn if `If-Match`
-    names another one."""
+    """Let the operation wait for an officer, for the entry's present version. Raises MovedOn if `If-Match` names
+    another one.
+    """
     casino_id, kind, code = client_of(request).casino_id, arguments["kind"], arguments["code"]
     seen = entry_named(casino_id, kind, code).version
     if not has_response(request):

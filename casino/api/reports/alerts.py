@@ -1,4 +1,4 @@
-"""/api/v1/alerts: the alerts of a casino with who has seen each; and that somebody has."""
+"""/api/v1/alerts: the alerts of a casino with their acknowledgements, and a call to acknowledge one."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -41,9 +41,9 @@ ORDER = ("raised_at", "table", "day", "name")
 class AlertStands(msgspec.Struct, frozen=True, kw_only=True):
     """An alert. Its `id` is table, gaming day and name.
 
-    `since` is when what it says began, as far as that is known, `ended_at` when it was so no longer. It stands until
-    somebody has `acknowledged` it, and as long as it is so. `subject` is the reader, or the wheel and its stretch, that
-    it is about. Where a clause wants launches to alternate, one that does not is a violation and no alert.
+    `since` is the beginning of its condition, if that is known, `ended_at` the end. It stays open until somebody has
+    `acknowledged` it, and while its condition lasts. `subject` is the reader, or the wheel and its stretch, that it is
+    about. Where a clause wants launches to alternate, one that does not is a violation, not an alert.
     """
 
     id: Annotated[str, msgspec.Meta(examples=["RF1/2031-05-17/alert-pace-1"])]
@@ -91,7 +91,7 @@ class AlertsView(APIView):
 
     @operation("list_alerts", "reports", AlertsPage, parameters=_FILTERS)
     def get(self, request: Request) -> AlertsPage:
-        """Alerts of tables and wheels with who has seen each, in the order in which they were raised."""
+        """Alerts of tables and wheels with their acknowledgements, in the order in which they were raised."""
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         alerts, last = page_of(_chosen(request), limit, _alert)
         return AlertsPage(alerts=alerts, next=last.id if last else None)
@@ -140,7 +140,7 @@ class AlertCommandView(CommandView):
 
 
 def _named(where: Mapping[str, Any]) -> tuple[str, str, str]:
-    """The alert that an address names. Raises Problem for what is no date."""
+    """Return the alert that an address names. Raises Problem for a malformed date."""
     return where["table"], day_named(where["date"], "date"), where["name"]
 
 

@@ -46,7 +46,7 @@ class DrawsView(APIView):
 
     @operation("list_draws", "reports", DrawsPage, parameters=_SPAN)
     def get(self, request: Request) -> DrawsPage:
-        """The tables to inspect, day by day. What is not revealed has its commitment and neither seed nor tables."""
+        """The tables to inspect, day by day. An unrevealed draw has its commitment and neither seed nor tables."""
         casino_id = client_of(request).casino_id
         usual_first, usual_last = listed_span(gaming_day(casino_id, timezone.now()))
         first, last = _day(request, "from", usual_first), _day(request, "to", usual_last)

@@ -35,11 +35,11 @@ NOTHING_BLIND: frozenset[str] = frozenset()
 
 
 class SheetState(msgspec.Struct, frozen=True, kw_only=True):
-    """An inspection sheet as it stands. Its `id` is kind, gaming day, table and number.
+    """An inspection sheet. Its `id` is kind, gaming day, table and number.
 
-    `figures` are what stands on it, by `of`: a `float` counted by chip value, a `sign` that was seen, an `audit`, a
-    `video`; amounts in minor units of `currency`. `differs` says whether the record has it otherwise, null where the
-    record has nothing to hold it against; `difference` is its sum where it has one.
+    `figures` are its content, by `of`: a `float` counted by chip value, a `sign` that was seen, an `audit`, a
+    `video`; amounts in minor units of `currency`. `differs` is true if the record has other figures, null if the
+    record has none to compare; `difference` is its sum if it has one.
     """
 
     id: Annotated[str, msgspec.Meta(examples=["opening/2031-05-17/RF1/1"])]
@@ -70,8 +70,9 @@ class SheetsPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ComparedFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """One figure of a sheet beside the record: `pieces` of a chip `value`, all else in minor units. `unexplained` is
-    the difference of the balance beside its adjustment. Null is what the record does not say."""
+    """One figure of a sheet with that of the record: `pieces` of a chip `value`, all else in minor units.
+    `unexplained` is the difference of the balance without its adjustment. A figure missing from the record is null.
+    """
 
     name: Name
     value: int | None
@@ -81,7 +82,7 @@ class ComparedFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetCorrection(msgspec.Struct, frozen=True, kw_only=True):
-    """What a sheet said before it was corrected, and after; by whom, when and why."""
+    """Content of a sheet before and after a correction; with its author, time and reason."""
 
     before: Content
     after: Content

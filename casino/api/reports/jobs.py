@@ -42,7 +42,7 @@ _STATUSES: dict[str, JobStatus] = {status: status for status in get_args(JobStat
 
 
 class JobProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """So many of the gaming days are there."""
+    """Number of the gaming days that are done."""
 
     done: int
     total: int
@@ -51,9 +51,9 @@ class JobProgress(msgspec.Struct, frozen=True, kw_only=True):
 class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
     """A report that is made in the background.
 
-    `status`: waiting, running, done, or failed, and then `error` says why. Once it is done, `result` is the address of
-    its file, which is kept until `kept_until`; `hash` is SHA-256 of the same report as CSV, and `record_hash` that of
-    what of the record it was made from.
+    `status`: waiting, running, done, or failed, and then `error` has the reason. Once it is done, `result` is the
+    address of its file, which is kept until `kept_until`; `hash` is SHA-256 of the same report as CSV, and
+    `record_hash` that of its sources in the record.
     """
 
     id: str

@@ -36,11 +36,11 @@ REPORT_FORMS: tuple[type[Renderer], ...] = (
     ),
 )
 FILES = {(200, form.media_type): {"type": "string", "format": "binary"} for form in list(FORMS.values())[1:]}
-"""What the schema says of the forms that are no JSON."""
+"""Schema of the forms other than JSON."""
 
 
 class ReportParameter(msgspec.Struct, frozen=True, kw_only=True):
-    """A parameter of a report, and what it says."""
+    """A parameter of a report, and its meaning."""
 
     name: str
     says: str
@@ -98,12 +98,12 @@ CHOICES = (
     query("shift", "Only lines of this shift of the day, by its name"),
     query("group", "`course` is the usual course of a day, `reported` all else", enum=list(GROUPS)),
 )
-"""What lines of the compliance report are chosen by."""
+"""Parameters that choose lines of the compliance report."""
 PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO, *CHOICES]
 
 
 class FormatFirst(DefaultContentNegotiation):
-    """What `format` asks for counts, whatever else is accepted."""
+    """The parameter `format` decides, whatever else is accepted."""
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None
@@ -122,7 +122,7 @@ class ReportsView(APIView):
 
     @operation("list_reports", "reports", ReportKinds)
     def get(self, request: Request) -> ReportKinds:
-        """Every report: what it tells, its parameters, its forms and its columns."""
+        """Every report: its content, its parameters, its forms and its columns."""
         parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
@@ -171,7 +171,9 @@ class ReportView(APIView):
 
 
 def _chosen(request: Request, report: Report) -> dict[str, str]:
-    """What of the report is wanted. Raises Problem for a parameter that this report's rows are not chosen by."""
+    """Return the chosen part of the report. Raises Problem for a parameter that this report's rows are not chosen
+    by.
+    """
     one_of(request, "group", GROUPS)
     chosen = {each.name: once(request, each.name) for each in CHOICES}
     for name, value in chosen.items():

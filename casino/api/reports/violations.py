@@ -45,8 +45,8 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` is that of the event that raised it in its table's stream, `cause_version` of the one that broke the
     clause, or opened the case. A missed deadline was `due_at`; `met_at` is when its demand was met at last, `late_s`
-    seconds after, and `not_met` says that it is not. `repeat_of` is the id of the first of the same rule at the table
-    on the day. That it was met and that it has `ended`, an inspector having decided, are two things.
+    seconds after, and `not_met` is true while it is not. `repeat_of` is the id of the first of the same rule at the
+    table on the day. A violation is met when its demand is done, and `ended` when an inspector has decided.
     """
 
     id: Annotated[str, msgspec.Meta(examples=["RF1/2031-05-17/ball-change-12"])]

@@ -37,9 +37,9 @@ Around = Literal["pockets", "previous", "launch"]
 
 
 class WheelEvidence(msgspec.Struct, frozen=True, kw_only=True):
-    """Evidence against a fair wheel in the stretch that runs, of `since` spins: what a stake of 1 has grown to `now`,
-    and came to at `most`. From `alarm_at` on, which is the table's own, it is an alarm (0: it never is); it needs no
-    correction for looking again and again."""
+    """Evidence against a fair wheel in the stretch that runs, of `since` spins: the worth of a stake of 1 `now`, and at
+    `most`. From `alarm_at` on, which is the table's own, it is an alarm (0: it never is); it needs no correction for
+    looking again and again."""
 
     now: float
     most: float
@@ -69,8 +69,9 @@ class WatchedWheels(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundByTest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a test says of so many `spins`; null below the `least` that it needs. `adjusted` is the p-value where all
-    tests of the answer are looked at together (Holm)."""
+    """Result of a test over so many `spins`; null below the `least` that it needs. `adjusted` is the p-value where
+    all tests of the answer are looked at together (Holm).
+    """
 
     test: str
     spins: int
@@ -91,8 +92,9 @@ class PocketStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SectorStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """The sector that stands out most: of neighbouring `pockets`, the `first` is a number; of distances from the
-    `previous` number or the `launch`, a distance."""
+    """The most conspicuous sector: of neighbouring `pockets`, the `first` is a number; of distances from the
+    `previous` number or the `launch`, a distance.
+    """
 
     of: Around
     first: WrittenPocket
@@ -135,8 +137,9 @@ class PaceStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StatisticsOfWheel(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of the chosen spins of a wheel; `watch` is over all of its spins. `detectable` is by what part of
-    itself the chance of five neighbours must be raised to be found in so many spins four times in five."""
+    """The figures of the chosen spins of a wheel; `watch` is over all of its spins. `detectable` is the relative rise
+    in the chance of five neighbours that would be found in so many spins four times in five.
+    """
 
     watch: WatchedWheel
     since: Annotated[str, msgspec.Meta(description="Gaming day")] = msgspec.field(name="from")

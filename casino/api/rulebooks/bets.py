@@ -37,10 +37,10 @@ class ChipOfBet(msgspec.Struct, frozen=True, kw_only=True):
 class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet that the rulebook accepts, under its canonical code.
 
-    `names` has what it is called, by language. `numbers` are those that it covers. `odds` are what is paid on top of
-    a winning stake; an announced bet has none of its own, but `chips`, each paid by the odds of its combination.
-    `maximum_ratio` is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts;
-    null where it says nothing of the kind. An announced bet without either is limited chip by chip.
+    `names` has its names, by language. `numbers` are those that it covers. `odds` are the payment on top of a winning
+    stake; an announced bet has none of its own, but `chips`, each paid by the odds of its combination. `maximum_ratio`
+    is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts; null if it has no
+    such value. An announced bet without either is limited chip by chip.
 
     `return_to_player` is for a player who leaves imprisoned stakes in prison, `return_if_split` for one who splits
     them at the first zero, where that may be chosen. `return_by_misprint` is what odds misprinted in the source would
@@ -137,6 +137,6 @@ def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
 
 
 def _names(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> dict[str, tuple[str, ...]]:
-    """What this very place is called, then what its kind is."""
+    """Return the names of this very place, then those of its kind."""
     own = joined_names(rulebook.position_names.get(bet.code, {}), trade_names().positions.get(bet.code, {}))
     return joined_names(own, names_of(rulebook, bet.kind))

@@ -30,9 +30,9 @@ class SettlementRequest(settle.Request, frozen=True, kw_only=True):
     """Bets, and the numbers of consecutive coups against which they are worked out.
 
     Amounts are in minor units; an announced bet's is its total. `minimum` and `maximums` (by kind of bet) hold all to
-    the rulebook's limits. `choices` says what the owner of a stake in prison chooses: `stay`, `partage` or `move:<even
-    chance>`. `offer_replays` asks for every way in which a won announced bet may be played again, before anything is
-    decided; `replays` plays it again. Give `replays`, if only an empty list, to have the answer tell of them.
+    the rulebook's limits. `choices` has the choices of owners of stakes in prison: `stay`, `partage` or
+    `move:<even chance>`. `offer_replays` asks for every way in which a won announced bet may be played again, before
+    anything is decided; `replays` plays it again. Give `replays`, if only an empty list, to have them in the answer.
     """
 
 
@@ -54,10 +54,10 @@ class RefusedReplay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A way of playing a won announced bet again: what stays on the cloth, what is re-staked, what is paid out.
+    """A way of playing a won announced bet again: the parts that stay on the cloth, are re-staked and are paid out.
 
-    Always: won + stake = stays + restaked + paid_out. `won` is the prize, `stake` lies on the winning chips. `note`
-    says what was rounded or makes no whole bet.
+    Always: won + stake = stays + restaked + paid_out. `won` is the prize, `stake` the stake on the winning chips.
+    `note` names a rounding or a part that makes no whole bet.
     """
 
     ref: str
@@ -74,11 +74,11 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What one stake came to. Always: stake = returned + held + what the bank takes.
+    """Result of one stake. Always: stake = returned + held + the bank's part.
 
-    `prize` is paid on top; `returned` goes back to the player of the stake; `held` lies in prison, at `level`.
-    `chips` are the lines of an announced bet's chips, whose sums this line gives. `excess` is the part of a won
-    stake that lay over the maximum and is returned without a prize. `clause` decided the outcome.
+    `prize` is paid on top; `returned` goes back to the player of the stake; `held` is in prison, at `level`. `chips`
+    are the lines of an announced bet's chips, whose sums this line gives. `excess` is the part of a won stake over
+    the maximum, which is returned without a prize. `clause` decided the outcome.
     """
 
     ref: str
@@ -138,7 +138,7 @@ class SettlementsView(APIView):
 
 
 def _check_size(document: Any) -> None:
-    """Not more work than one request should ask for; its form is checked elsewhere."""
+    """Raise Problem for more work than one request should ask for; its form is checked elsewhere."""
     bets, results = (
         len(part) if isinstance(part, Sequence) else 0
         for part in (

@@ -61,10 +61,10 @@ class Rulebooks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulebookValue(msgspec.Struct, frozen=True, kw_only=True):
-    """One value: where it stands in the rulebook's file, and the clause that it comes from.
+    """One value: its place in the rulebook's file, and the clause that it comes from.
 
     Amounts are money objects; odds are written 35:1; durations are in seconds, lengths in millimetres. `clause` is
-    null for what no clause decides. `reading` is null where the clause needs none.
+    null for a value without a clause. `reading` is null where the clause needs none.
     """
 
     key: Annotated[str, msgspec.Meta(examples=["bets.plein.odds"])]
@@ -82,7 +82,7 @@ class RulebookClause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WholeRulebook(RulebookSummary, frozen=True, kw_only=True):
-    """A rulebook with all that it says, in the version asked for."""
+    """A rulebook with its whole content, in the requested version."""
 
     values: tuple[RulebookValue, ...]
     clauses: dict[str, RulebookClause]

@@ -34,7 +34,7 @@ class _Where(NamedTuple):
 
 
 def misread(error: msgspec.ValidationError, shape: Any) -> Misread:
-    """What the decoder's error about a value of `shape` says."""
+    """Return the decoder's error about a value of `shape` as a refusal with its place."""
     message = _MESSAGE.fullmatch(str(error))
     assert message is not None
     path = message["place"] or ""
@@ -104,11 +104,11 @@ _REASONS: Sequence[tuple[str, Callable[[re.Match[str], _Where], Refused]]] = (
     ),
     (r"Expected `(?P<type>\w+)`(?: of length)? (?P<side><=|>=) (?P<bound>-?[\d.]+)", _out_of_bounds),
 )
-"""How msgspec says it, and what it is here."""
+"""Patterns of msgspec's messages, each with the refusal that it becomes."""
 
 
 def _choices(where: _Where) -> tuple[str, ...]:
-    """The values of which one may stand at the place; none where it has no such list."""
+    """Return the values permitted at the place; none if it has no such list."""
     found: list[str] = []
     for type_ in _types_at(where):
         match type_:
@@ -120,7 +120,7 @@ def _choices(where: _Where) -> tuple[str, ...]:
 
 
 def _types_at(where: _Where) -> list[inspect.Type]:
-    """What may stand at the place."""
+    """Return the types permitted at the place."""
     here = list(_alternatives(_type_of(where.shape)))
     for step in _STEP.finditer(where.path):
         here = [
@@ -146,7 +146,7 @@ def _alternatives(type_: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _within(type_: inspect.Type, key: str | None) -> Iterator[inspect.Type]:
-    """What stands in a value of the type under the key, or as one of its items."""
+    """Yield the types of a value's field under the key, or of its items."""
     match type_:
         case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
             if key is not None and key == tag_field:
@@ -176,7 +176,7 @@ _JSON_FAULTS: Sequence[tuple[str, str]] = (
 
 
 def not_json(error: ValueError | RecursionError) -> Refused:
-    """Why a text is no JSON, of what `json.loads` raised."""
+    """Return the reason why a text is not JSON, for an exception of `json.loads`."""
     if isinstance(error, json.JSONDecodeError):
         fault = next((fault for begins, fault in _JSON_FAULTS if error.msg.startswith(begins)), "other")
         return Refused("not-json-at", line=error.lineno, column=error.colno, fault=fault)

@@ -66,7 +66,7 @@ class Problem(Exception):
 
     @classmethod
     def refused(cls, place: str, refusal: Refused) -> "Problem":
-        """The rulebook refuses what stands at `place`."""
+        """Return the problem of a value at `place` that the rulebook refuses."""
         is_limit = isinstance(refusal, LimitRefused)
         return cls(
             "outside-limits" if is_limit else "refused",
@@ -81,7 +81,7 @@ class Problem(Exception):
         )
 
     def document(self) -> dict[str, Any]:
-        """The problem as application/problem+json holds it; keys that say nothing are left out."""
+        """Return the problem as application/problem+json; empty keys are left out."""
         members = {
             "type": f"urn:permanence:problem:{self.kind}",
             "title": self.title,
@@ -101,7 +101,7 @@ def _at(place: str, reason: str) -> str:
 
 
 def read_document(text: bytes) -> Any:
-    """The request as Python values; whatever is no JSON is a Problem, whichever way it breaks the parser."""
+    """Return the request as Python values. Raises Problem for a text that is not JSON."""
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except (ValueError, RecursionError) as error:

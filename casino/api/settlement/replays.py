@@ -1,6 +1,6 @@
 """Won announced bets played again in a request: the new stakes for the next coup, and their figures.
 
-The bet again lies under its ref with `+` behind it; winning chips that lie on beside it under that and 1, 2, 3 ...
+The replayed bet has the ref of the first with `+` behind it; winning chips that stay have that ref and 1, 2, 3 ...
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ AGAIN = "+"
 
 
 class PlacedReplay(NamedTuple):
-    """The way in which a bet is to be played again, and where that stands in the request."""
+    """The chosen replay of a bet, and its place in the request."""
 
     place: str
     replay: str
 
 
 class Fallen(NamedTuple):
-    """A coup that has its number: the stakes that lay in it, and those that it leaves for the next one."""
+    """A coup that has its number: its stakes, and those that it leaves for the next one."""
 
     turn: int
     number: int
@@ -46,7 +46,7 @@ class Offer(NamedTuple):
     refused: LimitRefused | None = None
 
     def document(self) -> dict[str, Any]:
-        """As the answer has it; `note` and `refused` are left out where they would say nothing."""
+        """Return the replay as the answer has it; `note` and `refused` are left out if empty."""
         way, refused = self.way, self.refused
         document: dict[str, Any] = {
             "ref": self.stake.ref,

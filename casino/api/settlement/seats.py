@@ -1,4 +1,4 @@
-"""Who stakes in a request, and how the chips lie: players in groups, layouts, the value of a chip."""
+"""Players of a request and the form of their chips: groups, layouts, the value of a chip."""
 
 from django.utils.translation import gettext
 
@@ -11,7 +11,7 @@ from tables.roulette.stake import Groups
 
 
 def check_groups(rulebook: Rulebook, groups: Groups) -> None:
-    """Whether these players may be in a group: two or more, each in one group (it-campione/7).
+    """Check that these players may be in a group: two or more, each in one group (it-campione/7).
 
     Raises Problem that names the place in the request.
     """
@@ -49,7 +49,10 @@ def check_name(place: str, name: str) -> None:
 
 
 def check_layout(rulebook: Rulebook, layout: int) -> None:
-    """A double table has as many layouts as the rulebook says, any other one. Raises Refused (pt-francesa/1)."""
+    """Check that the table has this layout: a double table has as many as the rulebook permits, any other one.
+
+    Raises Refused (pt-francesa/1).
+    """
     layouts = rulebook.layouts.at_most if rulebook.layouts else 1
     if layout > layouts:
         clause = rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause

@@ -35,7 +35,7 @@ from tables.roulette.wheel import WrittenPocket, as_data, not_on_wheel, read
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
 Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
-"""Any ISO 4217 code. It says what the amounts were meant in and decides nothing: see docs/settlement.md."""
+"""Any ISO 4217 code. It names the currency of the amounts and decides nothing: see docs/settlement.md."""
 
 
 class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class RequestedBet(RequestPart, frozen=True, kw_only=True):
     """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total.
 
     `on_behalf_of` is the player for whom `player` places it, `chip` the value of one chip in minor units, `layout` the
-    one of a double table's that it lies on.
+    layout of a double table.
     """
 
     ref: Name
@@ -61,7 +61,7 @@ class RequestedBet(RequestPart, frozen=True, kw_only=True):
 
 
 class RequestedChoice(RequestPart, frozen=True, kw_only=True):
-    """What the owner of `ref` says after coup number `coup` (from 1) has put it in prison."""
+    """The choice of the owner of `ref` after coup number `coup` (from 1) has put it in prison."""
 
     coup: Annotated[int, msgspec.Meta(ge=1)]
     ref: Name
@@ -77,9 +77,9 @@ class RequestedReplay(RequestPart, frozen=True, kw_only=True):
 
 
 class Request(RequestPart, frozen=True, kw_only=True):
-    """The whole request. `results` are consecutive coups; all bets lie there before the first.
+    """The whole request. `results` are consecutive coups; all bets are placed before the first.
 
-    Without `replays` and `offer_replays` the answer says nothing of playing a won bet again.
+    Without `replays` and `offer_replays` the answer leaves replays out.
     """
 
     bets: tuple[RequestedBet, ...]
@@ -94,7 +94,7 @@ class Request(RequestPart, frozen=True, kw_only=True):
 
 
 class PlacedChoice(NamedTuple):
-    """A choice, and where it stands in the request."""
+    """A choice, and its place in the request."""
 
     place: str
     choice: str
@@ -177,7 +177,7 @@ def _line_documents(lines: Sequence[Line]) -> list[dict[str, Any]]:
 
 
 def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence[Stake]:
-    """The bets as they lie before the first coup, each legal, divisible and within the limits."""
+    """Return the bets before the first coup, each legal, divisible and within the limits."""
     places: dict[str, int] = {}
     stakes = []
     for place, wanted in enumerate(request.bets):

@@ -1,4 +1,4 @@
-"""A coup or a day beside what another rulebook would have paid, in words: a line for each stake that differs."""
+"""A coup or a day compared with its payment under another rulebook, in words: a line for each stake that differs."""
 
 from collections.abc import Iterator
 

@@ -44,9 +44,9 @@ from tables.roulette.refusal import Refused
 
 
 class CommandDone(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a command: its events in their order, and the version that the table's day has after them.
+    """Outcome of a command: its events in their order, and the version of the table's day after them.
 
-    A command that said nothing new has no events.
+    A command without news has no events.
     """
 
     table: str

@@ -33,12 +33,12 @@ MOST_COUPS = 2**31 - 1
 
 
 class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
-    """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
-    is re-staked and what is still paid out.
+    """A replay of a won announced bet out of its payment, done or possible: the parts that stay on the cloth, are
+    re-staked and are still paid out.
 
-    `note` of a way that is open says what was rounded or is left over; of one that was taken, that another number
-    stands by now. `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
-    `refused_reference` the clause on it as printed; None where it would not be.
+    `note` of an open one names a rounding or a rest; of one that was done, that another number was decided since.
+    `refused` is the reason why an open one would be refused by the limits of the moment, and `refused_reference` the
+    clause on it as printed; None if it would not be.
     """
 
     note: str | None = None
@@ -54,9 +54,10 @@ class SheetLine(LineFigures, frozen=True, kw_only=True):
 
 
 class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes of one player on one layout that are paid one after the other, or together where the rulebook says so.
+    """Prizes of one player on one layout that are paid one after the other, or together if the rulebook demands
+    this.
 
-    `prize` is what the lines won, `paid_out` what of it leaves the table after replays.
+    `prize` is the sum of the lines' prizes, `paid_out` the part that leaves the table after replays.
     """
 
     player: str
@@ -67,15 +68,16 @@ class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LyingStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as it lay when the number fell, as the sheet keeps it for working it out again.
+    """A stake as of the fall of the number, as the sheet keeps it for a later settlement.
 
-    `place` is its turn in the order of placing."""
+    `place` is its turn in the order of placing.
+    """
 
     place: int
 
 
 class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
-    """A stake that the number put, or left, in prison: `held` is the whole stake that lies there."""
+    """A stake that the number put, or left, in prison: `held` is the whole imprisoned stake."""
 
     ref: str
     player: str
@@ -98,9 +100,10 @@ class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, where there are none, all that were
-    left. `ahead` are the bets that the payout sheet had before them, still unpaid then. `raked_by` and `paid_by` are
-    the names of who did it, null where that was not recorded."""
+    """Prizes that were ticked off as paid, and when: those of the bets `refs`, or, without any, all the rest. `ahead`
+    are the bets before them on the payout sheet, still unpaid then. `raked_by` and `paid_by` are the names of the
+    people, null if they were not recorded.
+    """
 
     event: Annotated[UUID, msgspec.Meta(description="The event that says so")]
     refs: tuple[str, ...]
@@ -113,11 +116,12 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
     """A coup with its number. Amounts in minor units of `currency`.
 
-    `bets` lay when the number fell. `order` is the payout sheet: prizes in the order of payment, grouped where one
-    player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a prize.
-    `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two sources
-    disagree about the number and nothing is paid yet. `prison` is what the coup holds of stakes, `held` what was not
-    claimed. `differences` were paid otherwise than worked out, with why in words, `adjustments` put right afterwards.
+    `bets` are those of the fall of the number. `order` is the payout sheet: prizes in the order of payment, grouped
+    where one player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a
+    prize. `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two
+    sources disagree about the number and nothing is paid yet. `prison` has its imprisoned stakes, `held` its unclaimed
+    wins. `differences` are payments that differ from the computed ones, with the reason in words, `adjustments` put
+    right afterwards.
     """
 
     table: str

@@ -1,7 +1,7 @@
 """/api/v1/equipment: the register of wheels and balls, and commands to it.
 
-A table opens with the wheel and the balls that stand at it by the register, once the casino has begun one; so a system
-that registers tables brings their equipment there too. Each command is an address of its own, with a body made from the
+A table opens with the wheel and the balls that the register has at it, once the casino has begun one; so a system that
+registers tables brings their equipment there too. Each command is an address of its own, with a body made from the
 command's type.
 """
 
@@ -60,8 +60,8 @@ COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {
 
 
 class StandingWheel(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel as it stands. `pockets` are clockwise, 00 as the text "00"; `side_by_side` are those neighbours among
-    them that have the same colour. `inspected` is the last inspection."""
+    """A registered wheel. `pockets` are clockwise, 00 as the text "00"; `side_by_side` are those neighbours among them
+    that have the same colour. `inspected` is the last inspection."""
 
     version: int
     serial: str
@@ -81,9 +81,10 @@ class StandingWheel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Register(msgspec.Struct, frozen=True, kw_only=True):
-    """The house's wheels and balls as they stand, by serial number. `table` is where one is, empty for the store; where
-    it was `withdrawn` it says why. While there are no wheels, or no balls, tables open with those that they were
-    registered with."""
+    """The casino's wheels and balls, by serial number. `table` is the table of one, empty for the store; `withdrawn`
+    has the reason of a withdrawal. While there are no wheels, or no balls, tables open with those that they were
+    registered with.
+    """
 
     wheels: tuple[StandingWheel, ...]
     balls: tuple[RegisteredBall, ...]

@@ -21,8 +21,9 @@ from tables.play.events import ForcedClose, HeldStake
 
 
 class KnownMoney(msgspec.Struct, frozen=True, kw_only=True):
-    """An amount and how well it is known. What is estimated says on which `bases` it rests; what is absent has no
-    amount and names what is `missing`: it is never a silent zero."""
+    """An amount and how well it is known. An estimate has its `bases`; an absent one has no amount and names the
+    `missing` figures: it is never a silent zero.
+    """
 
     amount: Money | None
     label: Literal["counted", "estimated", "absent"]
@@ -31,7 +32,7 @@ class KnownMoney(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultInterval(msgspec.Struct, frozen=True, kw_only=True):
-    """Where 95 % of results lie, from the exact variance of what was played."""
+    """Interval of 95 % of results, from the exact variance of the played bets."""
 
     lower: Money
     upper: Money
@@ -40,14 +41,13 @@ class ResultInterval(msgspec.Struct, frozen=True, kw_only=True):
 class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day in money.
 
-    win = drop + closing + credits - opening - fills, less what came of chips of colours and with what came of disputes
-    after closing. `fills` and `credits` are those of the day, the closing ones stand for themselves. `by_bets` is what
-    the recorded bets brought, `theoretical` what they, or the drop, had to bring. `float` is the closing count, while
-    there is none what the record has for it by now. `chips_outstanding` is what the table owes for chips that are out:
-    those of colours, for chips with a face value are good at every table and at the cash desk. `result` is the win,
-    while that is not known what the bets brought; `outside` says whether it lies outside the interval `within`, null
-    where nobody can say. `forced` is how the day was closed under pressure, and
-    `reconciled` how that was explained.
+    win = drop + closing + credits - opening - fills, less the chips of colours paid, plus the results of disputes after
+    closing. `fills` and `credits` are those of the day, the closing ones are separate. `by_bets` is the result of the
+    recorded bets, `theoretical` the expected result of the bets or the drop. `float` is the closing count, and before
+    that the float of the record. `chips_outstanding` is the table's debt for chips that are out: those of colours, for
+    chips with a face value are good at every table and at the cash desk. `result` is the win, while that is not known
+    what the bets brought; `outside` says whether it lies outside the interval `within`, null where nobody can say.
+    `forced` is how the day was closed under pressure, and `reconciled` how that was explained.
     """
 
     table: str

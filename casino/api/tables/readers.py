@@ -44,13 +44,12 @@ _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
 
 
 class SeenByReader(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing that a reader saw. What its wheel does not tell stays away.
+    """One observation of a reader. Values that its wheel does not report are left out.
 
     `game` is the wheel's own counter, and `epoch` grows each time that it restarts or wraps. `sequence` numbers the
-    reader's observations: with it one that is delivered again, under whatever key, is known for the same; without it
-    the next number is given. Without `observed_at` the time of arrival is recorded, as such. A time in the future, or
-    before the event of the table that it follows, is kept as claimed: the time of receipt dates the event, and a number
-    waits for a person.
+    reader's observations: with it a second delivery, under any key, is recognised; without it the next number is given.
+    Without `observed_at` the time of arrival is recorded, as such. A time in the future, or before the event of the
+    table that it follows, is kept as claimed: the time of receipt dates the event, and a number waits for a person.
     """
 
     kind: Kind
@@ -90,8 +89,9 @@ class SeenInOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class HeardFromReader(msgspec.Struct, frozen=True, kw_only=True):
-    """An observation in the record. `not_taken` is why the table did not take the fact that it reports, which stands in
-    the reader's stream all the same."""
+    """An observation in the record. `not_taken` is the reason why the table did not take its fact; the reader's stream
+    has it all the same.
+    """
 
     sequence: int
     event: CloudEvent
@@ -107,14 +107,14 @@ class Observations(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReaderRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A reader of an integrator's own, which says over the API what it sees at `table`."""
+    """A reader of an integrator's own, which reports over the API what it sees at `table`."""
 
     code: str
     table: str
 
 
 class ReaderStands(msgspec.Struct, frozen=True, kw_only=True):
-    """A registered reader. `protocol` is `http` of those that speak over the API."""
+    """A registered reader. `protocol` is `http` for a reader that reports over the API."""
 
     code: str
     table: str
@@ -139,8 +139,9 @@ class ReadersView(APIView):
 
     @operation("register_reader", "readers", ActRequested, body=ReaderRegistration, status=202)
     def post(self, request: Request) -> HttpResponse:
-        """Requests that a reader is registered that says over the API what it sees. An officer confirms it on a screen;
-        the result is a ReaderStands."""
+        """Requests the registration of a reader that reports over the API. An officer confirms it on a screen; the
+        result is a ReaderStands.
+        """
         registration = read(document_of(request), ReaderRegistration)
         if not has_response(request):
             _check_registration(client_of(request).casino_id, registration)
@@ -163,7 +164,7 @@ def _check_registration(casino_id: int, registration: ReaderRegistration) -> Non
 
 @waits(OPERATION, READERS_WRITE, ADMINISTRATION, result=ReaderStands)
 def register_reader(asked: Asked, by: By) -> Carried:
-    """Register a reader that speaks over the API. Raises Refused."""
+    """Register a reader that reports over the API. Raises Refused."""
     casino_id, registration = asked.client.casino_id, msgspec.convert(asked.arguments, ReaderRegistration)
     hold_casino(casino_id)
     if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
@@ -179,7 +180,7 @@ class ObservationsView(APIView):
 
     @operation("observe", "readers", Observations, body=(SeenByReader, SeenInOrder), status=201)
     def post(self, request: Request, reader: str) -> HttpResponse:
-        """Records what a reader saw, one observation or several in their order, and tells its table."""
+        """Records a reader's observations, one or several in their order, and reports them to its table."""
         document, now = document_of(request), timezone.now()
         casino_id = client_of(request).casino_id
         if isinstance(document, dict) and "observations" in document:

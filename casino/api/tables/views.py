@@ -1,4 +1,4 @@
-"""/api/v1/tables: a house's tables as they stand, as they stood, and day by day as they came to it."""
+"""/api/v1/tables: a casino's tables now, at an earlier time, and day by day with their events."""
 
 from datetime import UTC, timedelta
 from typing import Annotated, Any
@@ -76,7 +76,7 @@ class DisputedNumbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's gaming day as it stands, or stood. Money in minor units of `currency`; times in UTC.
+    """A table's gaming day, now or at a time. Money in minor units of `currency`; times in UTC.
 
     `phase`: closed; idle, between coups; betting, faites vos jeux; launched, the ball is in the track and bets still
     come; bets_closed, rien ne va plus; paying, the number has fallen. `coup` is the last that began, `number` the last
@@ -138,7 +138,7 @@ class TablesView(APIView):
 
     @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
     def get(self, request: Request) -> Tables:
-        """Every table of the house, by code, as it stands."""
+        """Every table of the casino, by code, as it is now."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         casino_id = client_of(request).casino_id
         registered = GamingTable.objects.filter(casino_id=casino_id, code__gt=once(request, "after") or "")
@@ -165,10 +165,10 @@ class TableView(APIView):
 
     @operation("read_table", "tables", TableState, parameters=[AT, DAY])
     def get(self, request: Request, code: str) -> HttpResponse:
-        """A table as it stands now, or as it stood at a time or a version.
+        """A table now, or at a time or a version.
 
-        The ETag names day and version: sent back as `If-None-Match` it spares the answer, as `If-Match` it says for
-        which standing a command is meant.
+        The ETag names day and version: sent back as `If-None-Match` it spares the answer, as `If-Match` it names the
+        version that a command is meant for.
         """
         casino_id = client_of(request).casino_id
         at, day = once(request, "at"), once(request, "day")
@@ -265,7 +265,7 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State
 
 
 def check_registered(casino_id: int, code: str) -> None:
-    """Raises NotThere, naming those that there are, for a table that is none of the casino's."""
+    """Raise NotThere, with the known tables, for a table that the casino does not have."""
     if not GamingTable.ever.filter(casino_id=casino_id, code=code).exists():
         raise unregistered(casino_id, code)
 

@@ -38,10 +38,10 @@ Reference = Annotated[str, msgspec.Meta(description="The clause as it is printed
 
 
 class LineSide(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What one of the two rulebooks makes of a stake, and the clause that decides it.
+    """Result of a stake under one of the two rulebooks, and the clause that decides it.
 
-    Always: stake = returned + held + what the bank takes. `held` lies in prison, at `level`; `excess` is the part of a
-    won stake that lay over the maximum and goes back without a prize.
+    Always: stake = returned + held + the bank's part. `held` is in prison, at `level`; `excess` is the part of a won
+    stake over the maximum, which goes back without a prize.
     """
 
     bet: str
@@ -70,10 +70,10 @@ class WhyNot(msgspec.Struct, frozen=True, kw_only=True):
 class WhatIfLine(msgspec.Struct, frozen=True, kw_only=True):
     """One stake on both sides.
 
-    `paid` is as on the payout sheet, null where the stake lies in the other rulebook's prison alone. `would` is by the
-    other rulebook, null where that has it on the cloth no more, or does not settle it: then `refused` says why.
-    `choice_refused`: what the owner chose in prison is not open there, and the stake is settled without it.
-    `difference` is what the player would have more, below zero less; null where it is not settled.
+    `paid` is as on the payout sheet, null if the stake is in the other rulebook's prison alone. `would` is by the other
+    rulebook, null if that has it off the cloth, or does not settle it: then `refused` has the reason. `choice_refused`:
+    the owner's choice in prison is not permitted there, and the stake is settled without it. `difference` is the
+    player's gain, below zero a loss; null if it is not settled.
     """
 
     ref: str
@@ -87,7 +87,7 @@ class WhatIfLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhatIfTotals(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums of lines: prizes, what goes back of stakes, what the bank takes of them, and what lies in prison after."""
+    """Sums of lines: prizes, returned stakes, the bank's part of them, and stakes in prison afterwards."""
 
     prize: Minor
     returned: Minor
@@ -96,7 +96,7 @@ class WhatIfTotals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhatIfCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup on both sides. `alike` counts the lines that both make the same of; of a whole day they are left out.
+    """A coup on both sides. `alike` counts the lines with the same result; of a whole day they are left out.
 
     Always: difference = (paid.taken - paid.prize) - (not_settled.taken - not_settled.prize) - (would.taken -
     would.prize). `beside_the_sheet`: a dispute about it was decided, or something paid otherwise than worked out,
@@ -131,11 +131,11 @@ class RulebookVersion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played at a table, settled by `other` beside what was paid `by` the rulebook in force then.
+    """Recorded play of a table, settled by `other` and compared with its payment `by` the rulebook in force then.
 
-    Stakes, numbers, the sign and what players chose are as they were recorded. Of a single coup, what lay in prison
-    lies there at its level; over a day, prison is followed from coup to coup by the other rulebook. Sums of a day have
-    in `held` what lies in prison after its last coup.
+    Stakes, numbers, the sign and the players' choices are as recorded. For a single coup, imprisoned stakes are at
+    their recorded level; over a day, prison is followed from coup to coup by the other rulebook. Sums of a day have
+    in `held` the stakes in prison after its last coup.
     """
 
     table: str

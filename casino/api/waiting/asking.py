@@ -81,7 +81,7 @@ def wait_for_officer(
 def wait_for_officer_again(
     request: Request, wanted: Wanted, refusals: Callable[[], AbstractContextManager[None]]
 ) -> HttpResponse:
-    """The same for a method without an idempotency key: a pending request for the same is the request."""
+    """Let a request without an idempotency key wait for an officer: a pending request for the same is the request."""
     client, now = client_of(request), timezone.now()
     with transaction.atomic(), refusals():
         # One at a time for each client: the second finds the request of the first.

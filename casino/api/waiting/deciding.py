@@ -70,7 +70,7 @@ def _changes_since_named() -> Iterator[None]:
 
 
 def refuse(number: UUID, officer: Person, reason: str, *, now: datetime) -> WaitingRequest:
-    """Refuse the request, for a reason that its client reads. Raises Refused and PermissionDenied like `confirm`."""
+    """Refuse the request with a reason that its client reads. Raises Refused and PermissionDenied like `confirm`."""
     with transaction.atomic():
         waiting = _locked(number, officer, now)
         waiting.reason = reason.strip()[:LONGEST_REASON]

@@ -1,9 +1,9 @@
-"""Where requests may go: to public addresses by HTTPS, and to what the house has allowed by name or network.
+"""Permitted targets of requests: public addresses by HTTPS, and those that the installation has allowed by name or
+network.
 
-A webhook's url comes from somebody outside, and the request is made inside the house: without this, a subscription
-would be a way to whatever listens on the house's own network. A name is looked up once, everything that it stands for
-is checked, and the connection is made to what was checked, not to the name, so that there is no second look-up to
-answer otherwise.
+A webhook's url comes from outside, and the request is made inside the installation: without this, a subscription
+would open a way to every server on the internal network. A name is looked up once, all its addresses are checked,
+and the connection is made to a checked address, not to the name, so that no second look-up can differ.
 """
 
 import re
@@ -21,17 +21,17 @@ from tables.public_addresses import Allowed, is_address, is_public
 
 LONGEST_URL = 2000
 LOOK_UP_S = 5.0
-"""For what a name stands for."""
+"""Seconds for the look-up of a name."""
 PORTS = {"https": 443, "http": 80}
 
 Lookup = Callable[[str, int], list[str]]
-"""From a host and a port to the addresses that it stands for; raises OSError."""
+"""Function from a host and a port to its addresses; raises OSError."""
 
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
 
 
 class NotAllowed(Exception):
-    """An address to which nothing is sent; the message says why."""
+    """Nothing is sent to this address. The message has the reason."""
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def allowed_by_house() -> Allowed:
-    """What WEBHOOK_ALLOWED_ADDRESSES says."""
+    """Return the addresses of WEBHOOK_ALLOWED_ADDRESSES."""
     return Allowed.from_words(settings.WEBHOOK_ALLOWED_ADDRESSES)
 
 

@@ -1,4 +1,4 @@
-"""Checks of a subscription: each names what is wrong, with what would be right."""
+"""Checks of a subscription: each names the fault, with the remedy."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,4 +1,6 @@
-"""One event of a stretch to its receiver: the attempt, its line in the log, and where the stretch stands after it."""
+"""One event of a stretch to its receiver: the attempt, its line in the log, and the position of the stretch after
+it.
+"""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -27,7 +29,7 @@ BACKOFF = Doubling(
     spread=0.25,
 )
 GONE = 410
-"""By Standard Webhooks: the receiver wants nothing more."""
+"""By Standard Webhooks, the receiver wants nothing more."""
 REPLAY_HEADER = "permanence-replay"
 
 
@@ -144,7 +146,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
 
 
 def move(stretch: Stretch, position: int, now: datetime) -> None:
-    """Brings a stretch to a position: what lies before it is done with. A replay ends at its last."""
+    """Move a stretch to a position: all before it is done. A replay ends at its last."""
     stretch.position = position
     stretch.tries, stretch.failing_since, stretch.next_try_at, stretch.failure = 0, None, None, ""
     if stretch.last is not None and position >= stretch.last:

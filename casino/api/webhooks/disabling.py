@@ -21,7 +21,7 @@ def disable(webhook: Webhook, why: str, now: datetime) -> None:
 
 
 def enable(webhook: Webhook, after: int | None) -> None:
-    """Sends again: from where it stood, or after another position; in the caller's transaction."""
+    """Send again: from the last position, or after another one; in the caller's transaction."""
     webhook.disabled_at, webhook.why_disabled = None, ""
     webhook.save(update_fields=["disabled_at", "why_disabled"])
     under_way = Stretch.objects.filter(webhook=webhook, ended_at=None)

@@ -25,7 +25,7 @@ LIMIT = query("limit", f"At most so many, up to {MOST}; {USUAL} if not said", Op
 
 
 class WebhookAttempt(msgspec.Struct, frozen=True, kw_only=True):
-    """One try to deliver one event. `failure` is null where the event was taken, and says why where it was not."""
+    """One try to deliver one event. `failure` is null if the event was taken, and has the reason if not."""
 
     id: Annotated[int, msgspec.Meta(description="Its number among the attempts of this webhook")]
     at: datetime

@@ -14,14 +14,14 @@ class Webhook(models.Model):
     casino_id = models.BigIntegerField()
     client = models.ForeignKey(ApiClient, on_delete=models.CASCADE)
     code = models.CharField(max_length=50, blank=True, default="")
-    """Its code in the register of the casino; empty of one that its client made itself."""
+    """Code in the register of the casino; empty for a webhook that its client made itself."""
     url = models.TextField()
     types = ArrayField(models.TextField())
-    """Of these types; of all where it is empty."""
+    """Types of the wanted events; empty for all."""
     table = models.CharField(max_length=20, default="", blank=True)
     """What happened at this table; everything of the house where it is empty."""
     secret = models.TextField()
-    """What its deliveries are signed with, encrypted (casino.kit.encryption)."""
+    """Secret that signs its deliveries, encrypted (casino.kit.encryption)."""
     previous_secret = models.TextField(default="", blank=True)
     """The secret before it, encrypted; it signs as well until `previous_until`."""
     previous_until = models.DateTimeField(null=True)
@@ -42,10 +42,10 @@ class Webhook(models.Model):
 
 
 class Stretch(models.Model):
-    """A part of the feed on its way to a webhook: what comes, without end, or for a replay what was, up to `last`.
+    """A part of the feed on its way to a webhook: all new events, or for a replay the earlier ones, up to `last`.
 
-    `position` is how far it came; what is at or before it was taken, or was not wanted. The others of its columns tell
-    of the event after it, where that was tried in vain.
+    `position` is the last one done; the events up to it were taken, or were not wanted. The other columns are about
+    the next event, if that was tried in vain.
     """
 
     id = UncountableKey()

@@ -35,7 +35,7 @@ MOST_READ = 2048
 
 
 class NoResponse(Exception):
-    """The receiver was not reached, or did not answer; the message says how."""
+    """The receiver was not reached, or did not answer. The message has the reason."""
 
 
 class Response(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +81,7 @@ class Line:
         self.close()
 
     def close(self) -> None:
-        """Hangs up; the next post connects anew."""
+        """Close the line; the next post connects again."""
         if self._client is not None:
             self._client.close()
         if self._socket is not None:
@@ -89,9 +89,9 @@ class Line:
         self._client = self._socket = None
 
     def post(self, body: bytes, headers: Mapping[str, str]) -> Response:
-        """Posts a body. Raises NoResponse, and NotAllowed where the address is none to which anything is sent.
+        """Post a body. Raises NoResponse, and NotAllowed if nothing may be sent to the address.
 
-        Where a line that lay open turns out to be closed, it is opened again, and checked again.
+        An open line that turns out to be closed is opened again, and checked again.
         """
         with self._in_time():
             if self._client is not None:
@@ -198,7 +198,7 @@ def _beginning(response: http.client.HTTPResponse) -> str:
 
 
 def _retry_after(response: http.client.HTTPResponse) -> timedelta:
-    """In seconds; the form with a date is not heeded, for whose clock is right is not ours to know."""
+    """Return the seconds of Retry-After; the form with a date is ignored, because the other clock may be wrong."""
     seconds = response.headers.get("Retry-After", "").strip()
     return (
         timedelta(seconds=int(seconds))

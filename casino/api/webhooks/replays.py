@@ -61,7 +61,7 @@ class ReplaysView(APIView):
 
     @posting("replay_webhook", "webhooks", WebhookReplay, NewReplay)
     def post(self, request: Request, wanted: NewReplay, webhook: str) -> WebhookReplay:
-        """Sends a range again, in its order, beside what comes meanwhile. There is one at a time.
+        """Sends a range again, in its order, between the new events. There is one at a time.
 
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """

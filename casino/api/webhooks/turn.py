@@ -45,7 +45,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
 
     now: Callable[[], datetime] = timezone.now
     chance: Callable[[], float] = random.random
-    """From 0 to 1, by which waits differ."""
+    """Chance from 0 to 1, by which waits differ."""
     lookup: Lookup = looked_up
     patience_s: float = PATIENCE_S
     go_on: Callable[[], bool] = lambda: True
@@ -142,7 +142,7 @@ def _page_of(stretch: Stretch) -> Page:
             query=(),
         )
     )
-    # That it was registered, and what became of its secret, is no news to the system whose it is.
+    # Its own registration and the changes of its secret are not news for the system.
     own = register_stream(WebhookEntry.KIND, webhook.code)
     wanted = (event for event in found.events if event.stream_id != own)
     if stretch.last is None:
@@ -155,7 +155,7 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
     """Whether the event was taken, and the stretch may go on."""
     if not means.go_on():
         return False
-    # Read anew for each: its secret may be another by now, and it may be disabled or deleted.
+    # Read again for each: its secret may have changed, and it may be disabled or deleted.
     webhook = webhook_in_use(stretch.webhook_id)
     if webhook is None:
         return False

@@ -51,10 +51,11 @@ class NewWebhook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookState(msgspec.Struct, frozen=True, kw_only=True):
-    """A webhook and how far it has come. `position` is behind `head` by what it has not taken yet, or does not want.
+    """A webhook and its progress. `position` is behind `head` by the events that it has not taken yet, or does not
+    want.
 
-    Where the next event was tried in vain, `failing_since`, `tries`, `failure` and `next_try_at` tell of it. One that
-    is disabled says why, and goes on from its position once it is enabled.
+    If the next event was tried in vain, `failing_since`, `tries`, `failure` and `next_try_at` describe this. A
+    disabled one has the reason, and goes on from its position once it is enabled.
     """
 
     id: int
@@ -89,7 +90,7 @@ class SecretChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookEnabling(msgspec.Struct, frozen=True, kw_only=True):
-    """After which position it goes on; without one after that at which it stands, so that nothing is missed."""
+    """Position after which it goes on; without one its last position, so that nothing is missed."""
 
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
 

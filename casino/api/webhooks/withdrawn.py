@@ -1,4 +1,4 @@
-"""Webhooks whose entry an officer withdrew from the register: nothing goes to them, whatever their row says."""
+"""Webhooks whose entry an officer withdrew from the register: nothing goes to them, whatever their row contains."""
 
 from django.db.models import Exists, OuterRef
 

@@ -30,7 +30,7 @@ class Command(ManagementCommand):
         parser.add_argument("--casino", type=int, metavar="N", help="whose it is; by default the only casino")
 
     def handle(self, *args: object, name: str, scope: list[str], casino: int | None, **options: Any) -> None:
-        """The secret is printed here and nowhere else; ends with an error for what cannot be made."""
+        """Print the secret, which is shown here only. Ends with an error for an impossible client."""
         scopes = [each for text in scope for each in text.replace(",", " ").split()]
         try:
             of_casino = casino_meant(casino)

@@ -44,7 +44,9 @@ class Command(ManagementCommand):
         parser.add_argument("--json", action="store_true", help="as data")
 
     def handle(self, *args: object, number: int, **options: Any) -> None:
-        """Prints the ways, or why there is none; what has no answer goes to standard error, with exit status 2."""
+        """Print the replays, or the reason why there is none; a malformed request goes to standard error, with exit
+        status 2.
+        """
         try:
             book = rulebook_named(options["rulebook"])
             bet = _announced(book, options["bet"], number, options["wheel"])
@@ -63,9 +65,9 @@ class Command(ManagementCommand):
 
 
 def _limits(rulebook: Rulebook, minimum: int | None, wheel: str | None) -> LimitCheck:
-    """All that is held to: nothing without a minimum.
+    """Return the limits of the request: none without a minimum.
 
-    With one, maximums that are no multiples of it are those of the sign that a new table of the house starts with.
+    With one, maximums that are not multiples of it are those of a new table's first sign.
     """
     sign = rulebook.default_limits.maximums
     posted = {kind: maximum for kind, maximum in sign.items() if rulebook.bets[kind].ratio is None}
@@ -73,7 +75,7 @@ def _limits(rulebook: Rulebook, minimum: int | None, wheel: str | None) -> Limit
 
 
 def _cited(refusal: Refused) -> str:
-    """A refusal with its clause, if one speaks."""
+    """Return a refusal with its clause, if it has one."""
     sentence = sentence_of(refusal.refusal)
     return f"{sentence} ({refusal.clause})" if refusal.clause else sentence
 

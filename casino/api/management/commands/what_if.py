@@ -1,5 +1,6 @@
-"""`manage.py what_if --table RF1 --day 2026-11-20 --rulebook it-venezia`: a day by another rulebook, beside what was
-paid."""
+"""`manage.py what_if --table RF1 --day 2026-11-20 --rulebook it-venezia`: a day by another rulebook, compared with
+its payments.
+"""
 
 import sys
 from datetime import date
@@ -48,7 +49,7 @@ class Command(PrintingCommand):
         )
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Prints the comparison; what is not there is one line on standard error."""
+        """Print the comparison; an unknown day or rulebook is one line on standard error."""
         try:
             with database_needed():
                 compared = _compared(options)
