@@ -1,7 +1,7 @@
 """A day whose month has left the database: 410 with the file that holds it, for screens as a page and for the API as
 problem details.
 
-Which day was asked for is known only once its stream is read; so this stands behind every view.
+The requested day is known only once its stream is read; so this comes after every view.
 """
 
 from django.http import HttpRequest, HttpResponse

@@ -34,9 +34,10 @@ from tables.struct_types import prepare_struct_types  # noqa: E402
 def entrance(app: App) -> App:
     """The application behind its trusted proxies.
 
-    Raises SystemExit, with one line, for a house in which others than this machine would meet the demonstration's
-    people. Where the web server has its host from elsewhere than HOST, or the database is away, sign-in itself refuses
-    them (casino/people/forms.py). A house with them says so on every page, however it was started.
+    Raises SystemExit, with one line, for an installation in which others than this machine would meet the
+    demonstration's people. If the web server has its host from elsewhere than HOST, or the database is away, sign-in
+    itself refuses them (casino/people/forms.py). An installation with them shows this on every page, however it was
+    started.
     """
     why = open_to_others(os.environ.get("HOST", "").strip() or "127.0.0.1")
     if demonstration_people_are_there(settings.DATABASES["default"]):
@@ -54,7 +55,7 @@ check_at_first_connection()
 
 # All addresses with their views are loaded now and not by the first request.
 get_resolver().url_patterns  # noqa: B018
-# So are the rulebooks, and how all that is kept is decoded.
+# The rulebooks and the decoders of stored data are prepared too.
 rulebooks()
 prepare_struct_types()
 TABLE_EVENTS.prepare()

@@ -1,4 +1,4 @@
-"""Celery: one app; tasks live beside what they do, in a package's `tasks.py`."""
+"""Celery: one app; tasks are in a package's `tasks.py`, next to their functions."""
 
 import os
 from typing import Any

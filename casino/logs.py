@@ -1,4 +1,4 @@
-"""How the house writes its logs: one line an event, to the standard output, for whoever runs the process."""
+"""Format of the logs: one line an event, to the standard output."""
 
 import logging
 from collections.abc import MutableMapping

@@ -21,7 +21,7 @@ from casino.api.http.problem import is_for_machines, no_such_address
 from casino.kit.sentences.marks import gettext_noop
 
 UNREADABLE = re.compile("[\0\ufffd\ud800-\udfff]")
-"""NUL, half a character, and what stands where bytes were no UTF-8."""
+"""NUL, half a character, and the replacement for bytes outside of UTF-8."""
 NO_TEXT = gettext_noop(
     "it has a character that is no text (a NUL, or bytes that are no UTF-8); send it as it was typed"
 )
@@ -39,7 +39,7 @@ class ReadableRequests(MiddlewareMixin):
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """The refusal of a form whose field was no text, where its view used it in a query all the same."""
+        """Return the refusal of a form whose field was not text, if its view used it in a query all the same."""
         if not isinstance(error, DataError | ValueError) or is_for_machines(request):
             return None
         for name, values in (*request.GET.lists(), *request.POST.lists()):
@@ -53,7 +53,7 @@ def _is_text(value: object) -> bool:
 
 
 def _check_charset(request: HttpRequest) -> None:
-    """Fields are UTF-8 whatever a request calls them. Raises BadRequest for a form that says otherwise."""
+    """Check that fields are UTF-8, whatever a request declares. Raises BadRequest for a form with another encoding."""
     encoding = request.encoding
     if encoding is None or codecs.lookup(encoding).name == "utf-8":
         return

@@ -49,7 +49,7 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
         )
         answer = problem.problem_response(problem.document(503, detail))
     else:
-        # Without the request: who is signed in stands in the database too.
+        # Without the request: its session is in the database too.
         with override(language_while_away(request)):
             answer = HttpResponse(render_to_string("503.html"), status=503)
     answer["Retry-After"] = str(RETRY_AFTER_S)
@@ -58,7 +58,7 @@ def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The house's handler for what nobody foresaw; a database that is away is noticed in a middleware too."""
+    """Answer an unforeseen error; a middleware also notices a database that is away."""
     error = sys.exc_info()[1]
     if error is not None and is_database_away(error):
         return unavailable(request, error)

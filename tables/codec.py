@@ -1,7 +1,7 @@
 """The one event codec: events as tagged structs, and as the record keeps them: a type and its data.
 
-A stream's events are a union of structs whose tags are their types. Where a type has changed its shape, its upcasters
-stand with the codec of its events: pure functions, the first from schema version 1 to 2, and so on.
+A stream's events are a union of structs whose tags are their types. If a type has changed its shape, its upcasters are
+with the codec of its events: pure functions, the first from schema version 1 to 2, and so on.
 
 Pure, and below everything that declares events.
 """
@@ -44,8 +44,8 @@ class EventCodec(Generic[AnyEvent_co]):
         self.types = frozenset(self._by_type)
         """The types of all its events, as the record has them."""
         self.upcasters = upcasters
-        """By type: the step from each older schema version to the next, from version 1 on. An app hands them to
-        the record as it gets ready (`tables.handling.aggregate`), which then writes the type in the newest version."""
+        """Steps from each older schema version to the next, by type, from version 1 on. An app hands them to the
+        record as it gets ready (`tables.handling.aggregate`), which then writes the type in the newest version."""
         if unknown := upcasters.keys() - self.types:
             raise ValueError(f"upcasters of {', '.join(sorted(unknown))}, which are no types of these events")
 
@@ -63,5 +63,5 @@ class EventCodec(Generic[AnyEvent_co]):
         event_type = self._by_type.get(type_)
         if event_type is None:
             raise msgspec.ValidationError(f"{type_!r} is no type of these events")
-        # Into the one class, not into the union of them all: that would be put together anew for every event.
+        # Into the one class, not into the union of them all: the union would be built again for every event.
         return cast(AnyEvent_co, msgspec.convert(data, event_type, str_keys=True))

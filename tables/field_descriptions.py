@@ -1,4 +1,4 @@
-"""What the fields of a struct mean: the text below each field in its source, for whoever documents the type."""
+"""Descriptions of a struct's fields: the text below each field in its source, for documents of the type."""
 
 import ast
 import inspect
@@ -20,7 +20,10 @@ def field_descriptions(struct: type) -> dict[str, str]:
 
 @cache
 def _of_classes_in(module: str) -> dict[str, dict[str, str]]:
-    """By class: what its own fields mean. The whole module is read at once, for a web process asks for all of it."""
+    """Return the descriptions of the fields of each class.
+
+    The whole module is read at once, because a web process asks for all of it.
+    """
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {name: dict(_own_descriptions(definition)) for name, definition in _classes(tree.body)}
 

@@ -13,7 +13,7 @@ from tables.codec import Data
 from tables.roulette.money import DECIMALS, Money
 
 Pattern = tuple[str, str]
-"""A code, and the words that it stands for: each parameter is a named group."""
+"""A code, and the words that it replaces: each parameter is a named group."""
 NOT_READ = "recorded-in-words"
 
 
@@ -35,7 +35,7 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "unpaid": _numbers,
     "status": lambda text: text.replace(" ", "_"),
 }
-"""By parameter: how its words are read; any other stays text."""
+"""Function that reads the words of a parameter; any other stays text."""
 MONEY = r"[\d,]+(?:\.\d+)? [A-Z]{3}"
 """An amount as words had it: `1,250.50 EUR`."""
 
@@ -53,5 +53,5 @@ def coded(words: str, patterns: Sequence[Pattern]) -> Data | None:
 
 
 def coded_or_in_words(words: str, patterns: Sequence[Pattern]) -> Data:
-    """The same; words that no pattern reads are the one parameter of a code of their own."""
+    """Return the code of the words; unreadable words are the one parameter of a code of their own."""
     return coded(words, patterns) or {"code": NOT_READ, "parameters": {"words": words}}

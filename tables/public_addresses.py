@@ -28,7 +28,7 @@ class Allowed(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> "Allowed":
-        """Return the hosts and networks that these words name; a word that is no network is a name."""
+        """Return the hosts and networks of these words; a word that is not a network counts as a name."""
         hosts, networks = set(), []
         for word in words:
             try:

@@ -1,8 +1,8 @@
 """The embedded broker: kombu's filesystem transport, which an unreadable file does not stop.
 
 A full disk or a power cut leaves files that are empty or cut short. kombu's own channel raises on one, and the worker
-dies. Here the file becomes a dead letter, named in the log. No readable message is lost; and tasks only say that it is
-time to look, so the next one does the work.
+dies. Here the file becomes a dead letter, named in the log. No readable message is lost; and a task only starts a look,
+so the next one does the work.
 """
 
 import logging
@@ -60,7 +60,7 @@ class Channel(filesystem.Channel):
         raise Empty
 
     def get_table(self, exchange: str) -> Any:
-        """The queues bound to an exchange; a table that cannot be read is made anew at the next binding."""
+        """Return the queues bound to an exchange; an unreadable table is created again at the next binding."""
         self._set_table_aside(exchange)
         return super().get_table(exchange)
 
@@ -90,7 +90,7 @@ def use_own_transport() -> None:
 
 
 def _message(path: Path) -> Any:
-    """Raises ValueError for what is no message."""
+    """Return the message in a file. Raises ValueError for another content."""
     content = path.read_bytes()
     if not content:
         raise ValueError("it is empty")

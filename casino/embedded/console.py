@@ -15,7 +15,7 @@ class Console:
     """Prefixed lines on one stream, in colour where it is a terminal and NO_COLOR is not set.
 
     A reader who goes away (a closed pipe or terminal) does not take the house down: the rest is not shown. A log file
-    on a full disk misses lines, says how many, and goes on when there is room.
+    on a full disk misses lines, counts them, and goes on when there is room.
     """
 
     def __init__(self, out: TextIO | None = None, width: int = 14) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 EMPTY_HOUSE = "house"
-"""In the usual folder, where a house begins without the demonstration (`HOUSE=empty`): it has all of its own."""
+"""Folder in the usual one for a casino without the demonstration (`HOUSE=empty`), with data of its own."""
 DEAD_LETTERS = "dead-letters"
-"""Beside the broker's queue: messages that cannot be read."""
+"""Folder next to the broker's queue, for messages that cannot be read."""
 SECRET_KEY = "secret-key"
 SERVER_COPY = "server"
 """Programs of the embedded PostgreSQL, which runs as a user of its own under root."""
@@ -68,7 +68,7 @@ def data_folder_of_tests(worker: str | None) -> Path:
 
 
 def open_to_others(folder: Path) -> bool:
-    """Whether a user other than the owner can walk down to this folder."""
+    """Let other users walk down to this folder, without reading it. Return True if they can."""
     return all(place.stat().st_mode & stat.S_IXOTH for place in (folder, *folder.parents) if place.exists())
 
 
@@ -81,7 +81,7 @@ def make_folder(folder: Path) -> Path:
     for place in reversed((folder, *folder.parents)):
         if not place.exists():
             place.mkdir(mode=0o700, exist_ok=True)
-            place.chmod(mode)  # whatever the umask says
+            place.chmod(mode)  # also against the umask
     return folder
 
 
@@ -135,8 +135,8 @@ def write_privately() -> None:
 def secret_key(folder: Path) -> str:
     """This installation's own key for sessions and signatures: made once, readable by its owner only.
 
-    Several processes may start at once in a fresh folder: the key is written beside its place and then linked there
-    whole, so that nobody reads half of one and the first one stands for all.
+    Several processes may start at once in a fresh folder: the key is written next to its place and then linked there
+    whole, so that nobody reads half of one and all use the first one.
     """
     path = make_folder(folder) / SECRET_KEY
     if not path.exists():

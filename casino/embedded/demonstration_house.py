@@ -61,19 +61,19 @@ TABLES = (
 )
 
 VISITORS_TABLE = "RF1"
-"""Left to whoever tries the house; the others are played where it lives."""
+"""Left to the visitor; the living demonstration plays the others."""
 
 CHIP_COLOURS = dict.fromkeys(("yellow", "blue", "purple", "coral", "green", "white", "pink", "brown"), 400)
 """Twenty stacks of each, at every table whose rulebook gives players a colour; their symbol is the table's own."""
 CHIP_SYMBOLS = ("◆", "●", "▲", "■", "✚")
-"""By the table's place."""
+"""Chip symbols by the table's place."""
 
 YESTERDAY_OPENED = time(15)
 YESTERDAYS_COUPS = 150
-"""Of the day before the first one, which is simulated: by the house's clock, and so many coups a table."""
+"""Coups of each table on the day before the first one, which is simulated by the casino's clock."""
 
 CYLINDER_MM = 560
-"""Of every wheel: within what any of the rulebooks allows."""
+"""Diameter of every wheel: within the limits of each rulebook."""
 MAKER = "Demonstration wheels"
 DEFLECTORS = 8
 

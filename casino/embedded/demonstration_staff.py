@@ -43,7 +43,7 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
         state = newest_state(CASINO_ID, table.code)
         if table.code not in PLANNED or state is None or state.spinner is None or state.phase == "closed":
             continue
-        # Five croupiers to a table, of whom at most two sit there: the last two are free.
+        # A table has five croupiers, of whom at most two are seated: the last two are free.
         others = (table.place * 5 + 4, table.place * 5 + 5)
         relief = tuple(croupier(number) for number in others)
         turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)
@@ -52,7 +52,7 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
 
 
 def engage_people(now: datetime) -> Iterator[str]:
-    """Registers those of the demonstration's people and croupiers who are missing; a line for what was done."""
+    """Register the missing people and croupiers of the demonstration; yield a line for each."""
     there = set(Colleague.objects.values_list("username", flat=True))
     missing = [each for each in (*PEOPLE, *CROUPIERS) if each.sign_in not in there]
     if not missing:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 TRIAL_NAME = ".disk-trial"
 TRIAL = b"\0" * 8192
-"""As much as PostgreSQL writes at a time."""
+"""Bytes that PostgreSQL writes at a time."""
 MIB = 1024 * 1024
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG})
 """What a disk answers that takes no more. A folder that is not ours to write in is another matter."""
@@ -38,7 +38,7 @@ def no_room(folders: Iterable[Path], *, least_bytes: int, write_in: Path | None 
 
 
 def free_bytes(folder: Path) -> int:
-    """What a process that is not root may still write there. Raises OSError."""
+    """Return the bytes that a process other than root may still write there. Raises OSError."""
     stands = os.statvfs(folder)
     return stands.f_bavail * stands.f_frsize
 

@@ -40,8 +40,9 @@ BALL_MAKE = BallMake(material="ivorine", colour="white", weight_g=8, balanced=Tr
 
 
 def equip(table: DemonstrationTable, now: datetime, *, by: Actor) -> Iterator[str]:
-    """Lets a wheel and two balls stand at a closed table, inspected, where they do not yet. What a house of an older
-    version brought into the register is inspected; a wheel that nobody measured there makes way for a measured one."""
+    """Give a closed table an inspected wheel and two balls, if they are missing. Equipment from an older version is
+    inspected; a wheel that nobody measured is replaced by a measured one.
+    """
     yield from _wheel(table, now, by)
     standing = balls_at(CASINO_ID, table.code)
     for letter, diameter in BALLS:
@@ -123,7 +124,7 @@ def _next_inspection(now: datetime) -> str:
 
 
 def _signatures() -> tuple[Signature, ...]:
-    """The pit boss inspects, and the games inspector signs beside."""
+    """Return the signatures of the inspecting pit boss and of the games inspector."""
     wanted = [person.sign_in for person in PEOPLE if person.role in ("pit_boss", "games_inspector")]
     return tuple(
         own_signature(Colleague.objects.get(username=sign_in, casino_id=CASINO_ID)) for sign_in in wanted

@@ -25,7 +25,7 @@ WEBHOOKS_STOP_SECONDS = 20
 OUT_OF_STEP_SECONDS = 8
 STEP_SECONDS = 300.0
 UPGRADE_SECONDS = 3600.0
-"""What an older version derived from a long record is derived again meanwhile."""
+"""Time for an upgrade, which derives data of a long record again."""
 DATABASE = "database"
 DATABASE_START_SECONDS = 600.0
 DATABASE_LONGEST_PAUSE = 2.0
@@ -57,11 +57,11 @@ class HousePlan:
     empty: bool = False
     """It is a casino's own: without the demonstration, and without simulated wheels."""
     lives: bool = False
-    """Its tables are played by people of the demonstration, and its simulated wheels wait for their hands."""
+    """People of the demonstration play its tables, and its simulated wheels wait for their hands."""
     pace: float = 1.0
-    """So many times faster than real they play."""
+    """Factor of the players' speed over real time."""
     wheel_speed: float = 1.0
-    """So many times faster than real the simulated wheels turn; their readers have it as a setting."""
+    """Factor of the simulated wheels' speed over real time; their readers have it as a setting."""
     wheel_options: tuple[str, ...] = field(default=())
 
     def ports(self) -> list[Wanted]:
@@ -89,7 +89,7 @@ class HousePlan:
         return wanted
 
     def stages(self) -> list[list[Part]]:
-        """The parts, stage by stage; what stands in one stage may start side by side."""
+        """Return the parts, stage by stage; the parts of one stage may start together."""
         stages = [[database(self.data)]] if self.own_database else []
         if self.empty or not self.own_database:
             # Before anything is written: a database that another casino works in is not even migrated.
@@ -166,7 +166,7 @@ def web(host: str, port: int) -> Part:
 def web_server(host: str, port: int) -> list[str]:
     """The arguments of uvicorn. Live pages hold their connections open, so its stop is not left to them."""
     arguments = ["casino.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-    # Who is a proxy is a setting of the house (casino/trusted_proxies.py), not of the server.
+    # The casino's setting names the proxies (casino/trusted_proxies.py), not the server's.
     arguments += [
         "--no-proxy-headers",
         "--http",
@@ -206,7 +206,9 @@ def service(
     heartbeat_seconds: float = SERVICE_HEARTBEAT_SECONDS,
     needs: str = DATABASE,
 ) -> Part:
-    """A process of ours that says `ready` on a line of its own log once it is at work, and sends heartbeats."""
+    """Return a process of the project that writes `ready` as a line of its log once it is at work, and sends
+    heartbeats.
+    """
     return Part(
         name=name,
         spawn=spawn,

@@ -34,7 +34,7 @@ def dies_with_parent(last_signal: signal.Signals) -> Callable[[], None]:
 
 
 class Started(NamedTuple):
-    """A process as it was started; its start time tells it from a later one with the same number."""
+    """A started process; its start time distinguishes it from a later one with the same number."""
 
     name: str
     pid: int
@@ -59,7 +59,7 @@ def record(path: Path, started: Iterable[Started]) -> str:
 
 
 def recorded(path: Path) -> list[Started]:
-    """What was running when the record was last written; nothing where there is none, or it is unreadable."""
+    """Return the processes of the last record; empty if there is none, or it is unreadable."""
     try:
         return [Started(*entry) for entry in json.loads(path.read_text())]
     except (FileNotFoundError, ValueError, TypeError):
@@ -67,7 +67,7 @@ def recorded(path: Path) -> list[Started]:
 
 
 def clear_away(path: Path, *, grace: float = 10.0) -> list[str]:
-    """Stop what a supervisor that was killed left running; return the names of what was found.
+    """Stop the processes that a killed supervisor left running; return their names.
 
     SIGINT first: PostgreSQL stops cleanly on it, and so does every other part. SIGKILL after `grace` seconds.
     """
@@ -86,9 +86,9 @@ def clear_away(path: Path, *, grace: float = 10.0) -> list[str]:
 
 
 def write_state(path: Path, text: str) -> str:
-    """Write `text` to `path` in one step; return why that failed, or nothing where it is done.
+    """Write `text` to `path` in one step; return the reason of a failure, or nothing.
 
-    A file that was there stays as it was when the disk takes no more. The caller says so and tries again later.
+    An earlier file stays as it was when the disk is full. The caller reports this and tries again later.
     """
     draft = path.with_name(path.name + ".new")
     try:

@@ -50,11 +50,11 @@ DEMONSTRATION = Actor(id="demonstration", name="Demonstration")
 def open_house(
     now: datetime, *, wheel_port: int, wheel_speed: float = 1.0, lives: bool = False
 ) -> Iterator[str]:
-    """Bring the demonstration house about; say what was done, a line each. Doing it again changes nothing.
+    """Create the demonstration casino; yield a line for each change. A second run changes nothing.
 
-    `wheel_port`: TCP port of the first simulated wheel; the readers are pointed there, and have its speed, by which
-    they measure how long a phase lasts. The rota of a house that `lives` is planned by those
-    who play there. Raises HouseOfOthers for a database with another casino.
+    `wheel_port`: TCP port of the first simulated wheel; the readers have its address and its speed, by which they
+    measure the length of a phase. The players of a casino that `lives` plan its rota. Raises HouseOfOthers for a
+    database with another casino.
     """
     check_no_other_house()
     with transaction.atomic():
@@ -73,7 +73,7 @@ def open_house(
 
 
 def _register_casino(now: datetime) -> None:
-    """Its people are visitors: nobody needs a second factor, and no session locks."""
+    """Register the casino. Its people are visitors: nobody needs a second factor, and no session locks."""
     values = {
         "name": CASINO_NAME,
         "time_zone": settings.TIME_ZONE,
@@ -91,7 +91,7 @@ def _register(table: DemonstrationTable, now: datetime, wheel_port: int, wheel_s
         values = {"name": table.name, "rulebook": rulebook.id}
         yield f"{table.code} is registered: {rulebook.title}"
     if rulebook.colour_chips is not None and not values.get("chip_colours"):
-        # So a house of an older version gets them too, with its next day.
+        # A casino of an older version gets them too, with its next day.
         values |= {"chip_symbol": CHIP_SYMBOLS[table.place], "chip_colours": dict(CHIP_COLOURS)}
     if not registered.withdrawn:
         declare(CASINO_ID, "table", table.code, values, by=DEMONSTRATION, now=now)
@@ -108,8 +108,10 @@ def _register_reader(table: DemonstrationTable, now: datetime, wheel_port: int, 
 
 
 def open_table(table: DemonstrationTable, now: datetime) -> Iterator[str]:
-    """Opens a table for the gaming day that is on, counts its float and places its box; a line for what was done. One
-    that is open, or was on that day, is left as it is."""
+    """Open a table for the present gaming day, count its float and place its box; yield a line for each change.
+
+    A table that is open, or was on that day, is left as it is.
+    """
     day = gaming_day(CASINO_ID, now)
     last = newest_state(CASINO_ID, table.code)
     if last and (last.phase != "closed" or last.day >= day.isoformat()):
@@ -126,7 +128,7 @@ def open_table(table: DemonstrationTable, now: datetime) -> Iterator[str]:
         positions = rule.positions
         staff = {position: _colleague(table, place) for place, position in enumerate(positions, start=1)}
         choices = replace(choices, staff=staff, spinner=positions[-1])
-    # So the staff of a house of an older version, which nobody had registered, signs from its next day on.
+    # The staff of an older version, which nobody had registered, signs from its next day on.
     choices = replace(choices, staff=as_registered(choices.staff, CASINO_ID))
     command = opening_of(registered, day, choices)
     handle(TableAggregate(CASINO_ID, table.code), command, by=_pit_boss(), now=now)
@@ -165,7 +167,7 @@ def _pit_boss() -> Actor:
 
 
 def _counted_by() -> tuple[Signature, ...]:
-    """The demonstration's pit boss counts, its chef de table counts beside."""
+    """Return the signatures of the counting pit boss and of the chef de table."""
     two = (Colleague.objects.get(username=person.sign_in) for person in PEOPLE[:2])
     return tuple(own_signature(person) for person in two)
 

@@ -17,17 +17,17 @@ from casino.embedded.restarts import LONGEST_PAUSE
 CHECKOUT = Path(__file__).resolve().parents[2]
 Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
 LAST_LINES = 200
-"""So many of its lines are kept of a part that is ready."""
+"""Kept lines of a ready part."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """What the supervisor knows of a part before it runs.
+    """Description of a part before it runs.
 
-    `ready` is called with the running process about ten times a second until it is true; `once` marks a step
-    that ends by itself (its exit code 0 is its being ready) and is never restarted. `needs` names the part without
-    which it cannot work: what happens to it while that one is away is not held against it. A part with
-    `heartbeat_seconds` sends heartbeats (watchdog.py), and is killed and started again if none came for so long.
+    `ready` is called with the running process about ten times a second until it is true; `once` marks a step that
+    ends by itself (its exit code 0 means ready) and is never restarted. `needs` names the part without which it
+    cannot work: a death while that one is away is not counted. A part with `heartbeat_seconds` sends heartbeats
+    (watchdog.py), and is killed and started again if none came for so long.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Running:
     """When its last heartbeat came (monotonic)."""
     unfinished: bytes = b""
     seen: list[str] = field(default_factory=list)
-    """All that it said until it was ready; from then on its last lines."""
+    """Its lines until it was ready; from then on the last ones."""
 
     def __post_init__(self) -> None:
         if self.process.stdout is not None:
@@ -67,7 +67,7 @@ class Running:
         *whole, self.unfinished = (self.unfinished + (more or b"")).split(b"\n")
         lines = [line.decode(errors="replace").rstrip() for line in whole if line.strip()]
         self.seen += lines
-        # A line that says that it is ready may have many behind it: a database refuses clients while it has no room.
+        # Many lines may follow the one with `ready`: a database refuses clients while it has no room.
         if self.ready_at is not None:
             del self.seen[:-LAST_LINES]
         return lines

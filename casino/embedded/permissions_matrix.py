@@ -44,22 +44,23 @@ BY_KIND: Mapping[str, str] = {
     "path": "none",
     "uuid": "00000000-0000-4000-8000-000000000000",
 }
-"""What stands for an argument of which the house has nothing."""
+"""Value of an argument that the demonstration does not have."""
 
 BY_STATE: Mapping[str, str] = {
     "readyz": "page, or 503 while the house is not ready",
     "signs/<str:token>/live": "page, or 404 where no sign has the token",
 }
-"""Addresses that answer by how the house stands, and what. They are not asked: a stream gives its connection back."""
+"""Addresses whose answer depends on the state of the installation, and the answer. They are not requested: a stream
+gives its connection back."""
 
 SIGNED_IN_ANEW = timedelta(seconds=15)
 """Interval of new sign-ins. A page that needs a recent sign-in then answers the same on a slow machine, and no request
 stores a new time of activity."""
 
 Values = Callable[[str, str], str | None]
-"""By pattern and argument: what stands for it."""
+"""Function from pattern and argument to a value."""
 Answers = dict[tuple[str, str], dict[str, str]]
-"""By address and method: by who asked, what answered."""
+"""Answers by role, for each address and method."""
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -95,7 +96,7 @@ def path_of(pattern: str, values: Values) -> str:
 
 
 def values_of_the_demonstration(now: datetime) -> Values:
-    """What the demonstration house has for each argument."""
+    """Return the demonstration's value for each argument."""
     day = gaming_day(CASINO_ID, now).isoformat()
     slip = Slip.objects.filter(casino_id=CASINO_ID).order_by("number").first()
     box = Box.objects.filter(casino_id=CASINO_ID).order_by("day", "table").first()
@@ -161,7 +162,7 @@ def session_of(person: Person, now: datetime) -> str:
 
 
 def answered(client: Client, method: str, path: str) -> HttpResponseBase:
-    """What answers; whatever it did is undone."""
+    """Return the answer; its changes are undone."""
     with transaction.atomic():
         response = client.get(path) if method == "GET" else client.post(path)
         transaction.set_rollback(True)
@@ -216,7 +217,7 @@ def _of_everybody(
     """Ask one address as nobody and as each role, and return the answers by role.
 
     Two kinds of answer are the same for every role, so one request is enough. A 405 without a session at an address
-    with a gate comes before the gate, since the gate leads to sign-in. A request that does not read its session cannot
+    with a gate comes before the gate, which redirects to sign-in. A request that does not read its session cannot
     depend on the role.
     """
     found: dict[str, str] = {}

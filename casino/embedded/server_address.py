@@ -23,7 +23,7 @@ def cluster_folder(data: Path) -> Path:
 
 
 def socket_folder(data: Path) -> Path:
-    """Where its socket lies: in the data folder or, where that path is too long for a socket, under /tmp."""
+    """Return the folder of its socket: the data folder or, where that path is too long for a socket, one under /tmp."""
     beside = data / "socket"
     if len(bytes(beside / SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
         return beside

@@ -1,8 +1,8 @@
-"""As whom the embedded PostgreSQL runs, and from where: only root makes either a question.
+"""User and folder of the embedded PostgreSQL, which matter under root only.
 
-PostgreSQL refuses to run as root. Under root it runs as a system user of its own, who must be able to reach
-the server's programs and its data. Nothing is opened to others for that: programs that lie in a private
-folder are copied into the data folder instead, and a private data folder is refused with a message.
+PostgreSQL refuses to run as root. Under root it runs as a system user of its own, who must be able to reach the
+server's programs and its data. Nothing is opened to others for that: programs in a private folder are copied into
+the data folder instead, and a private data folder is refused with a message.
 """
 
 import os
@@ -21,7 +21,7 @@ SYSTEM_USER = "pgserver"
 
 
 class EmbeddedServerRefused(Exception):
-    """The embedded PostgreSQL cannot run; the message says why and what to do."""
+    """The embedded PostgreSQL cannot run. The message has the reason and the remedy."""
 
 
 class Owner(NamedTuple):

@@ -35,8 +35,8 @@ class StopRequested(Exception):
 class Supervisor:
     """The parts of one house. Use from the main thread only: the parts' lives are tied to it.
 
-    `stages`: parts of one stage start together and are all ready before the next stage begins. `no_room` says in words
-    why there is no room on the disk, and nothing while there is.
+    `stages`: parts of one stage start together and are all ready before the next stage begins. `no_room` returns the
+    reason why there is no room on the disk, and nothing while there is.
     """
 
     def __init__(
@@ -61,11 +61,11 @@ class Supervisor:
         self._no_room = no_room
         self._disk_full = ""
         self._disk_seen = float("-inf")
-        self._unwritten = ""  # why the record of what runs could not be written
+        self._unwritten = ""  # reason why the record of running parts could not be written
         self._outputs = selectors.DefaultSelector()
 
     def take_signals(self) -> None:
-        """From now on, the signals that end a program ask the house to stop."""
+        """Let the signals that end a program ask the supervisor to stop, from now on."""
 
         def ask(number: int, frame: FrameType | None) -> None:
             self.stop_requested = signal.Signals(number).name
@@ -170,7 +170,7 @@ class Supervisor:
             )
 
     def _start_later(self, part: Part, why: str, worked: float, last_words: str) -> None:
-        """Count a death of the part after `worked` seconds of work, and say when it is started again."""
+        """Count a death of the part after `worked` seconds of work, and report the time of its restart."""
         now = time.monotonic()
         restarts = self._restarts.setdefault(part.name, Restarts(part.longest_pause))
         pause = restarts.died(now, worked)
@@ -212,7 +212,7 @@ class Supervisor:
         for name, watchdog in self._watchdogs.items():
             running = self.running.get(name)
             heard = watchdog.heard(running.process.pid if running else None)
-            # Its heartbeats may wait for what it needs, and it has its time again when that is back.
+            # Its heartbeats may wait for the part that it needs, so its time starts again when that is back.
             if heard or (running and running.part.needs and not self._works(running.part.needs)):
                 if running is not None:
                     running.heard_at = now
@@ -230,7 +230,7 @@ class Supervisor:
         return running is None or running.process.poll() is None
 
     def _start_anew(self, which: Callable[[Part], bool]) -> None:
-        """What these parts died of is over: nothing is held against them, and what waits is started at once."""
+        """Restart these parts at once: the cause of their deaths is over, and the deaths are not counted."""
         for name, (_, part) in list(self._due.items()):
             if which(part):
                 self._due[name] = (float("-inf"), part)
@@ -240,7 +240,7 @@ class Supervisor:
                     self._restarts[part.name].forgive()
 
     def _look_at_the_disk(self) -> None:
-        """Say once that the disk is full, and once that there is room again; then go on with what waited for it."""
+        """Report once that the disk is full, and once that there is room again; then start the waiting parts."""
         now = time.monotonic()
         if now - self._disk_seen < DISK_EVERY:
             return
@@ -260,7 +260,7 @@ class Supervisor:
     # --- stopping -----------------------------------------------------------------------------------------
 
     def _stop(self, running: Running) -> None:
-        """Its own stop signal to its main process alone, then SIGKILL to its whole group.
+        """Send the part's stop signal to its main process alone, then SIGKILL to its whole group.
 
         A worker whose group is signalled as one does not come to the end of its warm shutdown.
         """

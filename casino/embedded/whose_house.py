@@ -1,7 +1,7 @@
-"""Whose casino a database holds: the demonstration's own, or a real one.
+"""The casino in a database: the demonstration's own, or a real one.
 
-The demonstration's people sign in with a password that stands in this repository. They must not come into the record of
-a real casino, and only this machine may reach a house with them, unless DEMONSTRATION allows others. Behind HTTPS,
+The demonstration's people sign in with a password from this repository. They must not come into the record of a real
+casino, and only this machine may reach an installation with them, unless DEMONSTRATION allows others. Behind HTTPS,
 where a casino is reached, no setting allows them.
 """
 
@@ -31,7 +31,7 @@ SELECT EXISTS (
 DEMONSTRATION_IS_HERE = """
 SELECT EXISTS (SELECT FROM house_casino AS casino WHERE (to_jsonb(casino) ->> 'demonstration')::boolean)
 """
-"""Whatever columns the table has: it may be of before the migrations."""
+"""Independent of the columns of the table, which may be of before the migrations."""
 
 
 class HouseOfOthers(RuntimeError):
@@ -114,10 +114,11 @@ def is_demonstration_person(person: Person) -> bool:
 
 
 def demonstration_strip(request: HttpRequest) -> dict[str, bool | str]:
-    """For every template: whether the page says that this is the demonstration, and which of its tables is left to the
-    visitor. Asks the database nothing.
+    """Return for every template whether the page is marked as the demonstration, and the table left to the visitor.
+    Without a query.
 
-    It is in a house that was started so, on every page, and in any other where one of the demonstration's people looks.
+    Every page is marked in an installation started as a demonstration, and elsewhere each page of the
+    demonstration's people.
     """
     person = getattr(request, "user", None)
     return {

@@ -1,7 +1,7 @@
 """A report as CSV, under a head of keys.
 
-Money is written in major units (`1245.00`, without a thousands separator), its currency stands in `currency`; times are
-RFC 3339 in UTC; a flag is `yes` or empty, and so is what is not known. Words never begin a formula.
+Money is written in major units (`1245.00`, without a thousands separator), its currency is in `currency`; times are RFC
+3339 in UTC; a flag is `yes` or empty, and an unknown value is empty. Words never begin a formula.
 """
 
 from datetime import UTC, datetime

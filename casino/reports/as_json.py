@@ -1,4 +1,4 @@
-"""A report as JSON: what it is, its hashes, its columns, and a row as an object with a key for each column."""
+"""A report as JSON: its kind, its hashes, its columns, and a row as an object with a key for each column."""
 
 from datetime import datetime
 from typing import BinaryIO
@@ -21,8 +21,9 @@ class ReportColumn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordOfReport(msgspec.Struct, frozen=True, kw_only=True):
-    """From what of the record a report was made: the hash over the last events of its days, and when the newest of them
-    was recorded, null before the first."""
+    """Sources of a report in the record: the hash over the last events of its days, and the time of the newest of
+    them, null before the first.
+    """
 
     hash: str
     at: datetime | None

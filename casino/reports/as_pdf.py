@@ -45,7 +45,7 @@ def paper_of(made: MadeReport) -> Document:
 
 
 def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
-    """All rows as one table. What the head of the paper says of all of them does not stand in each."""
+    """Return all rows as one table. Values that the head of the paper has for all rows are left out."""
     report = made.report
     of_all = {DAY.key: made.since == made.until, TABLE.key: made.table is not None}
     places = [
@@ -69,7 +69,7 @@ def _sheets(made: MadeReport) -> tuple[DocumentTable, ...]:
 
 
 def _sheet(report: Report, row: Row) -> DocumentTable:
-    """A row as a little table: a line for each column, and beside its value what other columns say of it."""
+    """Return a row as a little table: a line for each column, and next to its value the columns about that value."""
     day, table = row[:2]
     about: dict[str, list[str]] = {}
     for column, value in zip(report.columns, row, strict=True):

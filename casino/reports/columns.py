@@ -47,8 +47,8 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     """A column.
 
     `heading` is marked for translation; a `{figure}` in it is the marked name of the `figure` that the column is about.
-    `share` is its part of a paper's width, 0 where paper leaves it out. `of` is the key of another column, about whose
-    value it says more.
+    `share` is its part of a paper's width, 0 where paper leaves it out. `of` is the key of another column, whose value
+    it details.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     share: int = 2
     of: str = ""
     words: Callable[[str], str] | None = None
-    """What its codes are called, for those who read them on paper or in a workbook."""
+    """Function that puts its codes into words, for paper and workbooks."""
 
     @property
     def title(self) -> str:
@@ -75,7 +75,7 @@ CURRENCY = Column(key="currency", heading=_("Currency"), share=1)
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """A report: its title, what it tells (both marked for translation), its columns, and its rows of a gaming day.
+    """A report: its title, its content (both marked for translation), its columns, and its rows of a gaming day.
 
     `rows_of(casino_id, day, table)` gives the rows of a table's day, of all tables where that is None, in their order.
     The first columns are gaming day and table. `sheets`: a row has too many columns for a line of paper, so each is a

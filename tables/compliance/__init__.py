@@ -1,8 +1,8 @@
-"""What time and sequence demand of a table, and a violation's status afterwards, pure.
+"""Demands of time and sequence on a table, and a violation's status afterwards, pure.
 
-`rules/` has the rules, functions of a table's state; `judgement.py` makes events of what they find, and decides
-commands to a table. A violation is raised, and met late, in its table's stream. What people answer to it outlives the
-table's day and has a stream of its own, `violation/<table>/<day>/<name>`: acknowledged, explained, upheld or dismissed,
-reopened. Its commands, events, state and decisions are here, its aggregate in
+`rules/` has the rules, functions of a table's state; `judgement.py` makes events of their findings, and decides
+commands to a table. A violation is raised, and met late, in its table's stream. People's answers to it outlive the
+table's day and have a stream of their own, `violation/<table>/<day>/<name>`: acknowledged, explained, upheld or
+dismissed, reopened. Its commands, events, state and decisions are here, its aggregate in
 `tables.handling.aggregates.violation`.
 """

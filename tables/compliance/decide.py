@@ -1,4 +1,4 @@
-"""Who may say what to a violation, and when.
+"""Permitted answers to a violation, by role and time.
 
 The staff acknowledges and explains; an inspector upholds or dismisses, and opens an ended one again. Each signs with
 the act; explanations and decisions have words. Every refusal cites the violation's clause.

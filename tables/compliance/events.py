@@ -1,4 +1,4 @@
-"""What happens to a violation after it was raised, as its stream has it; who did it stands in the metadata."""
+"""Events of a violation after it was raised, in its own stream; the metadata has their author."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tables.codec import EventCodec
 
 
 class ViolationEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a violation."""
+    """Base of a violation's events."""
 
 
 class ViolationAcknowledged(ViolationEvent, frozen=True, kw_only=True, tag="violation_acknowledged"):
@@ -16,13 +16,13 @@ class ViolationAcknowledged(ViolationEvent, frozen=True, kw_only=True, tag="viol
 
 
 class ViolationExplained(ViolationEvent, frozen=True, kw_only=True, tag="violation_explained"):
-    """The staff says how it came about."""
+    """The staff explains its cause."""
 
     words: str
 
 
 class ViolationUpheld(ViolationEvent, frozen=True, kw_only=True, tag="violation_upheld"):
-    """An inspector decided that the clause was broken: it has ended, and stands."""
+    """An inspector decided that the clause was broken: the violation has ended, and remains."""
 
     reason: str
 

@@ -33,7 +33,9 @@ def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -
 def decide_alone(
     state: State, command: c.Command, rulebook: Rulebook, at: datetime
 ) -> tuple[PendingEvent, ...]:
-    """What is decided. What it breaks or ends is judged behind it, by the states that the events lead through."""
+    """Return the decided events. Each is followed by the breaches and ends that it causes, judged by the states
+    between the events.
+    """
     if isinstance(command, c.PassDeadline):
         return tuple(_pass_deadline(state, command, rulebook, at))
     return play.decide(state, command, rulebook, at)
@@ -47,7 +49,9 @@ def evolve_through(state: State, decided: Iterable[PendingEvent], rulebook: Rule
 
 
 def judge(command: c.Command, evolved: Iterable[Evolved], rulebook: Rulebook) -> Decision:
-    """The breaches of each event in turn, and the deadlines that it meets late. A deadline that passed is no breach."""
+    """Yield the breaches of each event in turn, and the deadlines that it meets late. A passed deadline does not
+    count as a breach.
+    """
     if isinstance(command, c.PassDeadline):
         return
     open_before: list[Deadline] | None = None
@@ -71,7 +75,7 @@ def open_deadlines(state: State, rulebook: Rulebook) -> list[Deadline]:
 
 
 def stages_to_record(state: State, deadline: Deadline) -> list[tuple[Stage, datetime]]:
-    """What of an open deadline is not in the record yet, and when its time comes or came."""
+    """Return the stages of an open deadline that are not in the record yet, with their times."""
     match state.noted.get(deadline.name):
         case "overdue":
             return []
@@ -125,8 +129,8 @@ def _breaches(each: Evolved, rulebook: Rulebook) -> Decision:
 def _closed(each: Evolved, deadline: Deadline) -> Decision:
     """Closed late, it was a violation from the moment it was due, also if no sweep saw it in between.
 
-    One that was raised is resolved, unless it was ended by other means; then nothing is left to say. A table that
-    closes does not do what was demanded: its violations are raised and stand.
+    One that was raised is resolved, unless it was ended by other means. A table that closes does not meet its demands:
+    its violations are raised and remain.
     """
     at, done = each.at, not isinstance(each.event, e.TableClosed)
     if each.before.noted.get(deadline.name) == "overdue":

@@ -1,4 +1,4 @@
-"""Where a violation stands, evolved from its own stream."""
+"""State of a violation, evolved from its own stream."""
 
 from typing import Literal
 

@@ -56,7 +56,9 @@ class OutsideZip:
         self._most = lengths
 
     def lines(self, name: str) -> Iterator[bytes]:
-        """Yield the lines of a member, each of LONGEST_LINE bytes at most; what has no end of line is left out."""
+        """Yield the lines of a member, each of LONGEST_LINE bytes at most; bytes without an end of line are left
+        out.
+        """
         rest = b""
         for block in self.blocks(name):
             *lines, rest = (rest + block).split(b"\n")

@@ -50,7 +50,7 @@ class BoundedConnection(psycopg.Connection[Row]):
     def wait(self, gen: PQGen[Result], interval: float = INTERVAL_S, timeout: float | None = None) -> Result:
         """Return the result of the generator. Raises NoAnswer once the deadline is over.
 
-        A connection that has not answered since another one fell silent leads to the same server, and is given up at
+        A connection that has not answered since another one fell silent goes to the same server, and is given up at
         once. A caller with a `timeout` of its own, in seconds, such as `notifies`, handles the end of its wait itself.
         """
         if timeout is not None:

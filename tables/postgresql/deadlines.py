@@ -40,7 +40,7 @@ FROM_SERVER = {
     "tcp_keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""The same for the server's end, so that a client that is cut off does not keep its locks for two hours."""
+"""Parameters for the server's end, so that a client that is cut off does not keep its locks for two hours."""
 
 _of_process: float | None = None
 _idle_of_process: float | None = None

@@ -33,7 +33,7 @@ class Bettor(msgspec.Struct, frozen=True):
 
 
 def bettors(random: Random, seats: int) -> tuple[Bettor, ...]:
-    """So many players, each with a habit of their own."""
+    """Return so many players, each with a habit of their own."""
     habits = sorted(HABITS)
     return tuple(
         Bettor(seat=f"P{place}", habit=random.choice(habits), units=random.choice((1, 1, 1, 2, 2, 5)))
@@ -55,7 +55,7 @@ class Choices:
                 self._by_kind.setdefault(bet.kind, []).append(bet)
 
     def bet(self, random: Random, bettor: Bettor, state: State) -> c.PlaceBet | None:
-        """A bet as this player would lay it; None where there is none of the kind that came to mind."""
+        """Return a bet in the habit of this player; None if the drawn kind has none."""
         kind = random.choice(HABITS[bettor.habit])
         chosen = random.choice(self._announced or [None]) if kind == "announced" else None
         bet: Bet | AnnouncedBet | None = chosen or self._on_the_cloth(random, kind)
@@ -73,7 +73,7 @@ class Choices:
         return random.choice(bets) if bets else None
 
     def _amount(self, bettor: Bettor, bet: Bet | AnnouncedBet, state: State) -> int:
-        """In minor units: the player's stake, in steps that the bet can be laid in."""
+        """Return the amount in minor units: the player's stake, in steps that the bet permits."""
         assert state.limits is not None
         minimum = state.limits.minimum
         wanted = bettor.units * minimum

@@ -27,7 +27,7 @@ def explain_forced_close(day: DayUnderWay) -> None:
 
 
 def count_at_the_opening(day: DayUnderWay) -> None:
-    """What was handed on is there; of a day that handed on a sum alone, another sum is explained."""
+    """Count the float that was handed on; after a day that handed on a sum alone, explain another sum."""
     if not day.state.direction.counts_float:
         return
     expected = expected_at_opening(day.state)

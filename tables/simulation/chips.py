@@ -18,7 +18,7 @@ UNITS_FOR_NOTES = 20
 
 
 def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
-    """Lets the players buy what they play with; those for whom there is a place."""
+    """Let the players buy their chips. Return those who found a place."""
     for player in players:
         buy_in(day, player)
     colours = day.state.colours
@@ -41,7 +41,7 @@ def buy_in(day: DayUnderWay, player: Bettor) -> None:
 
 
 def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:
-    """Lets a player bet: lay a bet or, at a seat of its own, confirm some together. Who is out of chips buys some."""
+    """Let a player bet: lay a bet or, at a seat of its own, confirm some together. A player without chips buys some."""
     if day.rulebook.seats is not None:
         _confirm(day, random, player, choices)
         return

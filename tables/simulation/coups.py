@@ -27,12 +27,12 @@ def play_coup(
     last: bool,
     meanwhile: Callable[[], None],
 ) -> None:
-    """Plays a coup to its payment. Most tables have a reader; where it sees something, it says so first.
+    """Play a coup to its payment. Most tables have a reader, which reports first.
 
-    In a day that is not clean the next ball may be launched before everybody is paid, and then that coup is played as
-    well; not where the `last` one is at hand, or comes next.
+    In a day that is not clean the next ball may be launched before everybody is paid, and then that coup is played
+    as well; not with the `last` one at hand, or next.
 
-    `meanwhile` does what is due before each launch: a coup that is null again and again can be a long one.
+    `meanwhile` does the due acts before each launch: a coup that is null repeatedly can be long.
     """
     day.must(c.AnnounceBetsOpen())
     take_up(day)
@@ -66,7 +66,7 @@ def play_coup(
 
 
 def take_up(day: DayUnderWay) -> None:
-    """Of the winning stakes that lie on most are taken up, some are moved, and some are left to play once more."""
+    """Take most of the staying stakes up, move some, and leave some to play once more."""
     pockets = day.rulebook.numbers
     for number, bet in enumerate(day.state.bets):
         mood = (number + day.state.coup) % 10
@@ -106,7 +106,7 @@ def _is_null(day: DayUnderWay, random: Random) -> bool:
 
 
 def choose_in_prison(day: DayUnderWay, random: Random) -> None:
-    """Of the stakes in prison some are divided, where they may be."""
+    """Divide some of the stakes in prison, where this is permitted."""
     rule = day.rulebook.zero.prison
     for pending in day.state.choices:
         if rule and rule.partage and random.random() < 0.4:

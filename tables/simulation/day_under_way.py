@@ -1,4 +1,4 @@
-"""A day under way, as what happens at a table meets it: who says what, and how time passes."""
+"""A day under way for the simulation: speakers, and the passing of time."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ NO_SLIPS: Mapping[e.SlipKind, int] = MappingProxyType({})
 
 
 class Teller(msgspec.Struct, frozen=True):
-    """Who says something to the table: a person with a role of the house, or a part of it."""
+    """Speaker at the table: a person with a role in the casino, or a device."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ def signature(teller: Teller, role: str) -> e.Signature:
 
 
 class SimulatedEvent(msgspec.Struct, frozen=True):
-    """An event of the day with who brought it about, and the command by which."""
+    """An event of the day with its author and its command."""
 
     dated: PendingEvent
     by: Teller
@@ -56,7 +56,7 @@ class DayUnderWay(ABC):
     """
 
     reliefs: Sequence[e.Person] = RELIEFS
-    """Who takes the ball in turn where no rota says who."""
+    """People who take the ball in turn without a rota."""
 
     def __init__(self, rulebook: Rulebook, now: datetime, state: State, *, wheel_serial: str = "") -> None:
         self.rulebook = rulebook
@@ -75,7 +75,7 @@ class DayUnderWay(ABC):
 
     @abstractmethod
     def must(self, command: c.Command, by: Teller = CHIEF) -> None:
-        """Says what this table ought not to refuse; whoever says it has signed it. Raises Refused if it does."""
+        """Give a command that this table should not refuse, signed by the speaker. Raises Refused if it does."""
 
     def say(self, command: c.Command, by: Teller = CHIEF) -> bool:
         """Says a command. False if the rulebook refuses it, and then nothing has happened."""

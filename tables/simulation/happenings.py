@@ -30,7 +30,7 @@ Happening = Callable[[DayUnderWay, Random, bool], None]
 
 
 def between_coups(day: DayUnderWay, random: Random, *, clean: bool) -> None:
-    """Whatever is due or comes to mind now."""
+    """Do the due acts, and some at random."""
     for happening in HAPPENINGS:
         happening(day, random, clean)
 
@@ -110,7 +110,7 @@ def change_limits(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def _suspend(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """Once in some days play stands still for some minutes, and control is notified, or is not."""
+    """Suspend play once in some days for some minutes; control is notified, or not."""
     if random.random() > 0.002:
         return
     rule = day.rulebook.suspension
@@ -124,8 +124,11 @@ def _suspend(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """About five times a day a player hands a note in for chips. What is not paid out before the next ball is launched
-    is paid out after it, which breaks the clause on launches where there is one."""
+    """Hand a note in for chips about five times a day.
+
+    Change that is not paid out before the next ball is launched is paid out after it, which breaks the clause on
+    launches where there is one.
+    """
     if day.rulebook.change is None:
         return
     if day.state.change.serving is not None:
@@ -151,7 +154,7 @@ def pay_change_out(day: DayUnderWay) -> None:
 
 
 def _inspect(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """About once in a day that is not clean the wheel is found unfit, and play stands still until it is put right."""
+    """Find the wheel unfit about once in a day that is not clean, and suspend play until it is mended."""
     if clean or random.random() > 0.003:
         return
     rule = day.rulebook.suspension
@@ -201,7 +204,7 @@ def _wait_watchfully(day: DayUnderWay, random: Random, seconds: float, clean: bo
 
 
 def relieve_and_change(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """What is due whether a coup is under way or not: the ball, and whoever spins it."""
+    """Change ball and spinner when due, also during a coup."""
     change_ball(day, random, clean)
     relieve(day, random, clean)
 

@@ -1,4 +1,4 @@
-"""A whole day at one table from a seed: opened, played coup by coup with what happens in between, and closed."""
+"""A whole day at one table from a seed: opened, played coup by coup with its other acts, and closed."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -33,11 +33,11 @@ def lifelike_day(
     slips: Mapping[e.SlipKind, int] = NO_SLIPS,
     shifts: Mapping[str, datetime] = NO_SHIFTS,
 ) -> Iterator[SimulatedEvent]:
-    """The events of a day in their order, as they come about.
+    """Yield the events of a day in their order.
 
-    `opening` is how the table opens, `after` what the day before handed on. `clean`: no clause is broken. `slips` is
-    how many fills and credits the house has had; `shifts` when each of the house's begins (UTC), the first one from the
-    opening on whatever it says. Raises Refused where the table cannot be opened so.
+    `opening` is the opening of the table, `after` the state of the day before. `clean`: no clause is broken. `slips`
+    is the number of earlier fills and credits; `shifts` the beginnings of the casino's shifts (UTC), the first one
+    always from the opening on.
     """
     random = Random(f"{rulebook.id}/{seed}")
     day = SimulatedDay(rulebook, opens_at, after, wheel_serial=opening.wheel_serial or "W-SIM", slips=slips)

@@ -1,7 +1,7 @@
-"""What players have in chips, and what that does to a table's float: so that notes come for about what is staked.
+"""Players' chips, and their effect on a table's float: so that notes come for about the staked amounts.
 
-Players buy chips with notes when they have none left, and take what they have to the cash desk in the end. So the float
-is smaller at the closing by what was bought, and larger by what was lost.
+Players buy chips with notes when they have none left, and take the rest to the cash desk in the end. So the float is
+smaller at the closing by the bought chips, and larger by the lost ones.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ TIPPED = "plein"
 
 
 class Purses:
-    """What players have in face-value chips by name, what the float has, and the tips so far."""
+    """Players' face-value chips by name, the chips of the float, and the tips so far."""
 
     def __init__(self) -> None:
         self.chips: Counter[str] = Counter()
@@ -30,7 +30,7 @@ class Purses:
         self.tips = 0
 
     def take(self, event: e.Event, before: State) -> None:
-        """Books what an event says by itself of face-value chips; `before` is the table that it meets."""
+        """Book the effect of an event on face-value chips; `before` is the table that it meets."""
         self.float.moved(_into_the_float(event))
         match event:
             case e.FloatCounted():
@@ -51,7 +51,7 @@ class Purses:
                 )
 
     def settle(self, state: State, rulebook: Rulebook) -> None:
-        """Books the coup that was last settled: what is lost comes to the float, what is won goes out of it."""
+        """Book the coup that was last settled: losses come to the float, prizes leave it."""
         if state.number is None or rulebook.seats is not None:
             return
         in_prison = {bet.ref for bet in state.bets if bet.level}
@@ -93,7 +93,7 @@ def _into_the_float(event: e.Event) -> int:
 
 
 def _taken_back(event: e.StakesReturned | e.WinsCredited) -> int:
-    """From the balances of seats, less what was credited to them."""
+    """Return the sum taken back from the balances of seats, less the sum credited to them."""
     if isinstance(event, e.StakesReturned):
         return -sum(event.stakes.values())
     return sum(event.taken_back.values()) - sum(event.wins.values())

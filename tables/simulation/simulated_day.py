@@ -25,7 +25,7 @@ from tables.simulation.day_under_way import (
 
 
 class SimulatedDay(DayUnderWay):
-    """Its time passes at once, and it keeps its own events. `slips`: how many fills and credits the house has had."""
+    """A day whose time passes at once, with its own events. `slips`: number of earlier fills and credits."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class SimulatedDay(DayUnderWay):
         yield from new
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass. What falls due meanwhile is noted at its moment, as a sweep would."""
+        """Let time pass. A deadline that falls due is noted at its moment, as a sweep would."""
         until = self.now + timedelta(seconds=seconds)
         while self._next_sweep is not None and self._next_sweep <= until:
             self.now = max(self.now, self._next_sweep)

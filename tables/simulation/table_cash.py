@@ -11,7 +11,7 @@ FULL = 1_000_000
 """Cash (minor units) with which a box is full: it is changed once so much is recorded for it."""
 BOXES_OF_A_TABLE = 8
 A_DAY = 2
-"""So many boxes a day are taken in turn, so that those of yesterday can wait for their count."""
+"""Boxes of a day, taken in turn, so that those of yesterday can wait for their count."""
 LETTERS = 16
 
 

@@ -1,6 +1,6 @@
-"""The chips in a simulated table's float, by value: what comes and goes as chips do, and what it asks the bank for.
+"""The chips in a simulated table's float, by value, and its requests to the bank.
 
-Near the record and not all of it: where the halves of a stake go, for one, the closing count finds.
+It is near the record and not all of it: the closing count finds the halves of stakes, for example.
 """
 
 from collections import Counter
@@ -11,9 +11,9 @@ FLOAT: Pieces = {10_000: 200, 2_500: 400, 500: 800}
 """Chips of the float by value in minor units: what a demonstration table opens with, and comes back to."""
 VALUES = tuple(sorted(FLOAT, reverse=True))
 SMALL = 100
-"""The value of the chips into which a closing count tells what is left over."""
+"""Value of the chips for the rest at a closing count."""
 LOW, HIGH = 0.5, 1.6
-"""Of its usual chips of a value, what a float has when it asks for more, and when it gives some back."""
+"""Shares of its usual chips of a value at which a float asks for more, and at which it gives some back."""
 STACK = 20
 """Chips are requested and given back in whole stacks."""
 PLAYABLE = 4
@@ -41,7 +41,7 @@ class TableFloat:
         self.pieces.subtract(pieces)
 
     def moved(self, amount: int) -> None:
-        """So much (minor units) came in chips, or went out of the float where it is below nothing."""
+        """Move an amount (minor units): chips come to the float, or leave it if the amount is negative."""
         self.left_over += amount
         if self.left_over < 0:
             self._pay(-self.left_over)
@@ -51,7 +51,7 @@ class TableFloat:
             self.left_over -= count * value
 
     def _pay(self, due: int) -> None:
-        """In chips to play with; then in any there are; and with a larger one, of which the rest comes back."""
+        """Pay in chips to play with; then in any others; then with a larger one, of which the rest comes back."""
         for least in (PLAYABLE, 1):
             for value in VALUES:
                 if due >= least * value:

@@ -1,5 +1,6 @@
 """Fills and credits of a simulated table: requested at the pit when chips of a value run low or high, and received or
-handed over once the chips can be there. What the bank does meanwhile is in no table's record, and is not made here."""
+handed over once the chips can be there. The bank's steps are in no table's record, and are not made here.
+"""
 
 from tables.play import commands as c
 from tables.play.events import Pieces, Signature, SlipKind
@@ -15,11 +16,11 @@ CARRIED_AFTER = 240
 AT_THE_TABLE_AFTER = 360
 """Seconds from the request to the chips of a fill at the table, and to those of a credit being counted out."""
 NOT_IN_THE_LAST = 8
-"""So many coups before its last one a table asks for nothing more."""
+"""Coups before the last one in which a table asks for nothing more."""
 
 
 def see_to_float(day: DayUnderWay, coups_left: int) -> None:
-    """Takes what came, gives what is fetched, and asks for what has run low or high; one slip at a time.
+    """Receive the fill, hand over the credit, or request one for values that run low or high; one slip at a time.
 
     A table with seats has no chips to fill.
     """
@@ -58,7 +59,7 @@ def _ask(day: DayUnderWay, kind: SlipKind, pieces: Pieces) -> None:
 
 
 def _of_series(day: DayUnderWay, pieces: Pieces) -> dict[str, Pieces]:
-    """Of the newest series, where the house tells its series apart."""
+    """Return the pieces as of the newest series, if the casino distinguishes its series."""
     in_play = day.state.chip_series.in_play
     return {in_play[-1]: pieces} if in_play else {}
 

@@ -11,7 +11,7 @@ from tables.simulation.day_under_way import CHIEF, PIT_BOSS, DayUnderWay, signat
 SIGNED = (signature(PIT_BOSS, "pit_boss"), signature(CHIEF, "chef_de_table"))
 NO_SHIFTS: Mapping[str, datetime] = MappingProxyType({})
 ONE_SHIFT = "night"
-"""Of a house that says nothing of its shifts."""
+"""Shift of a casino without registered shifts."""
 
 
 class TipBox:

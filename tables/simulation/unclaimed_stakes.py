@@ -32,7 +32,7 @@ def take_for_abandoned(day: DayUnderWay, random: Random) -> None:
 
 
 def end_held(day: DayUnderWay, random: Random) -> None:
-    """Somebody comes for what is held, or after a while it is paid in or ended, as the rulebook has it."""
+    """Let somebody claim a win, or after a while pay it in or end it by the rulebook."""
     for held in day.state.held.items:
         chance = random.random()
         if chance < 0.1:

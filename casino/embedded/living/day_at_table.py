@@ -1,5 +1,6 @@
-"""A table of the demonstration house as those who play there meet it: its state is that of the record, and what they
-say goes through the command handler."""
+"""A table of the demonstration for its players: its state is that of the record, and their commands go through the
+command handler.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,8 +29,8 @@ from tables.stream import read_stream
 
 
 class DayAtTable(DayUnderWay):
-    """One gaming day (ISO date) of a table. It reads the record from its beginning, so that it knows what players have
-    and what lies in the float whoever has played before.
+    """One gaming day (ISO date) of a table. It reads the record from its beginning, so that it knows the chips of
+    players and float, whoever has played before.
 
     Time goes on by itself, `pace` times as fast for those who play: what would have to wait adds up in `pause`, until
     the table is looked at again.
@@ -82,7 +83,7 @@ class DayAtTable(DayUnderWay):
                 self.ball_runs = False
 
     def next_slip(self, kind: e.SlipKind) -> int:
-        """As it would be; the slip gets its number where it is requested."""
+        """Return the next number; the slip gets its number when it is requested."""
         of_kind = Slip.objects.filter(casino_id=CASINO_ID, kind=kind)
         return (of_kind.aggregate(last=Max("place"))["last"] or 0) + 1
 

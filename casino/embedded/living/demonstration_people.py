@@ -1,4 +1,4 @@
-"""Who says what at the tables: the tellers of a made-up day are the demonstration's people, and sign with their PIN."""
+"""Speakers at the tables: the tellers of a simulated day are the demonstration's people, and sign with their PIN."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -12,7 +12,7 @@ from tables.handling import Actor
 from tables.play.events import Signature
 
 TERMINAL = "demonstration"
-"""So the record tells what was played from what a visitor does as the same person."""
+"""Terminal of simulated acts: it distinguishes them in the record from a visitor's acts as the same person."""
 SIGN_IN_OF: Mapping[str, str] = MappingProxyType(
     {
         "chief": "chef",
@@ -27,7 +27,7 @@ SIGN_IN_OF: Mapping[str, str] = MappingProxyType(
 
 
 class DemonstrationPeople:
-    """Those who act, by teller; read once. Croupiers are read where they sign."""
+    """The acting people, by teller; read once. Croupiers are read when they sign."""
 
     def __init__(self) -> None:
         people = Person.objects.filter(casino_id=CASINO_ID, username__in=SIGN_IN_OF.values())
@@ -39,7 +39,9 @@ class DemonstrationPeople:
         return acting(self._people[teller], TERMINAL)
 
     def signatures(self, by: str, wanted: Iterable[Signature], now: datetime) -> tuple[Signature, ...]:
-        """Those of the people behind the `wanted` ones: the person who acts has signed, the others give their PIN."""
+        """Return the signatures of the people behind the `wanted` ones: the acting person has signed, the others
+        give their PIN.
+        """
         actor = self._people[by]
         return tuple(
             own_signature(actor)

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class HousePlayer:
-    """The tables with when each is looked at next. `look` says after how many real seconds to look again."""
+    """The tables with the time of the next look at each. `look` returns the real seconds until the next look."""
 
     def __init__(self, *, wheel_port: int, pace: float, random: Random) -> None:
         people = DemonstrationPeople()

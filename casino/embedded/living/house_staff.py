@@ -1,5 +1,6 @@
-"""What the demonstration's people do away from the tables: the chip bank's side of slips, the count of boxes, and what
-is said to violations."""
+"""Acts of the demonstration's people away from the tables: the chip bank's side of slips, the count of boxes, and
+answers to violations.
+"""
 
 from datetime import date, datetime, timedelta
 
@@ -23,7 +24,7 @@ from tables.simulation.table_slips import CARRIED_AFTER, ISSUED_AFTER
 ACKNOWLEDGED_AFTER_S, EXPLAINED_AFTER_S, DECIDED_AFTER_S = 180, 420, 900
 COUNTED_AFTER_S = 1200
 BREACH_EVERY_S = 3600
-"""So long nothing goes against a clause at the living tables, until something does."""
+"""Longest time without a violation at the living tables; then somebody breaks a clause."""
 EXPLANATION = "It was seen at once, and whoever did it was told (demonstration)"
 DECISION = "Once in a night, and put right at once (demonstration)"
 
@@ -69,7 +70,7 @@ def count_boxes(day: DayAtTable, people: DemonstrationPeople) -> None:
 
 
 def answer_violations(day: DayAtTable, people: DemonstrationPeople) -> None:
-    """What was broken at the table today is acknowledged, explained and decided, unless a visitor is first."""
+    """Acknowledge, explain and decide the table's violations of today, unless a visitor is first."""
     for each in Violation.objects.filter(casino_id=CASINO_ID, table=day.table, day=day.day).exclude(
         status__in=("upheld", "dismissed")
     ):

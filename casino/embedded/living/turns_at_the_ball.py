@@ -1,4 +1,4 @@
-"""The rota of a living table: its croupiers take turns, planned an hour or two ahead, and change seats as it says."""
+"""The rota of a living table: its croupiers take turns, planned an hour or two ahead, and change seats by it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -76,7 +76,7 @@ def _order(day: DayAtTable, people: Sequence[Person], seats: Sequence[str]) -> l
 
 
 def hand_over(day: DayAtTable, rota: Rota) -> None:
-    """Seats those whom the rota has here now, and gives the ball to whom it names; not while a ball runs."""
+    """Seat the people whom the rota has here now, and give the ball to the planned one; not while a ball runs."""
     if day.state.phase in BALL_RUNS:
         return
     now = [entry for entry in rota.at(day.table) if entry.is_at(day.now)]

@@ -1,4 +1,4 @@
-"""What is said about alerts: the watch raises and ends them, a person acknowledges."""
+"""Commands about alerts: the watch raises and ends them, a person acknowledges."""
 
 from datetime import datetime
 from typing import Any

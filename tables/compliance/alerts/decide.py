@@ -15,8 +15,10 @@ class UnknownAlert(Refused):
 
 
 def decide(state: Alerts, command: AnyAlertCommand, table: str, day: str) -> Iterator[AnyAlertEvent]:
-    """What comes of `command` about an alert of that table and gaming day. What the watch says twice comes to
-    nothing; a person is told who was first. Raises Refused."""
+    """Yield the events of `command` about an alert of that table and gaming day.
+
+    A repetition by the watch changes nothing; a second person is refused with the first one's name. Raises Refused.
+    """
     known = state.alerts.get(command.alert)
     match command:
         case RaiseAlert():

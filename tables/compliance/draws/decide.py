@@ -1,7 +1,7 @@
-"""Who may draw tables, and when a draw is revealed.
+"""Permissions to draw tables, and the time at which a draw is revealed.
 
-A day has one draw. It is committed before the day is over and revealed from its beginning on; what was committed is
-never changed or drawn again.
+A day has one draw. It is committed before the day is over and revealed from its beginning on; a committed draw is
+never changed or repeated.
 """
 
 from datetime import date, datetime, timedelta
@@ -24,9 +24,9 @@ from tables.play.signatures import check_any_signed
 from tables.roulette.refusal import Refused
 
 DAYS_AHEAD = 62
-"""So many gaming days ahead of today a draw is committed at most: its weights are those of today."""
+"""Gaming days ahead of today for which a draw is committed at most: its weights are those of today."""
 COUNTED_DAYS = 90
-"""So many gaming days before today inspections are counted, and today's."""
+"""Gaming days before today whose inspections are counted, together with today's."""
 WORDS_AT_MOST = 100
 
 

@@ -1,6 +1,7 @@
 """The draw itself: whole numbers and two hashes, so that anybody can repeat it.
 
-`docs/examples/repeat_draw.py` does the same and shares no code with this module; `docs/compliance.md` says it in words.
+`docs/examples/repeat_draw.py` does the same and shares no code with this module; `docs/compliance.md` describes it in
+words.
 """
 
 import hmac
@@ -41,8 +42,11 @@ def commitment_of(day: str, tables: int, candidates: Sequence[DrawCandidate], se
 def drawn_tables(
     seed: bytes, day: str, words: str, candidates: Sequence[DrawCandidate], tables: int
 ) -> tuple[str, ...]:
-    """So many tables in the order in which they are drawn, each at most once: with the chance that its weight is of the
-    weights that are left. Raises ValueError for more tables than there are."""
+    """Return so many tables in the order in which they are drawn, each at most once.
+
+    The chance of a table is its share of the weights that are left. Raises ValueError for more tables than there
+    are.
+    """
     if tables > len(candidates):
         raise ValueError(f"{tables} tables cannot be drawn of {len(candidates)}")
     left, numbers = list(candidates), _numbers(seed, day, words)

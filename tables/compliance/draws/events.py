@@ -1,4 +1,4 @@
-"""What is recorded of the tables to inspect on a gaming day; who did it, and signed, stands in the metadata."""
+"""Events of the tables to inspect on a gaming day; the metadata has their author and signatories."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DrawCandidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DrawEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a day's draw."""
+    """Base of a draw's events."""
 
 
 class DrawCommitted(DrawEvent, frozen=True, kw_only=True, tag="draw_committed"):

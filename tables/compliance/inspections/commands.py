@@ -1,4 +1,6 @@
-"""Requests about inspection sheets; all of them are judged and signed. The first signature is of who keys it in."""
+"""Requests about inspection sheets; all of them are judged and signed. The first signature is that of the person who
+enters the sheet.
+"""
 
 from tables.compliance.inspections.figures import Content
 from tables.play.command import Request, Signed
@@ -15,7 +17,7 @@ class EnterSheet(SheetCommand, frozen=True, kw_only=True, tag="enter-inspection-
 
 
 class CorrectSheet(SheetCommand, frozen=True, kw_only=True, tag="correct-inspection-sheet"):
-    """Key in what the sheet should have said, and why."""
+    """Enter the right content of the sheet, with the reason."""
 
     content: Content
     reason: str

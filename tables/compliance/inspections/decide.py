@@ -1,7 +1,7 @@
-"""Who may key in and correct an inspection sheet, and what may stand on it.
+"""Permissions to enter and correct an inspection sheet, and its permitted content.
 
-Inspectors key in what somebody else counted or saw: two people stand behind each sheet. What it says is a fact and is
-held against the record where it is shown; refused is what cannot be read as a sheet at all.
+Inspectors enter what somebody else counted or saw: each sheet has two people. Its content is a fact and is compared
+with the record where it is shown; only content that is not a sheet at all is refused.
 """
 
 from collections.abc import Set
@@ -38,8 +38,9 @@ NAME_AT_MOST = 80
 
 
 class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a sheet is judged by: the gaming day that goes on (ISO date), the table's currency, and the values that
-    there are chips of (minor units)."""
+    """Values by which a sheet is judged: the present gaming day (ISO date), the table's currency, and the chip
+    values (minor units).
+    """
 
     today: str
     currency: str
@@ -107,7 +108,7 @@ def decide_plan(
 
 
 def _judged(content: Content, name: SheetName, there: Surroundings, at: datetime) -> Content:
-    """The content as it is recorded. Raises Refused for what cannot stand on a sheet of this kind."""
+    """Return the content as it is recorded. Raises Refused for impossible content of a sheet of this kind."""
     if name.day > there.today:
         raise Refused("inspection-of-a-day-to-come")
     if content.done_at > at:
@@ -163,7 +164,7 @@ def _check_values(unknown: Set[int], there: Surroundings) -> None:
 
 
 def _check_two_people(counted_by: Person, keyed_by: Person) -> None:
-    """Raises Refused unless somebody counted, and somebody else keys it in; who is not registered counts by name."""
+    """Raise Refused unless one person counted and another enters the sheet; an unregistered one counts by name."""
     name = " ".join(counted_by.name.split())
     if not name:
         raise Refused("inspection-counter-missing")

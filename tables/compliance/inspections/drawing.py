@@ -13,7 +13,7 @@ DAYS_A_MONTH = 3
 
 
 def drawn(month: str, seed: str, share: int, tables: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """By each drawn gaming day of the month (`2026-11`) the tables that are seen: `share` per cent, at least one."""
+    """Return the tables seen on each drawn gaming day of the month (`2026-11`): `share` per cent, at least one."""
     known = sorted(tables)
     number = -(-len(known) * share // 100)
     return {
@@ -41,6 +41,6 @@ def lot(seed: str, name: str) -> str:
 
 
 def _lowest(seed: str, names: Iterable[str], number: int) -> list[str]:
-    """What each of these with the lowest lots is called, without the day before it."""
+    """Return the names with the lowest lots, without the day before them."""
     lots = sorted(names, key=lambda name: lot(seed, name))
     return [name.rpartition(" ")[2] for name in lots[:number]]

@@ -1,4 +1,4 @@
-"""What is recorded of inspection sheets; who keyed it in, and signed, stands in the metadata."""
+"""Events of inspection sheets; the metadata has their author and signatories."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tables.compliance.inspections.figures import Content, Kind
 
 
 class InspectionEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to inspection sheets."""
+    """Base of the events of inspection sheets."""
 
 
 class InspectionSheetEntered(InspectionEvent, frozen=True, kw_only=True, tag="inspection_sheet_entered"):
@@ -24,7 +24,7 @@ class InspectionSheetEntered(InspectionEvent, frozen=True, kw_only=True, tag="in
 
 
 class InspectionSheetCorrected(InspectionEvent, frozen=True, kw_only=True, tag="inspection_sheet_corrected"):
-    """What the sheet said `before` counts no more, and what it says `after` does; the reason in words."""
+    """The content `before` is replaced by the content `after`; the reason in words."""
 
     kind: Kind
     day: str

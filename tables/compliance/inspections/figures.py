@@ -1,4 +1,4 @@
-"""What stands on an inspection sheet, by its kind. Amounts in minor units of the table's currency."""
+"""Content of an inspection sheet, by its kind. Amounts in minor units of the table's currency."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tables.play.events import Person, Pieces
 
 Kind = Literal["opening", "closing", "minimums", "audit", "video"]
 Seen = Literal["open", "closed", "unexplained"]
-"""How the table was found; `unexplained`: closed, and nobody there could say why."""
+"""State in which the table was found; `unexplained`: closed, and nobody there had an explanation."""
 
 
 class _Figures(msgspec.Struct, frozen=True, kw_only=True, tag_field="of"):
@@ -64,7 +64,7 @@ KINDS: dict[Kind, type[Figures]] = {
     "audit": AuditFigures,
     "video": VideoFigures,
 }
-"""The kinds of sheets, in the order of an inspection's day, each with the figures that stand on it."""
+"""The kinds of sheets, in the order of an inspection's day, each with its figures."""
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):

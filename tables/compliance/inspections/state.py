@@ -1,4 +1,4 @@
-"""An inspection sheet as it stands, evolved from its own stream, and a month's plan of videos."""
+"""An inspection sheet, evolved from its own stream, and a month's plan of videos."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

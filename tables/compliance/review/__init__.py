@@ -1,2 +1,3 @@
-"""What inspectors and the casino say to each other of a gaming day: findings, questions, answers, and who has signed
-its report."""
+"""Exchange of inspectors and casino about a gaming day: findings, questions, answers, and the signatures of its
+report.
+"""

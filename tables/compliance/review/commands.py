@@ -36,7 +36,7 @@ class CloseFinding(ReviewCommand, frozen=True, kw_only=True, tag="close-finding"
 
 
 class SignReport(ReviewCommand, frozen=True, kw_only=True, tag="sign-report"):
-    """Sign the day's report, as it was seen: `hash` in hexadecimal is that of what it was made from."""
+    """Sign the day's report, as it was seen: `hash` in hexadecimal is that of its sources."""
 
     side: Side
     hash: str

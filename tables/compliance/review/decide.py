@@ -1,4 +1,4 @@
-"""Who may say what of a gaming day's report, and when.
+"""Permitted answers about a gaming day's report, by role and time.
 
 Inspectors raise findings and questions and close them, the casino answers; each side signs the report that it saw.
 """
@@ -28,7 +28,7 @@ WORDS_AT_MOST = 1000
 
 
 def decide(review: Review, command: AnyReviewCommand, hash: str) -> AnyReviewEvent:
-    """What comes of `command` about the report that is now made from what has this hash. Raises Refused."""
+    """Return the event of `command` about the report whose sources have this hash now. Raises Refused."""
     match command:
         case RaiseFinding():
             check_any_signed(command, INSPECTORS, Refused("finding-unsigned", roles=INSPECTORS))

@@ -1,4 +1,4 @@
-"""What is recorded about a gaming day's report; who did it, and signed, stands in the metadata."""
+"""Events about a gaming day's report; the metadata has their author and signatories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a day's report."""
+    """Base of the events about a day's report."""
 
 
 class FindingRaised(ReviewEvent, frozen=True, kw_only=True, tag="finding_raised"):
@@ -45,7 +45,7 @@ class FindingClosed(ReviewEvent, frozen=True, kw_only=True, tag="finding_closed"
 
 
 class ReportSigned(ReviewEvent, frozen=True, kw_only=True, tag="report_signed"):
-    """The day's report was signed for one side; `hash` (hexadecimal) is that of what it was made from."""
+    """The day's report was signed for one side; `hash` (hexadecimal) is that of its sources."""
 
     side: Literal["casino", "control"]
     hash: str

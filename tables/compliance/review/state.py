@@ -1,4 +1,4 @@
-"""Where a gaming day's report stands between the casino and control, evolved from its own stream."""
+"""State of a gaming day's report between the casino and control, evolved from its own stream."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -35,7 +35,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def review_stream(day: str) -> str:
-    """The stream of what is said of a gaming day's report: `review/2026-11-20`."""
+    """Return the stream about a gaming day's report: `review/2026-11-20`."""
     return f"review/{day}"
 
 

@@ -60,7 +60,7 @@ def sequence_named(name: str) -> SequenceRule:
 
 
 def rule_tells(name: str) -> tuple[Audience, ...]:
-    """Who hears that the rule of that name is broken; everybody, of one that is judged where it is decided."""
+    """Return the recipients of a breach of the rule; everybody, for a rule that is judged where it is decided."""
     rule = _DEADLINES.get(name) or _SEQUENCES.get(name)
     return rule.tell if rule else get_args(Audience)
 

@@ -1,8 +1,8 @@
 """The change of ball: by the hour, to the other one, and announced.
 
-A ball that is replaced in play (pt-francesa/10, pt-americana/18) is no change: the new one takes the letter and goes on
-with the hour of the one that it stands in for, so that a replacement neither puts the change off nor breaks the turns.
-Nor is it one when the same ball is put back into play.
+A ball that is replaced in play (pt-francesa/10, pt-americana/18) does not count as a change: the new one takes the
+letter and continues the hour of the old one, so that a replacement neither delays the change nor breaks the turns. The
+same ball put back into play does not count either.
 """
 
 from collections.abc import Iterator

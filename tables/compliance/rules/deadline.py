@@ -1,4 +1,4 @@
-"""What a shift rule is made of: an open deadline and its times, a breach, and the two kinds of rule."""
+"""Parts of a shift rule: an open deadline and its times, a breach, and the two kinds of rule."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
@@ -25,12 +25,13 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: str
     key: str
-    """Names the deadline among those of its rule within the day: the version of what opened it is a good one."""
+    """Name of the deadline among those of its rule within the day, for example the version of the event that opened
+    it."""
     clause: str
     code: str
-    """What is wrong once it is overdue: the violation's code."""
+    """Code of the violation once it is overdue."""
     parameters: Parameters = NO_PARAMETERS
-    """What the sentences name, of the violation and of what the deadline is about."""
+    """Parameters of the sentences about the violation and about the deadline."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -46,9 +47,9 @@ class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
     """What must be done within a time."""
 
     name: str
-    """As it stands in the record; never changed."""
+    """Name in the record; never changed."""
     label: str
-    """As a person reads it on a screen."""
+    """Label on a screen."""
     opened_by: str
     """What opens a deadline, in words."""
     closed_by: str
@@ -71,9 +72,9 @@ class SequenceRule(msgspec.Struct, frozen=True, kw_only=True):
     """What must, or must not, come after what."""
 
     name: str
-    """As it stands in the record; never changed."""
+    """Name in the record; never changed."""
     label: str
-    """As a person reads it on a screen."""
+    """Label on a screen."""
     tell: tuple[Audience, ...]
     breaches: Callable[[State, Event, Rulebook], Iterable[Breach]]
     """What the event breaks, coming to a table in this state: at most one breach of an event."""

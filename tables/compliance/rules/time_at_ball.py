@@ -1,4 +1,4 @@
-"""The time at the ball: whoever spins is replaced in time, by an hour (pt-francesa/25) or half an hour (it-campione/13,
+"""The time at the ball: the spinner is replaced in time, by an hour (pt-francesa/25) or half an hour (it-campione/13,
 pt-americana/35), and not before by custom without notice (it-campione/13)."""
 
 from collections.abc import Iterator
@@ -62,8 +62,9 @@ def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Deadline]:
 
 
 def passed_early(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """By custom the ball is passed on in time; earlier only with notice to the games inspector, given before the ball
-    is passed."""
+    """Yield a breach if the ball is passed on early without notice to the games inspector before. By custom it is
+    passed on in time.
+    """
     rule = rulebook.time_at_ball
     if rule is None or rule.early_by_s is None or not isinstance(event, SpinnerChanged):
         return

@@ -1,8 +1,8 @@
-"""Wins that nobody claims: those on multiples are set aside at once, those on the others after the third coup.
+"""Unclaimed wins: those on multiples are set aside at once, the others after the third coup.
 
-Two cases, each with its own end (it-venezia/general-8). At once is before the ball of the next coup is launched: what
-is seen later was left lying through another launch. What waits for its coups is set aside with the number of the last
-of them by the decision that records it, and so cannot be late.
+Two cases, each with its own end (it-venezia/general-8). At once means before the ball of the next coup is launched:
+a win seen later was left on the cloth through another launch. A win that waits for its coups is set aside with the
+number of the last of them, by the decision that records the number, and so cannot be late.
 """
 
 from collections.abc import Iterator

@@ -149,5 +149,5 @@ def _in_words(fault: FileFault) -> str:
 
 
 def _steps(place: Place) -> Place:
-    """The keys of a place; where in a list stands is no key."""
+    """Return the keys of a place; an index of a list is left out."""
     return tuple(step.partition("[")[0] for step in place)

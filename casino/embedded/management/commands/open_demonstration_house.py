@@ -14,7 +14,7 @@ from tables.wheels.arguments import port, speed
 
 
 class Command(ManagementCommand):
-    """Idempotent: what is there is left as it is. Refuses a database that holds another casino."""
+    """Idempotent: existing data is left as it is. Refuses a database that holds another casino."""
 
     help = "Bring the demonstration house about: people, five tables with their readers, the day opened."
 

@@ -20,7 +20,7 @@ from tables.management_command import ManagementCommand
 
 MANAGE = (sys.executable, "manage.py")
 READERS_OF_THE_DEMONSTRATION = "127.0.0.0/8"
-"""Its wheels are simulated on the machine itself."""
+"""The demonstration's wheels are simulated on the machine itself."""
 
 
 class Command(ManagementCommand):

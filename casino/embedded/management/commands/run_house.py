@@ -37,7 +37,7 @@ from tables.wheels.arguments import HIGHEST_PORT, HIGHEST_SPEED, port, speed, wh
 
 LOOPBACK = "127.0.0.1"
 LAST_WHEEL_PORT = HIGHEST_PORT - 2 * len(TABLES) + 1
-"""The last port at which the wheels can begin: one port each, and one at which each is told to spin."""
+"""Last port at which the wheels can begin: one port each, and one more each for its control."""
 
 
 class Command(ManagementCommand):
@@ -128,7 +128,7 @@ class Command(ManagementCommand):
 
 
 def _close_to_others(data: Path, console: Console) -> None:
-    """Close what an older version left open in the data folder: whoever can read a file there can also lock it."""
+    """Close files that an older version left open in the data folder: a user who can read one can also lock it."""
     try:
         changed = close_to_others(data)
     except DataFolderOpen as refused:
@@ -181,7 +181,7 @@ def _environment(plan: HousePlan) -> dict[str, str]:
 
 
 def _where_readers_may_be(plan: HousePlan) -> dict[str, str]:
-    """Let the readers of the demonstration be at its simulated wheels, and where the settings say."""
+    """Permit the readers of the demonstration at its simulated wheels, and at the addresses of the settings."""
     ports = f"{plan.wheel_port}-{plan.wheel_port + len(TABLES) - 1}"
     return {
         "WHEEL_READER_ADDRESSES": ",".join([LOOPBACK, *settings.WHEEL_READER_ADDRESSES]),

@@ -36,6 +36,6 @@ class Command(ManagementCommand):
             if server:
                 server.stop()
         if done.returncode < 0:
-            # Nobody else would say so: it had no time to.
+            # The killed module could not report this itself.
             raise CommandError(f"{module} was {ending(done.returncode)}", returncode=128 - done.returncode)
         sys.exit(done.returncode)
