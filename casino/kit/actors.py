@@ -1,4 +1,4 @@
-"""What whoever acts is called: the record has the names of people, and English ones for parts of the house."""
+"""Names of actors: the record has the names of people, and English ones for parts of the platform."""
 
 import re
 
@@ -18,7 +18,7 @@ PARTS = frozenset(
         _("Watch over tables and wheels"),
     }
 )
-"""Those of which there is one."""
+"""Actors of which there is one."""
 _ONE_OF_MANY = (
     (re.compile(r"Reader (?P<reader>\S+)"), _("Reader {reader}")),
     (re.compile(r"Seat (?P<number>[0-9]+)"), _("Seat {number}")),

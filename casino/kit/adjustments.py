@@ -21,9 +21,9 @@ BASES_IN_SHORT: dict[str, str] = {
     "technical": _("the cameras showed it"),
     "player": _("as the player said"),
 }
-"""On what a bet was put back, as a payout sheet says it afterwards."""
+"""Basis of a restored bet, as a payout sheet names it afterwards."""
 UNDONE = "undone"
-"""In place of a decision: it is no payment discrepancy any more."""
+"""In place of a decision: the payment discrepancy has ended by itself."""
 DECIDED: dict[str, str] = {
     "stands": _("it stands"),
     "made_good": _("the rest was paid"),
@@ -100,5 +100,5 @@ def discrepancy_reason(of: DiscrepancyAsKept, names: Names = CODES) -> str:
 
 
 def discrepancy_decision(of: SheetDifference) -> str:
-    """Why it was decided so, or why it is none any more; what older records have in words alone stands as it is."""
+    """Return the reason of the decision, or of the end without one; an older record in words alone stays as it is."""
     return gettext(UNDONE_BECAUSE[of.undone_because]) if of.undone_because else of.decision

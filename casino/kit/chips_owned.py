@@ -1,4 +1,4 @@
-"""Which values of chips a casino has for a table: what its bank has and what its float has."""
+"""Chip values that a casino has for a table: those of its bank and of the float."""
 
 from pathlib import Path
 

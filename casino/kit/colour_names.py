@@ -10,5 +10,5 @@ def colour_name(colour: str) -> str:
 
 
 def colour_within(colour: str) -> str:
-    """The same within a sentence: `green`, `verde`."""
+    """Return the colour's name within a sentence: `green`, `verde`."""
     return colour_aloud(colour, current_language()).replace("-", " ")

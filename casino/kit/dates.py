@@ -28,7 +28,7 @@ def short_day(day: date | str) -> str:
 
 
 def long_day(day: date | str) -> str:
-    """The same as documents have it, which are read years later: `20 Nov 2026`."""
+    """Return the day for documents, which are read years later: `20 Nov 2026`."""
     return _day(day, LONG)
 
 
@@ -73,7 +73,7 @@ def day_and_clock(at: datetime) -> str:
 
 
 def day_and_second(at: datetime) -> str:
-    """The same to the second: `20 Nov, 14:03:05`."""
+    """Return day and time to the second: `20 Nov, 14:03:05`."""
     return f"{short_day(at)}, {second(at)}"
 
 
@@ -88,7 +88,7 @@ def moment(at: datetime) -> str:
 
 
 def moment_and_zone(at: datetime) -> str:
-    """The same with the clock's name: `20 Nov 2026, 14:03:05 WET`."""
+    """Return the moment with the clock's name: `20 Nov 2026, 14:03:05 WET`."""
     return f"{moment(at)} {timezone.localtime(at):%Z}"
 
 
@@ -104,7 +104,7 @@ def clock_time(at: datetime, zone: tzinfo) -> str:
 
 
 def clock_again(at: datetime) -> str:
-    """The same by the clock of the moment's own time zone."""
+    """Return the time by the clock of the moment's own time zone."""
     shown = f"{at:%H:%M}"
     return gettext("{clock} again").format(clock=shown) if at.fold else shown
 
@@ -117,7 +117,7 @@ def _day(day: date | str, pattern: str) -> str:
 
 
 def _of_day(at: datetime | time) -> datetime | time:
-    """The time of day by the casino's clock; one without a zone stands as it is."""
+    """Return the time of day by the casino's clock; one without a zone stays as it is."""
     return _local(at) if isinstance(at, datetime) else at
 
 
@@ -127,5 +127,5 @@ def _locale(language: str) -> Locale:
 
 
 def _local(at: datetime) -> datetime:
-    """By the casino's clock; a moment without a zone stands as it is."""
+    """Return the moment by the casino's clock; one without a zone stays as it is."""
     return timezone.localtime(at) if timezone.is_aware(at) else at

@@ -1,8 +1,7 @@
-"""Encryption of what is read again and must not lie in the database in clear, with a key made from SECRET_KEY.
+"""Encryption of secrets that are read again, with a key made from SECRET_KEY.
 
 Webhooks are signed with their secret itself, and the codes of an authenticator app follow from its own: a hash would
-not do. The database or its backup alone gives nothing away. With another SECRET_KEY nothing that was
-encrypted before can be read.
+not do. The database or its backup alone reveals nothing. With another SECRET_KEY no earlier secret can be read.
 """
 
 from base64 import urlsafe_b64encode
@@ -13,7 +12,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 OF_WEBHOOKS = b"permanence: secrets of webhooks"
-"""What a key is for: with another purpose the same SECRET_KEY makes another key."""
+"""Purpose of a key: another purpose makes another key of the same SECRET_KEY."""
 
 
 class Unreadable(Exception):
@@ -21,7 +20,7 @@ class Unreadable(Exception):
 
 
 def encrypted(plain: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
-    """The same as Fernet writes it, in ASCII."""
+    """Return the bytes encrypted as Fernet writes them, in ASCII."""
     return _fernet(purpose).encrypt(plain)
 
 

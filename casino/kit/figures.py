@@ -59,7 +59,7 @@ LACKING: dict[str, str] = {
 OF_A_DAY = re.compile(r"(?P<what>.+) of (?P<table>\S+) on (?P<day>\d{4}-\d{2}-\d{2})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 NAMED = 2
-"""So many of the things that a sum lacks are named, the others counted."""
+"""Missing parts of a sum that are named; the others are counted."""
 
 
 class ShownFigure(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class ShownFigure(msgspec.Struct, frozen=True):
 
 
 def shown_figure(figure: Figure) -> ShownFigure:
-    """A figure with what it rests on or lacks: `by the cash taken`, `no closing count`."""
+    """Return a figure with its basis or its missing part: `by the cash taken`, `no closing count`."""
     if figure.amount is None:
         return ShownFigure("–", "absent", _missing(figure.missing))
     rests_on = ", ".join(_(RESTS_ON[basis]) for basis in figure.bases)

@@ -1,7 +1,7 @@
 """Addresses of the signs that guests read without a sign-in.
 
-An address ends with a key of its table, derived from SECRET_KEY: who knows one address can make no other, and cannot
-tell which casinos and tables there are.
+An address ends with a key of its table, derived from SECRET_KEY: a guest with one address can make no other, and learns
+nothing about other casinos and tables.
 """
 
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""What a person chooses before touching the cloth: whose chip, of what value, on which layout and for whom."""
+"""Choices before touching the cloth: player, chip value, layout and third party."""
 
 from collections.abc import Collection
 
@@ -18,18 +18,18 @@ LAYOUTS_OF_A_DOUBLE_TABLE = (1, 2)
 
 
 class LayoutChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """One of a double table's layouts, and how many bets lie on it."""
+    """One of a double table's layouts, and the number of its bets."""
 
     layout: int
     bets: int
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand of the one who takes bets.
+    """The hand of the person who takes bets.
 
-    `third_parties` is the clause on those who play for others, `face_value` the one on chips of colours, each as
-    printed and empty where it does not apply; `layouts` is empty at a single table. `stack` says of which chips the
-    first of `chips` is made, where there is none of its value: `2 × 5`.
+    `third_parties` is the clause on players for others, `face_value` the one on chips of colours, each as printed
+    and empty where it does not apply; `layouts` is empty at a single table. `stack` has the chips that make the
+    first of `chips`, if there is none of its value: `2 × 5`.
     """
 
     seats: tuple[Seat, ...]
@@ -41,7 +41,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_double(self) -> bool:
-        """Whether it is said of each bet on which layout it lies."""
+        """Return True if each bet has its layout."""
         return bool(self.layouts)
 
 

@@ -25,8 +25,8 @@ FAMILIES = (
 class LimitRow(msgspec.Struct, frozen=True, kw_only=True):
     """The maximum of one kind of bet, or of several that have the same.
 
-    `maximum` is what is shown, empty where nothing bounds the stake; `entered` is what stands in the panel's field,
-    empty where the rulebook's own maximum holds, and `otherwise` says what that one is.
+    `maximum` is the shown amount, empty if nothing bounds the stake; `entered` is the content of the panel's field,
+    empty if the rulebook's own maximum holds, and `otherwise` is that maximum.
     """
 
     kinds: tuple[str, ...]
@@ -86,7 +86,7 @@ class SignRule(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on the sign of an open table; `minimum_clause` and `maximum_clause` as they are cited."""
+    """Content of the sign of an open table; `minimum_clause` and `maximum_clause` as they are cited."""
 
     minimum: str
     minimum_clause: str

@@ -29,7 +29,7 @@ AMOUNTS_KEPT = 10_000
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """How one language writes figures: what stands between thousands, and what before decimals."""
+    """Figures of one language: the separators of thousands and of decimals."""
 
     thousands: str
     point: str
@@ -56,10 +56,10 @@ class Figures(msgspec.Struct, frozen=True):
         return figure.translate(str.maketrans(",.", self.thousands + self.point))
 
     def entered(self, typed: str) -> int:
-        """The amount that somebody typed in major units, also with thousands as this language groups them.
+        """Return the amount typed in major units, also with thousands as this language groups them.
 
-        Point and comma are as good as each other before one or two decimals. Raises ValueError, in English words,
-        when it is no amount.
+        Point and comma are both accepted before one or two decimals. Raises ValueError, in English words, for a
+        malformed amount.
         """
         amount = typed.strip()
         if _SPACES.fullmatch(self.thousands):
@@ -132,7 +132,7 @@ def in_a_square(amount: int) -> str:
 
 
 def on_a_chip(amount: int) -> str:
-    """An amount as short as a chip needs it: 150000 is `1.5k`, 100000000 is `1M`; never more than what lies there."""
+    """Return an amount as short as a chip needs it: 150000 is `1.5k`, 100000000 is `1M`; rounded down."""
     units = amount // MINOR
     short = _shortened(units, digits=2) if units >= 1000 else str(units) if units >= 100 else ""
     return reader_figures().decimal(short or f"{amount / MINOR:g}")

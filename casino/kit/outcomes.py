@@ -1,4 +1,4 @@
-"""What became of a stake, in a word or two, as payout sheets and what is set beside them say it."""
+"""Outcome of a stake, in a word or two, for payout sheets and comparisons with them."""
 
 from django.utils.translation import gettext
 
@@ -13,11 +13,11 @@ NO_PRIZE = {
     "freed": _("freed and returned"),
     "divided": _("divided"),
 }
-"""Of a line without a prize, by its outcome."""
+"""Words of a line without a prize, by its outcome."""
 
 
 def in_prison(level: int, *, still: bool = False) -> str:
-    """In prison so many times: a level is a zero that a stake lies under."""
+    """Return the words of an imprisoned stake: a level is a zero that binds it."""
     if level == 1:
         return gettext("still in prison") if still else gettext("in prison")
     text = gettext("still in prison {count} times") if still else gettext("in prison {count} times")

@@ -1,4 +1,4 @@
-"""What the places are called between which value moves."""
+"""Names of the places between which value moves."""
 
 from django.utils.translation import gettext
 

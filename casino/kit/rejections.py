@@ -1,8 +1,8 @@
 """Why a command was not carried out: one answer to every exception of a command handler, for screens and API.
 
 A handler refuses (`Refused`, a rule), finds no signature (`SigningFailed`), no such aggregate (`UnknownTable` and its
-like), a stream that moved on (`ConcurrencyError`), or a key that stands for another command (`IdempotencyConflict`).
-Screens say the sentence at the place of the form, with status 422; the API answers with a problem document.
+like), a stream that moved on (`ConcurrencyError`), or a key of another command (`IdempotencyConflict`). Screens show
+the sentence at the place of the form, with status 422; the API answers with a problem document.
 """
 
 from collections.abc import Callable
@@ -66,14 +66,15 @@ class Rejection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual_sentence(kind: Kind) -> str:
-    """What is said of a command that was rejected without a refusal: it was overtaken, or its key was used."""
+    """Return the sentence of a command that was rejected without a refusal: it was overtaken, or its key was used."""
     sentence = KEY_REUSED if kind == "key-reused" else CONFLICT
     return gettext(sentence)
 
 
 def rejection_of(error: Exception, *, conflict: str = "", key_reused: str = "") -> Rejection:
-    """The rejection that an exception of REJECTED stands for; the two sentences are for exceptions without one, in
-    place of the usual ones."""
+    """Return the rejection of an exception of REJECTED; the two sentences are for exceptions without one, in place
+    of the usual ones.
+    """
     match error:
         case IdempotencyConflict():
             return Rejection(kind="key-reused", detail=key_reused or usual_sentence("key-reused"))

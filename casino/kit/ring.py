@@ -18,7 +18,7 @@ def ring_part(inner: float, outer: float, at: float, width: float) -> SafeString
 
 
 def turned_to(at: float, radius: float) -> SafeString:
-    """The transformation of what stands upright at this angle and radius, its head to the rim."""
+    """Return the transformation of an upright text at this angle and radius, with its head to the rim."""
     return SafeString(f"rotate({at * 180 / pi:.1f}) translate(0 {-radius})")
 
 

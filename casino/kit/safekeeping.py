@@ -18,9 +18,9 @@ from tables.roulette.loader import get_rulebook
 
 
 class SafekeepingItem(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that nobody has claimed: what it is, since when and for how long, and the clause as printed.
+    """A win or stake that nobody has claimed: its kind, beginning and time, and the clause as printed.
 
-    `waits`: it lies beside the cloth and is not set aside yet. `receipt` is empty then, until the table closes.
+    `waits`: it is still at the table and not set aside yet. `receipt` is empty then, until the table closes.
     """
 
     ref: str

@@ -20,7 +20,9 @@ class Seat(NamedTuple):
 
     @property
     def label(self) -> str:
-        """In the reader's language: `Yellow, seat 1`. A player whom another program named keeps that name."""
+        """Return the seat in the reader's language: `Yellow, seat 1`. A player named by another program keeps that
+        name.
+        """
         return gettext(LABELS[self.colour]).format(number=self.number) if self.number else self.player
 
 

@@ -26,7 +26,7 @@ PinsForm = secrets_form(*PINS)
 
 
 class SignsBeside(msgspec.Struct, frozen=True):
-    """Who has to sign beside: the role, and what the form says of it."""
+    """Required second signatory: the role, and the text of the form."""
 
     role: str
     words: str

@@ -27,7 +27,7 @@ SENT_FOR = gettext_noop("Sent for")
 KINDS = {"fill": gettext_noop("Fill"), "credit": gettext_noop("Credit")}
 CLOSING_KINDS = {"fill": gettext_noop("Closing fill"), "credit": gettext_noop("Closing credit")}
 NEXT_AT_THE_TABLE = {("fill", "carried"): "receive", ("credit", "issued"): "hand-over"}
-"""What the table does next with a slip of that kind that stands so."""
+"""Next step of the table, by kind and status of a slip."""
 BACK_TO_THE_BANK = ("issued", "carried")
 
 
@@ -39,10 +39,11 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class ShownSlip(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip. `since` (UTC) it stands so; `instead_of` are the requested pieces where others were issued.
+    """A slip. `since` (UTC) is the beginning of its status; `instead_of` are the requested pieces if others were
+    issued.
 
-    `at_the_table` is what the table does next with it, empty where it is not its turn; `void_signed_by` names who signs
-    beside if it is voided at the table.
+    `at_the_table` is the table's next step, empty if it is not its turn; `void_signed_by` names the second signatory
+    if it is voided at the table.
     """
 
     number: str

@@ -67,7 +67,7 @@ def by_htmx(request: HttpRequest) -> bool:
 
 
 class RejectedForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A form to be shown with what was entered; where its command was rejected, with the sentence and the clause."""
+    """A form to be shown with its entries; if its command was rejected, with the sentence and the clause."""
 
     command: str
     entered: Mapping[str, str] = {}

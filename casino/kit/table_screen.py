@@ -11,7 +11,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def table_screen(view: TableSnapshot, rulebook: Rulebook) -> dict[str, object]:
-    """Whose screen it is, as the table stands."""
+    """Return the context of a table's screen, in its present state."""
     state = view.state
     return {
         "code": view.table.code,
@@ -35,7 +35,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on the display of an open table."""
+    """Content of the display of an open table."""
 
     has_colours: bool
     symbol: str

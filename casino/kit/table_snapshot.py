@@ -45,7 +45,7 @@ def board_shown(request: HttpRequest, code: str) -> TableSnapshot:
 
 
 def opened_board(request: HttpRequest, code: str) -> tuple[TableSnapshot, State]:
-    """The same with the table's day, open or closed. Raises Http404 for a table that never had one."""
+    """Return the snapshot with the table's day, open or closed. Raises Http404 for a table that never had one."""
     view = board_shown(request, code)
     if view.state is None:
         raise Http404(f"{code} was never opened")

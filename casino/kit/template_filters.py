@@ -105,7 +105,7 @@ def _key(_context: Context, _argument: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def csrf_field(context: Context) -> SafeString:
-    """What `{% csrf_token %}` writes, for a form that stands in a kept part: it is the reader's own."""
+    """Return the field of `{% csrf_token %}` for a form in a kept part: it is the reader's own."""
     return gap(context, _csrf_field, anew=True)
 
 
@@ -152,7 +152,7 @@ def iso(time: datetime | None) -> str:
 
 @register.filter
 def gaming_day(day: str) -> str:
-    """A gaming day (ISO date) as people say it: `20 Nov`."""
+    """Return a gaming day (ISO date) in words: `20 Nov`."""
     return short_day(day)
 
 
@@ -176,7 +176,7 @@ def options(choices: Iterable[tuple[str, str]]) -> SafeString:
 
 @register.filter
 def times(value: int, count: int) -> int:
-    """What so many pieces of a value are worth together."""
+    """Return the worth of so many pieces of a value."""
     return value * count
 
 
@@ -188,7 +188,7 @@ def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
 
 @register.simple_tag(takes_context=True, name="page_line")
 def line_of_page(context: template.Context) -> SafeString | str:
-    """What the page is for, under its heading."""
+    """Return the purpose of the page, for the line under its heading."""
     return page_line(context["request"])
 
 

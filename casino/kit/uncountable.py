@@ -1,7 +1,7 @@
 """Primary keys that leave the installation: in addresses, in answers of the API, in identifiers of the record.
 
-Casinos of an installation share its tables. Keys in order would tell each of them how many people, clients or webhooks
-the others get, and when.
+Casinos of an installation share its tables. Keys in order would show each of them the number of people, clients or
+webhooks of the others.
 """
 
 import secrets

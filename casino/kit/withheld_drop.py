@@ -16,11 +16,11 @@ from settlement.table_ledger import FIGURES, TableLedger
 
 NOT_COUNTED = ("in_place", "waiting")
 CARRIED_ON = "left_in_place"
-"""What such a box has is counted with its next use."""
+"""The content of such a box is counted with its next use."""
 COUNT = "count of the boxes"
-"""What a figure lacks that is withheld."""
+"""Missing part of a withheld figure."""
 OF_THE_FLOAT = ("float_by_record", "float_difference")
-"""Chips for notes leave the float: by what the record has of it the notes are known."""
+"""Chips for notes leave the float: its record would reveal the notes."""
 Days = frozenset[tuple[str, str]]
 """Tables with a gaming day (ISO date) each."""
 

@@ -59,7 +59,7 @@ class PermanenceFilter(_Filter):
 
 
 class AlertFilter(_Filter):
-    """Which alerts are listed: those that stand, where nothing else is chosen."""
+    """Choice of the listed alerts: the open ones by default."""
 
     table = _choice(gettext_lazy("Table"))
     kind = _choice(gettext_lazy("Kind"))
@@ -127,7 +127,7 @@ class WheelFilter(_Filter):
         )
 
     def offer_found(self, balls: tuple[str, ...], spinners: tuple[str, ...]) -> None:
-        """Fill the choices with what the period has."""
+        """Fill the choices with the values of the period."""
         for name, every, found in (
             ("ball", gettext("All balls"), balls),
             ("spinner", gettext("Everybody"), spinners),

@@ -130,7 +130,7 @@ def wheels(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("wheel_statistics.see")
 def wheel_pdf(request: HttpRequest) -> HttpResponse:
-    """/numbers/wheels.pdf?wheel=W-1041: the statistics of one wheel as a PDF; what was chosen wrongly is said (422)."""
+    """/numbers/wheels.pdf?wheel=W-1041: the statistics of one wheel as a PDF; a wrong choice is explained (422)."""
     casino_id, name = person_of(request).casino_id, wheel_name(request.GET)
     wheel = next((each for each in known_wheels(casino_id) if each.name == name), None)
     if wheel is None:
@@ -152,17 +152,18 @@ def wheel_pdf(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("alert.see")
 def alerts(request: HttpRequest) -> HttpResponse:
-    """/numbers/alerts/: the alerts that stand, the newest first; of a `table`, of a `kind`, or `which=all` with who has
-    seen each and when it ended."""
+    """/numbers/alerts/: the open alerts, the newest first; of a `table`, of a `kind`, or `which=all` with their
+    acknowledgements and ends.
+    """
     return _alerts(request, request.GET)
 
 
 @require_POST
 @permission_required("alert.acknowledge")
 def acknowledge_alert(request: HttpRequest, table: str, day: str, name: str) -> HttpResponse:
-    """/numbers/alerts/RF1/2026-11-20/alert-pace-1: the staff knows of it; `back` has the list's query.
+    """/numbers/alerts/RF1/2026-11-20/alert-pace-1: acknowledge an alert; `back` has the list's query.
 
-    Somebody may have been faster: the list then says who.
+    If somebody was faster, the list has their name.
     """
     if not f"{table}{day}{name}".isprintable():
         raise Http404("no alert has such a name")

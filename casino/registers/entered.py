@@ -1,7 +1,7 @@
-"""Form fields for what a register's fields hold: amounts in major units, lists, rows, the limits, a driver's options.
+"""Form fields for the values of a register: amounts in major units, lists, rows, the limits, a driver's options.
 
-Each shows the value that an entry has (`prepare_value`) and reads what was entered into the same: JSON's types, money
-in minor units. What cannot be read is refused with the sentences of the house.
+Each shows the value that an entry has (`prepare_value`) and reads the entered text into the same: JSON's types,
+money in minor units. Unreadable text is refused with the platform's sentences.
 """
 
 import re
@@ -24,13 +24,13 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rule import KINDS
 
 BLANK_ROWS = 3
-"""So many empty rows stand below those that are filled in."""
+"""Empty rows below the filled ones."""
 BETWEEN = re.compile(r"[\s;]+")
 Rows = list[dict[str, str]]
 
 
 class Column(NamedTuple):
-    """A column of rows: its name, what it is called, how it is shown and read, and what it may be chosen of."""
+    """A column of rows: its key, its name, its widget, its reader, and its choices."""
 
     name: str
     label: str
@@ -82,7 +82,7 @@ def show_option(value: Any) -> str:
 
 
 def as_form_error(refused: Refused) -> ValidationError:
-    """The refusal as a form says it."""
+    """Return the refusal as a form's error."""
     return ValidationError(capfirst(sentence_of(refused.refusal)), code=refused.refusal.code)
 
 
@@ -185,7 +185,7 @@ class GridField(forms.Field):
         self.columns, self.pack, self.unpack = columns, pack, unpack
 
     def prepare_value(self, value: Any) -> Any:
-        """Rows of text; what was entered before stands as it was entered."""
+        """Return rows of text; an earlier entry stays as it was entered."""
         if value is None or isinstance(value, Entered):
             return value
         rows = self.unpack(value)
@@ -272,7 +272,7 @@ class LimitsField(forms.Field):
         super().__init__(widget=LimitsInput({kind: names.get(kind, kind) for kind in KINDS}), **options)
 
     def prepare_value(self, value: Any) -> Any:
-        """Text for each field; what was entered before stands as it was entered."""
+        """Return the text for each field; an earlier entry stays as it was entered."""
         if not value or "maximums" not in value:
             return value
         shown = {kind: in_a_field(largest) for kind, largest in value["maximums"].items()}

@@ -1,1 +1,1 @@
-"""The cloth as it is drawn: its geometry, the SVG, the racetrack, and where chips lie on it."""
+"""The drawn cloth: its geometry, the SVG, the racetrack, and the places of chips on it."""

@@ -22,14 +22,14 @@ from tables.roulette.stake import Stake
 
 LONG = ' class="long"'
 OTHERS = "others"
-"""The look of a chip that stands for those of several players."""
+"""The look of a chip that replaces those of several players."""
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player has on one position, or for all that find no room there how many they are (`+4`).
+    """The chips of one player on one position, or the number of the others that find no room there (`+4`).
 
-    `bound` chips lie in prison; `winning` ones won the last coup; `new` ones lie for the next one
-    already. `radius` is in units of the drawing.
+    `bound` chips are in prison; `winning` ones won the last coup; `new` ones are for the next one already. `radius`
+    is in units of the drawing.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def _glow(self) -> float:
-        """The radius of the ring around it when it has won; close around it where others lie beside it."""
+        """Return the radius of the ring around a winning chip; close around it if other chips are next to it."""
         return self.radius + (4 if self.radius == ALONE.radius else 1)
 
     def _ring(self, looks: str, radius: float) -> str:
@@ -82,10 +82,9 @@ class LyingBet(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     layout: int
     given: str
-    """What else is known of it: for whom it was placed, that its chips have face value, that it is over the maximum,
-    that it lies on."""
+    """Further facts about the bet: third party, face value, over the maximum, staying."""
     lies_on: bool
-    """It has won the last number and lies on: nobody has placed it for this coup."""
+    """The bet won the last number and stays: nobody has placed it for this coup."""
     may_withdraw: bool = False
 
 
@@ -173,7 +172,7 @@ def _others(chips: Sequence[Chip]) -> Chip:
 
 
 def is_paid_to_place(bet: Stake, rulebook: Rulebook, wheel: str) -> bool:
-    """Whether its chips lie beside the cloth until the number places those that won."""
+    """Return True if its chips are beside the cloth until the number places the winning ones."""
     parsed = _parsed(bet.bet, rulebook, wheel)
     return isinstance(parsed, AnnouncedBet) and bool(rulebook.announced[parsed.kind].pay_to_place_clause)
 

@@ -1,7 +1,7 @@
-"""How far from the employee chips on an even chance lie, where the rulebook pays the farthest first.
+"""Distance of chips on an even chance from the employee, where the rulebook pays the farthest first.
 
-Such a field is touched in thirds, the near one on the left; a bet given in words or by a program may say nothing of
-it, and is paid after those that do.
+Such a field is touched in thirds, the near one on the left; a bet in words or from a program may lack the distance,
+and is paid after those that have one.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from tables.roulette.rulebook import Rulebook
 DISTANCES = (1, 2, 3)
 """The distances as they are recorded, the farthest largest."""
 BELOW_THE_NAME = 13
-"""How far below the middle of a field in thirds its chips lie, in units of the drawing: in the middle of a third."""
+"""Distance of the chips below the middle of a field in thirds, in units of the drawing: in the middle of a third."""
 
 
 @lru_cache(maxsize=16)
@@ -39,9 +39,9 @@ def touched_places(rulebook: Rulebook) -> tuple[Place, ...]:
 
 
 def chips_lie(place: Place, distance: int | None, rulebook: Rulebook) -> tuple[float, float]:
-    """Where on the picture chips of that distance lie on the place: on a field in thirds, below its name.
+    """Return the point of chips of that distance on the place: on a field in thirds, below its name.
 
-    Those of which no distance is known lie near, as they are paid.
+    Chips of unknown distance are drawn near, as they are paid.
     """
     if place.kind not in kinds_by_distance(rulebook):
         return place.x, place.y
@@ -54,7 +54,7 @@ def _middle(place: Place, distance: int) -> float:
 
 @lru_cache(maxsize=16)
 def distance_words(rulebook: Rulebook) -> Mapping[int, str]:
-    """What each distance is called on the cloth of the rulebook."""
+    """Return the name of each distance on the cloth of the rulebook."""
     with override(rulebook.language):
         words = (pgettext("distance", "near"), pgettext("distance", "middle"), pgettext("distance", "far"))
     return MappingProxyType(dict(zip(DISTANCES, words, strict=True)))

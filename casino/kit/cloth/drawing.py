@@ -1,9 +1,6 @@
-"""The drawn cloth: where on the picture each position lies, and where a finger meets it.
+"""The drawn cloth: the point of each position, and its zone for a finger.
 
-The picture lies across the screen: zero on the left, rows to the right, the column of 3 above and of 1 below.
-Lengths are units of the drawing; at the sizes of the screens about one CSS pixel. A chip belongs where it would lie
-on a real cloth, so fingers get as much around it as its neighbours leave: a number's square is theirs in the middle,
-its edges and corners belong to the bets that lie there.
+The picture is across the screen:
 """
 
 from functools import lru_cache
@@ -45,12 +42,12 @@ class Zone(msgspec.Struct, frozen=True):
 
     @property
     def attributes(self) -> SafeString:
-        """Where it lies, as a rectangle in the picture says it."""
+        """Return the attributes of a rectangle in the picture."""
         return SafeString(f'x="{self.x}" y="{self.y}" width="{self.w}" height="{self.h}"')
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """A position of the cloth on the picture: where its chips lie, and its zone."""
+    """A position of the cloth on the picture: the point of its chips, and its zone."""
 
     code: str
     kind: str
@@ -79,7 +76,7 @@ class Square(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def middle(self) -> float:
-        """Where its words stand, down."""
+        """Return the vertical middle of the zone, for its words."""
         return self.y + self.h / 2
 
 
@@ -107,19 +104,21 @@ def square(number: int, rulebook: Rulebook) -> Square:
 
 
 def places(rulebook: Rulebook) -> tuple[Place, ...]:
-    """Every position that the rulebook allows, in the order in which zones lie over each other: the last on top."""
+    """Return every position that the rulebook allows, in the order in which zones cover each other: the last on top."""
     return _places(rulebook)
 
 
 def below_the_fields(rulebook: Rulebook) -> float:
-    """Where the fields end and nothing lies any more: below the chips on the line of the prison where there is one."""
+    """Return the vertical end of the fields: below the chips on the line of the prison if there is one."""
     line = prison_line(rulebook)
     return FOOT if line is None else line + BELOW_THE_FIELDS
 
 
 def prison_line(rulebook: Rulebook) -> float | None:
-    """How far down the line runs on which stakes in prison lie: along the outer edge of the even chances. None where
-    the rulebook has no such line (it-venezia/prison-line)."""
+    """Return the vertical place of the line for stakes in prison, along the outer edge of the even chances.
+
+    None if the rulebook has no such line (it-venezia/prison-line).
+    """
     prison = rulebook.zero.prison
     return None if prison is None or prison.line_clause is None else FOOT + BELOW_THE_FIELDS
 
@@ -148,7 +147,7 @@ _LAYER = {
 
 
 def _lie(bet: Bet, rulebook: Rulebook) -> tuple[float, float, Zone]:
-    """Where a chip on this bet lies, and its zone."""
+    """Return the point of a chip on this bet, and its zone."""
     if bet.kind == "plein":
         return _on_a_number(bet.numbers[0], rulebook)
     if bet.kind == "cheval":
@@ -163,7 +162,7 @@ def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
     zone = Zone(at.x, at.y, at.w, at.h)
     if number in ZEROS:
         if DOUBLE_ZERO in rulebook.numbers:
-            # Below the printed number, and left of what it would cost.
+            # Below the printed number, and left of its cost.
             return at.x + 17, at.y + 86, zone
         return at.x + at.w / 2 - 4, at.y + at.h / 2 + 64, zone
     x, y = _corner(at.x, at.y)
@@ -171,8 +170,11 @@ def _on_a_number(number: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
 
 
 def _corner(x: float, y: float) -> tuple[float, float]:
-    """Where chips lie in a square that begins there: its number stands in the middle, so they lie in the corners, and
-    hide neither a digit nor what the number costs."""
+    """Return the point of chips in a square that begins there.
+
+    Its number is in the middle, so the chips are in the corners, and hide neither a digit nor the cost of the
+    number.
+    """
     return x + 59, y + 20
 
 
@@ -211,7 +213,9 @@ def _on_a_crossing(bet: Bet, rulebook: Rulebook) -> tuple[float, float, Zone]:
 
 
 def _in_a_field(bet: Bet) -> tuple[float, float, Zone]:
-    """Dozens and even chances below the numbers, columns at their end; a bet on two of them lies on their line."""
+    """Return point and zone of a bet outside of the numbers: dozens and even chances below them, columns at their
+    end; a bet on two of them is on their line.
+    """
     if bet.kind in EVEN_CHANCES:
         w = 2 * SQUARE_W
         x: float = LEFT + EVENS_IN_ORDER.index(bet.kind) * w

@@ -1,6 +1,6 @@
-"""How the chips of several players share a place: side by side as far as its own area goes, and no farther.
+"""Places of several players' chips on a position: side by side within its own area.
 
-Chips over the line would be taken for another bet's. What finds no room is one chip that says how many more there are.
+Chips over the line would be taken for another bet's. The chips without room are one chip with their number.
 """
 
 import msgspec
@@ -10,30 +10,30 @@ from tables.roulette.rulebook import EVEN_CHANCES
 
 
 class Fan(msgspec.Struct, frozen=True):
-    """Where chips of this radius lie, as (across, down) from where a single chip lies. Units of the drawing."""
+    """Points of chips of this radius, as (across, down) from the point of a single chip. Units of the drawing."""
 
     radius: float
     at: tuple[tuple[float, float], ...]
 
 
 ALONE = Fan(16, ((0, 0),))
-"""One chip, wherever it lies."""
+"""One chip, at any place."""
 ON_A_LINE = Fan(11, ((-9, 0), (9, 0)))
-"""On a line or a crossing, between the chips that may lie on the next ones."""
+"""On a line or a crossing, between the chips that may be on the next ones."""
 DOWN_A_LINE = Fan(11, ((0, -11), (0, 11)))
-"""The same on a line that runs down the picture."""
+"""On a line that runs down the picture."""
 ALONE_IN_A_SQUARE = Fan(13, ((0, 0),))
-"""In a corner of a number's square, smaller than elsewhere: the number in the middle can still be read."""
+"""In a corner of a number's square, smaller than elsewhere: the number in the middle remains readable."""
 IN_A_SQUARE = Fan(13, ((0, 0), (-46, 0), (-46, 38)))
-"""In three corners of a number's square; in the fourth stands what the number costs."""
+"""In three corners of a number's square; the fourth has the cost of the number."""
 ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
 """Below and above zero's number and what it costs."""
 IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
 """On both sides of a dozen's name, as far as the bets on two dozens."""
 IN_A_COLUMN = Fan(13, (*IN_A_SQUARE.at, (0, 38)))
-"""In all four corners: nothing stands there but the column's number, in the middle."""
+"""In all four corners: the column's number is in the middle."""
 ON_AN_EVEN_CHANCE = Fan(12, ((8, -14), (8, 14), (-108, -14), (-108, 14)))
-"""On both sides of its name, which stands in the middle."""
+"""On both sides of its name, which is in the middle."""
 ALONE_IN_A_THIRD = Fan(13, ((0, 0),))
 """On an even chance that is touched in thirds, below its name."""
 IN_A_THIRD = Fan(11, ((-12, 0), (12, 0)))
@@ -47,7 +47,7 @@ _BY_KIND = {
 
 
 def fan(place: Place, players: int, *, in_thirds: bool) -> Fan:
-    """How the chips of so many players lie on a place: no more places than `players`, fewer where there is no room."""
+    """Return the fan of so many players on a place: no more points than `players`, fewer without room."""
     if in_thirds:
         return ALONE_IN_A_THIRD if players == 1 else IN_A_THIRD
     if players == 1:

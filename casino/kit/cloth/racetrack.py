@@ -1,7 +1,7 @@
 """The racetrack under the cloth: the wheel's numbers in a line, and under them the announced bets that cover them.
 
-The line is cut where no sector is cut with it, so that an announced bet lies under its numbers in as few pieces as
-the wheel allows. What exists is the rulebook's word: where it has neither sectors nor neighbours there is no line.
+The line is cut where no sector is cut with it, so that an announced bet is under its numbers in as few pieces as the
+wheel allows. The rulebook decides: without sectors and neighbours there is no line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -109,7 +109,7 @@ def _fixed(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[Annou
 
 
 class _Piece(NamedTuple):
-    """Numbers of a bet that stand side by side on the line: the first one's place there, and how many."""
+    """Numbers of a bet that are side by side on the line: the first one's place there, and their count."""
 
     start: int
     length: int
@@ -186,7 +186,7 @@ def _width(words: str) -> float:
 
 
 def _runs(line: Sequence[int], covered: frozenset[int]) -> list[_Piece]:
-    """Where the covered numbers stand side by side on the line, the longest first."""
+    """Return the runs of covered numbers side by side on the line, the longest first."""
     runs: list[_Piece] = []
     for place, number in enumerate(line):
         if number not in covered:

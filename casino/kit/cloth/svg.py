@@ -39,7 +39,7 @@ class ClothSvg(msgspec.Struct, frozen=True, kw_only=True):
     width: int
     height: float
     language: str
-    """In which its fields and sectors are named: the rulebook's, whoever reads the page around it."""
+    """Language of its fields and sectors: the rulebook's, whoever reads the page around it."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,11 +52,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     lozenge: str = ""
     in_thirds: bool = False
-    """It is touched in thirds, near to far, and says so: its name has a strip of its own above them."""
+    """The zone is touched in thirds, near to far, and its label names this: its name has a strip of its own above
+    them."""
 
     @property
     def words_down(self) -> str:
-        """How far down its words stand: in the middle of it, or of the strip."""
+        """Return the vertical place of its words: in the middle of it, or of the strip."""
         return "24%" if self.in_thirds else "50%"
 
 
@@ -115,6 +116,6 @@ def _fields(rulebook: Rulebook) -> list[Field]:
 
 
 def _printed(rulebook: Rulebook, kind: str) -> str:
-    """What stands on the cloth for an even chance: its name in the rulebook's own language."""
+    """Return the text on the cloth for an even chance: its name in the rulebook's own language."""
     name = shown_name(rulebook, kind)
     return capfirst(name)

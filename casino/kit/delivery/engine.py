@@ -21,7 +21,7 @@ LONGEST_FAILURE = 500
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an attempt. `failure` says why the item was not taken, and is empty where it was."""
+    """Outcome of an attempt. `failure` is the reason why the item was not taken, and empty if it was."""
 
     at: datetime
     failure: str = ""

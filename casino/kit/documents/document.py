@@ -1,4 +1,4 @@
-"""A document as data: what stands on it, without how it is set. A page and a PDF are made of the same one."""
+"""A document as data: its content without its layout. A page and a PDF are made of the same one."""
 
 from datetime import datetime
 from typing import Literal
@@ -13,7 +13,7 @@ Align = Literal["left", "right"]
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table: its heading, on which side its cells stand, and its share of the width."""
+    """A column of a table: its heading, the alignment of its cells, and its share of the width."""
 
     heading: str
     align: Align = "left"
@@ -28,7 +28,7 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]
     together: tuple[str, ...] = ()
     nothing: str = ""
-    """What stands there in place of a table without rows."""
+    """Text in place of a table without rows."""
     long: bool = False
     """It may have thousands of rows: on paper it is set small and plainly, without a row of sums."""
     to_write: bool = False
@@ -49,11 +49,11 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """Sheets of paper. `made_at` (UTC) is when the newest event that they tell of was recorded. `foot` are the words at
-    the end of each page, `hashes` the lines below them: from what they were made, and what they hold.
+    """Sheets of paper. `made_at` (UTC) is the time of recording of the newest event in them. `foot` are the words at
+    the end of each page, `hashes` the lines below them: those of the sources and of the content.
 
-    `mark` stands large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are those who
-    have a line to sign on. `across`: it lies on its side, for tables of many columns.
+    `mark` is printed large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are the
+    people with a line to sign on. `across`: landscape, for tables of many columns.
     """
 
     title: str
@@ -72,8 +72,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def casino_name(casino_id: int) -> str:
-    """What the casino is called, which stands over its documents: one installation may serve several casinos. Empty
-    where none is registered."""
+    """Return the casino's name above its documents: one installation may serve several casinos. Empty if none is
+    registered.
+    """
     name: str | None = Casino.objects.filter(pk=casino_id).values_list("name", flat=True).first()
     return name or ""
 

@@ -1,6 +1,6 @@
 """A table of thousands of rows on paper, set line by line: fpdf2's own table takes many times as long for it.
 
-No row is parted, and the head stands on each page again.
+No row is parted, and the head is repeated on each page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from casino.kit.documents.document import DocumentTable
 
 LINE_MM, PAD_MM, GAP_MM = 3.6, 0.8, 0.8
 BASE_MM = 2.7
-"""From a line's top to the foot of its letters."""
+"""Distance from a line's top to the foot of its letters."""
 SPARE_MM = 0.4
 """Kept free at a line's end: widths are sums, and rounded."""
 CAPTION_MM = 6
@@ -131,7 +131,7 @@ class LongTable:
         yield part
 
     def _width(self, words: str) -> float:
-        """In mm, letter by letter: the font is set without kerning."""
+        """Return the width in mm, letter by letter: the font is set without kerning."""
         known = self._letters
         for letter in words:
             if letter not in known:

@@ -1,5 +1,8 @@
-"""From what of the record a document was made: one hash over the last events of its streams, and when the newest of
-them was recorded. A document dates itself by that, not by the clock, so that the same record makes the same bytes."""
+"""Sources of a document in the record: one hash over the last events of its streams, and the time at which the
+newest of them was recorded.
+
+A document dates itself by that, not by the clock, so that the same record makes the same bytes.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
@@ -18,8 +21,9 @@ Record = TypeVar("Record")
 
 
 class MadeFrom(msgspec.Struct, frozen=True):
-    """`hash` (SHA-256, hexadecimal) of what was read; `at` (UTC) is when its newest event was recorded, None before the
-    first."""
+    """`hash` (SHA-256, hexadecimal) of the read events; `at` (UTC) is when the newest of them was recorded, None
+    before the first.
+    """
 
     hash: str
     at: datetime | None
@@ -38,8 +42,8 @@ class MadeFrom(msgspec.Struct, frozen=True):
 
 
 def made_from_streams(casino_id: int, streams: Iterable[str]) -> MadeFrom:
-    """Of each stream that has an event a line `stream version hash`, in the order of their names (by code point), and
-    SHA-256 over these lines. One query.
+    """Return the hash over a line `stream version hash` for each stream with an event, in the order of their names
+    (by code point). One query.
 
     A stream's last hash covers all of its events, so an event more in any of them makes another hash.
     """
@@ -52,8 +56,9 @@ def made_from_streams(casino_id: int, streams: Iterable[str]) -> MadeFrom:
 
 
 def made_from_days(days: Mapping[str, MadeFrom]) -> MadeFrom:
-    """Of several gaming days (by ISO date): of one its own; of more a line `day hash` each, in their order, and SHA-256
-    over these lines."""
+    """Return the sources of several gaming days (by ISO date): of one its own; of more the hash over a line
+    `day hash` each, in their order.
+    """
     if len(days) == 1:
         return next(iter(days.values()))
     lines = (f"{day} {of.hash}\n" for day, of in sorted(days.items()))
@@ -64,8 +69,10 @@ def made_from_days(days: Mapping[str, MadeFrom]) -> MadeFrom:
 
 
 def read_with_record(record_of: Callable[[], Record], read: Callable[[], Read]) -> tuple[Read, Record]:
-    """What is read, and from what of the record (one MadeFrom, or several). A record that goes on meanwhile is read
-    again, up to MOST_READINGS times."""
+    """Return the result of `read` and its sources in the record (one MadeFrom, or several).
+
+    If the record goes on meanwhile, both are read again, up to MOST_READINGS times.
+    """
     record = record_of()
     for _reading in range(MOST_READINGS):
         found, before = read(), record

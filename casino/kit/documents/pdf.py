@@ -1,7 +1,7 @@
-"""A document as a PDF on A4: for the casino's files, and for those who print without a browser.
+"""A document as a PDF on A4: for the casino's files, and to print without a browser.
 
-One engine makes every paper of the casino. The same document gives the same bytes, for it is dated by the record and
-not by the clock: a file that was kept can be compared with one made anew.
+One engine makes every paper of the casino. The same document gives the same bytes, because it is dated by the record
+and not by the clock: a kept file can be compared with a new one.
 """
 
 import unicodedata
@@ -31,7 +31,7 @@ SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
 LINE_MM, WRITTEN_MM, PAD_MM, SIGN_MM = 5, 8, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
 TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
-"""Of the hashes in the foot, and the room for "Page 12 of 345"."""
+"""Size of the hashes in the foot, and the room for "Page 12 of 345"."""
 FOR_SHAPING = ("GDEF", "GPOS", "GSUB")
 """Tables of the font that no text here is set with, and that fpdf2 leaves out of a file: cutting them takes longer than
 all the rest."""
@@ -147,7 +147,7 @@ def _table(page: _Page, table: DocumentTable) -> None:
     if table.long and least_height(table) < page.eph and page.will_page_break(least_height(table)):
         page.add_page()
     elif page.will_page_break(3 * (LINE_MM + PAD_MM)):
-        # A caption stands on the page of its head and first row, or of the words in place of them.
+        # A caption is on the page of its head and first row, or of the words in place of them.
         page.add_page()
     page.line_of(table.caption, SIZE_PT + 1, "B")
     if not table.rows:

@@ -15,10 +15,10 @@ from casino.kit.money import in_a_field, plain
 from tables.play.pieces import sum_of
 
 ROWS = 12
-"""So many values have a row of their own; the one after them is for any other value."""
+"""Values with a row of their own; the next row is for any other value."""
 ROWS_AT_MOST = 4 * ROWS
 SERIES_AT_MOST = 12
-"""So many rows and columns are read out of a form."""
+"""Rows and columns that are read out of a form at most."""
 
 NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
 """The notes that have a button of their own, in minor units."""
@@ -26,7 +26,8 @@ NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One value that is counted: its place in the form, what is sent for it, its label and how many there are; `bank`
-    is how many the bank has, empty where that is not said."""
+    is how many the bank has, empty if that is unknown.
+    """
 
     place: int
     value: str
@@ -75,7 +76,7 @@ def pieces(form: Form, name: str) -> dict[int, int]:
 
 
 def readable_pieces(form: Form, name: str) -> dict[int, int]:
-    """The same of a form that was refused; nothing where it cannot be read."""
+    """Return the pieces of a refused form; empty if it is unreadable."""
     try:
         return pieces(form, name)
     except Unclear:
@@ -118,5 +119,5 @@ def _column(form: Form, column: str) -> dict[int, int]:
 
 
 def in_words(counted: Iterable[tuple[int, int]]) -> str:
-    """Counted pieces as people say them: `2 × 100, 4 × 5`."""
+    """Return counted pieces in words: `2 × 100, 4 × 5`."""
     return ", ".join(f"{number_of(count)} × {plain(value)}" for value, count in counted)

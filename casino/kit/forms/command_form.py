@@ -30,7 +30,8 @@ class EnteredField(forms.Field):
     """A field whose text is read by `read`, which raises Refused. Left empty it is `otherwise`.
 
     `missing` is the code of the refusal where a field that must be filled in is empty. A required field without such a
-    code reads the empty text, and says what is wrong with it. `into` is the command's field, where it has another name.
+    code reads the empty text, and refuses it with its own reason. `into` is the command's field, where it has another
+    name.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class EnteredField(forms.Field):
         super().__init__(required=required or bool(missing), **options)
 
     def read(self, entered: str) -> Any:
-        """The value of what was entered. Raises Refused."""
+        """Return the value of the entered text. Raises Refused."""
         raise NotImplementedError
 
     def clean(self, value: str | None) -> Any:
@@ -80,7 +81,7 @@ class AmountField(EnteredField):
 
 
 class WholeNumberField(EnteredField):
-    """A whole number from 0 to 99,999. `what` is the key of what is counted, as refusals name it: `coup`, `pieces`."""
+    """A whole number from 0 to 99,999. `what` is the key of the counted thing in refusals: `coup`, `pieces`."""
 
     def __init__(self, what: str, **options: Any) -> None:
         super().__init__(**options)
@@ -92,7 +93,7 @@ class WholeNumberField(EnteredField):
 
 
 class PocketField(WholeNumberField):
-    """A number of the wheel: 0 to 36, or 00 where it has one. Which it has, its table says."""
+    """A number of the wheel: 0 to 36, or 00 if the wheel of its table has one."""
 
     def read(self, entered: str) -> int:
         """The pocket. Raises Unclear."""
@@ -192,7 +193,7 @@ class CommandForm(ReadableForm):
         )
 
     def command(self) -> Any:
-        """The command, from `cleaned_data`. Raises Refused for fields that do not fit each other."""
+        """Return the command, from `cleaned_data`. Raises Refused for fields that do not fit each other."""
         entered = self.cleaned_data.items()
         return type(self).makes(
             **{getattr(self.fields[name], "into", "") or name: value for name, value in entered}
@@ -200,8 +201,9 @@ class CommandForm(ReadableForm):
 
 
 def command_of(form: Callable[..., CommandForm], entered: Form, *context: Any) -> Any:
-    """The command that was entered in a form of that class. Raises Refused, for the first mistake in the order of the
-    fields."""
+    """Return the command that was entered in a form of that class. Raises Refused, for the first mistake in the
+    order of the fields.
+    """
     bound = form(*context, entered)
     for mistakes in bound.errors.as_data().values():
         for mistake in mistakes:

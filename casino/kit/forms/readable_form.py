@@ -15,7 +15,7 @@ from tables.text import LONGEST_STORED, normalized, text_fault, visible
 
 
 class RefusedField(ValidationError):
-    """A field's mistake, with the refusal that it stands for."""
+    """A field's mistake, with its refusal."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(lazystr(sentence_of(refused.refusal)), code=refused.refusal.code)

@@ -1,7 +1,7 @@
 """Fields for secrets: passwords, PINs, codes and answers of passkeys. No page shows their values again.
 
-The type of a field says that it is secret, and a name is secret in all forms or in none. So code that holds or repeats
-an entered form asks `is_secret`, without knowing the form.
+The type of a field makes it secret, and a name is secret in all forms or in none. So code that holds or repeats an
+entered form asks `is_secret`, without knowing the form.
 """
 
 from collections.abc import Iterator

@@ -18,7 +18,7 @@ def sentence_of(refusal: Refusal, names: Names = CODES) -> str:
 
 
 def notes_in_words(notes: Iterable[LineNote], names: Names = CODES) -> str | None:
-    """What a payout line says beside its money, one after the other; None where it says nothing."""
+    """Return the notes of a payout line, one after the other; None without notes."""
     return "; ".join(sentence(each.code, each.parameters, names) for each in notes) or None
 
 

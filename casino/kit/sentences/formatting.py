@@ -1,7 +1,7 @@
 """The parameters of a refusal or violation, put into its sentence.
 
 A placeholder names the parameter and its kind: `{limit:money}`, `{at:time}`, `{ref:stake}`; without a kind the value
-stands as it is. A sequence is written item by item, with commas between.
+stays as it is. A sequence is written item by item, with commas between.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ NONE = "none"
 
 
 class SentenceFormatter(Formatter):
-    """Formats one sentence: `names` says what codes are called, `nested` makes the sentence of a refusal within it."""
+    """Formats one sentence: `names` has the names of codes, `nested` makes the sentence of a refusal within it."""
 
     def __init__(
         self, parameters: Mapping[str, Any], names: Names, nested: Callable[[Refusal, Names], str]
@@ -74,7 +74,7 @@ def _written(write: Callable[[Any], str]) -> Kind:
 
 
 def _called(by: Callable[..., str], type_: Any = Any) -> Kind:
-    """As the names of the sentence call the value, by this method of theirs."""
+    """Return a kind that writes the value by this method of the sentence's names."""
     return partial(SentenceFormatter._called, by=by, type_=type_)
 
 
@@ -113,7 +113,7 @@ KINDS: Mapping[str, Kind] = {
     **{kind: _written(partial(word, kind)) for kind in WORDS},
     **{kind: _written(partial(named, kind)) for kind in UNNAMED},
 }
-"""By kind: how a value of it is written.
+"""Function that writes a value, by its kind.
 
 - `money` in minor units with currency; `pieces` an amount for all pieces of the parameter `bet`;
 - `time` and `second` a moment; `seconds` a number of milliseconds; `day` a date, `short_day` one without its year,

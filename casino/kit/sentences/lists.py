@@ -1,4 +1,4 @@
-"""Lists within a sentence: what stands between their items."""
+"""Lists within a sentence: the joints between their items."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -64,7 +64,7 @@ JOINTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "or": with_or,
     "numbers": _with_hyphens,
 }
-"""By kind: how a list of it is written, where not with commas."""
+"""Function that writes a list, by its kind, where it is not written with commas."""
 
 LISTED = ("and", "and_of", "or", "each", "either", "numbers")
-"""The kinds of lists whose items stand as they are."""
+"""The kinds of lists whose items stay as they are."""

@@ -12,7 +12,7 @@ class Plural(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A sentence with the list of what there is, which is left out where the screen shows all of it beside."""
+    """A sentence with a list of the possible values, which is left out where the screen shows them anyway."""
 
     sentence: str
     there_is: str

@@ -1,4 +1,4 @@
-"""What codes are called in a sentence: as they are, for machines and logs. `table_names` has a table's own words."""
+"""Names of codes in a sentence: the codes themselves, for machines and logs. `table_names` has a table's own words."""
 
 from datetime import date, datetime
 
@@ -69,7 +69,7 @@ class Names:
         return key
 
     def paid(self, bet: str, player: str) -> str:
-        """A bet that was paid, and whose it is; a bet of an older coup stands by its reference alone."""
+        """Return a paid bet with its owner; a bet of an older coup has its reference alone."""
         return (
             gettext("{bet} of {player}").format(bet=self.bet(bet), player=self.player(player))
             if player

@@ -1,4 +1,4 @@
-"""What codes are called at a table: bets, reasons and ways of playing again by the house's names, players by seat."""
+"""Names of codes at a table: bets, reasons and replays by the rulebook's names, players by seat."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -19,7 +19,7 @@ from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
 QUOTED = 60
-"""Characters of what was typed that a sentence repeats, so that it stays a sentence."""
+"""Typed characters that a sentence repeats at most, so that it stays a sentence."""
 
 
 class SeatNames(Names):
@@ -44,7 +44,7 @@ class SeatNames(Names):
 
 
 class TableNames(SeatNames):
-    """The words of a table's rulebook; `state` has the stakes that references stand for."""
+    """The words of a table's rulebook; `state` has the stakes of the references."""
 
     def __init__(self, rulebook: Rulebook, state: State | None = None) -> None:
         self._rulebook = rulebook
@@ -71,7 +71,9 @@ class TableNames(SeatNames):
         return f"{shown_name(self._rulebook, kind)} {numbers}".rstrip()
 
     def stake(self, ref: str) -> str:
-        """What lies there and whose it is: `Pieno 17, 5 (Yellow, seat 1)`; one that is gone has no other name."""
+        """Return a stake with its place and owner: `Pieno 17, 5 (Yellow, seat 1)`; one that is gone has no other
+        name.
+        """
         stake = self._stakes.get(ref)
         if stake is None:
             return gettext("that bet")

@@ -1,6 +1,6 @@
-"""The words of the keys that refusals carry for the things of a house: roles, slips, kinds of equipment.
+"""Words for the keys in refusals: roles, slips, kinds of equipment.
 
-A sentence names one as `{what:equipment}`; a key that is not listed stands as it is.
+A sentence names one as `{what:equipment}`; an unlisted key stays as it is.
 """
 
 from collections.abc import Mapping
@@ -232,11 +232,13 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reopening": _("why it is opened again"),
     },
 }
-"""By kind: the words of each key. A slip's `slip_step` is what was done last, its `slip_status` how it stands;
-`counted` is what a whole number was entered for; `made` is how an `equipment_part` is made; `moment` goes on after
-`before`; an `inspection_sheet` is of one kind, `found_table` is how an inspection found a table,
-`table_stood` how it was by the record; `no_position` is what numbers are that the cloth has no position of a kind of
-bet for."""
+"""Words of each key, by kind.
+
+A slip's `slip_step` is the last step, its `slip_status` the present state; `counted` is the thing counted by a whole
+number; `made` is the make of an `equipment_part`; `moment` continues `before`; an `inspection_sheet` is of one kind,
+`found_table` is the state of a table found by an inspection, `table_stood` its state by the record; `no_position`
+describes numbers without a position for a kind of bet.
+"""
 
 UNNAMED: Mapping[str, str] = {
     "name": _("without a name"),
@@ -247,7 +249,7 @@ UNNAMED: Mapping[str, str] = {
     "opened_day": _("no day"),
     "place": _("in the store"),
 }
-"""By kind: what is written for an empty value; any other stands as it is, a place with `at` before it."""
+"""Text for an empty value, by kind; any other stays as it is, a place with `at` before it."""
 
 
 def word(kind: str, key: str) -> str:

@@ -43,7 +43,7 @@ class ListedAlert(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def listed_alerts(casino_id: int, *, table: str = "", kind: str = "", standing: bool) -> list[ListedAlert]:
-    """The newest alerts of the casino: of a table, of a kind, or only those that stand. Three queries at most."""
+    """Return the newest alerts of the casino: of a table, of a kind, or only the open ones. Three queries at most."""
     alerts = Alert.objects.filter(casino_id=casino_id)
     of_clause = Violation.objects.filter(
         casino_id=casino_id, rule=LAUNCHES_DO_NOT_ALTERNATE.name, raised_at__isnull=False

@@ -13,7 +13,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class PermanenceLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A number. `look` says in which of the three columns it stands: noir, zero or rouge."""
+    """A number. `look` is its column of three: noir, zero or rouge."""
 
     coup: int
     at: datetime
@@ -29,7 +29,7 @@ class PermanenceLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownPermanence(msgspec.Struct, frozen=True, kw_only=True):
-    """The lines of a day, and how many numbers stand in each column."""
+    """The lines of a day, and the count of numbers in each column."""
 
     lines: tuple[PermanenceLine, ...]
     noir: int

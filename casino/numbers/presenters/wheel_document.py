@@ -15,8 +15,9 @@ from tables.handling.streams import table_stream
 
 
 def wheel_made_from(casino_id: int, wheel: KnownWheel) -> MadeFrom:
-    """From what the statistics of a wheel are made: all days of its tables since its first number, for the watch goes
-    over all of its spins."""
+    """Return the sources of a wheel's statistics: all days of its tables since its first number, because the watch
+    covers all of its spins.
+    """
     first, last = date.fromisoformat(wheel.first_day), date.fromisoformat(wheel.last_day)
     days = [(first + timedelta(days=place)).isoformat() for place in range((last - first).days + 1)]
     return made_from_streams(casino_id, (table_stream(table, day) for table in wheel.tables for day in days))

@@ -1,4 +1,4 @@
-"""The wheel drawn with a bar for each pocket: how often it came, and between which bounds its chance lies."""
+"""The wheel drawn with a bar for each pocket: its frequency, and the bounds of its chance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tables.roulette.statistics.figures import PocketFigure, WheelFigures
 
 HUB, RIM, NUMBERS_AT = 78.0, 100.0, 89.0
-"""Radii of the pockets' inner and outer edge, and where their numbers stand; the middle is 0, 0."""
+"""Radii of the pockets' inner and outer edge, and of their numbers; the middle is 0, 0."""
 FOOT, EXPECTED_AT, MOST_AT = 104, 158, 200
 """Radii where a bar begins, where one ends that came as often as it should, and beyond which none goes."""
 BAR = 0.62
@@ -27,7 +27,9 @@ BAR = 0.62
 
 
 class Bar(msgspec.Struct, frozen=True, kw_only=True):
-    """A pocket: its outline, its number turned to the rim, its bar and the bounds of its chance; `words` say it all."""
+    """A pocket: its outline, its number turned to the rim, its bar and the bounds of its chance; `words` describe
+    all of it.
+    """
 
     number: str
     look: str
@@ -79,5 +81,5 @@ def _bar(pocket: PocketFigure, at: float, step: float, wheel: KnownWheel, figure
 
 
 def _radius(share: float) -> float:
-    """Where a bar ends of what comes `share` times as often as it should."""
+    """Return the end of a bar for a pocket that comes `share` times as often as expected."""
     return min(MOST_AT, FOOT + (EXPECTED_AT - FOOT) * share)

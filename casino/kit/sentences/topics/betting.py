@@ -1,4 +1,4 @@
-"""Bets laid, moved, withdrawn, late or repeated aloud: whose chips, where, and of what value."""
+"""Bets laid, moved, withdrawn, late or repeated aloud: chips, place and value."""
 
 from casino.kit.sentences.marks import Listing
 from casino.kit.sentences.marks import gettext_noop as _

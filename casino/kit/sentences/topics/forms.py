@@ -1,4 +1,4 @@
-"""What a form does not say, or says so that it cannot be read."""
+"""Missing and unreadable entries of a form."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 
