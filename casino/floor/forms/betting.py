@@ -1,7 +1,7 @@
-"""The hand and the cloth as forms: whose chip, of what value, where, on which layout and for whom.
+"""The hand and the cloth as forms: player, chip value, place, layout and third party.
 
-Amounts are typed in major units and chips mean one chip: an announced bet's total is worked out here, so that a
-person touches Tiers with a chip of 5 and need not know that it takes six of them.
+Amounts are typed in major units and chips mean one chip: an announced bet's total is computed here, so that a person
+touches Tiers with a chip of 5 and need not know that it takes six of them.
 """
 
 from typing import TypedDict
@@ -24,7 +24,7 @@ from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 
 REPEATED = "repeated-"
-"""How the tick of who repeated aloud begins; after it comes who."""
+"""Beginning of the tick for a person who repeated aloud; the person follows."""
 MEMBER = "member-"
 """How the tick of a player in a group begins; after it comes the player."""
 
@@ -37,7 +37,7 @@ class RepeatedField(WholeFormField):
 
 
 class LaidChips(TypedDict):
-    """What a bet that is placed and one that is found on the cloth have in common."""
+    """Fields of both a placed bet and one that is found on the cloth."""
 
     player: str
     bet: str
@@ -73,7 +73,7 @@ class ChipsForm(TableForm):
 
 
 class FindExcessForm(ChipsForm):
-    """Chips that lie there already, over the maximum."""
+    """Chips found on the cloth over the maximum."""
 
     layout = WholeNumberField("layout", otherwise=1)
     on_behalf_of = PlayerField()
@@ -81,7 +81,7 @@ class FindExcessForm(ChipsForm):
     distance = ChoiceField(map(str, DISTANCES))
 
     def laid_chips(self) -> LaidChips:
-        """The chips as they lie. Raises Unclear, or BetRefused."""
+        """Return the chips of the bet. Raises Unclear, or BetRefused."""
         entered, state = self.cleaned_data, self.state
         player, for_whom = entered["player"], entered["on_behalf_of"]
         chip = self.chip(player, for_whom)
@@ -97,7 +97,7 @@ class FindExcessForm(ChipsForm):
             amount=total,
             distance=int(entered["distance"]) if by_distance else None,
             layout=entered["layout"],
-            # What is typed is a sum; nobody knows of which chips it is made.
+            # A typed amount is a sum; nobody knows its chips.
             chip=None if self.data.get("other", "").strip() else chip,
             # Where colours are registered the table knows whose each is.
             colour=None if face_value or state.colours.registered else colour_of_chips(player),
@@ -126,7 +126,7 @@ class AcceptLateBetForm(PlaceBetForm):
 
 
 class SeeLateBetForm(ChipsForm):
-    """Chips that came too late, wherever they lie; recorded, or turned down."""
+    """Chips that came too late, at any place; recorded, or turned down."""
 
     makes = c.SeeLateBet
 
@@ -137,7 +137,7 @@ class SeeLateBetForm(ChipsForm):
 
 
 class MoveBetForm(TableForm):
-    """A bet that is to lie elsewhere."""
+    """A bet to be moved to another place."""
 
     ref = TextField(missing="moved-bet-not-entered")
     bet = TextField(missing="new-place-not-entered")

@@ -13,7 +13,7 @@ from tables.play.staff.questions import known_at
 
 
 class ReconstituteBetsForm(TableForm):
-    """A bet is put back where it lay."""
+    """A bet is restored to its place."""
 
     basis = ChoiceField(get_args(Basis), missing="basis-not-entered")
     name = TextField(missing="decider-not-entered")
@@ -30,7 +30,7 @@ class ReconstituteBetsForm(TableForm):
 
 
 class DecideDisputeForm(TableForm):
-    """The direction's decision; what the player gives back is written with a minus."""
+    """The management's decision; an amount that the player returns is written with a minus."""
 
     outcome = ChoiceField(get_args(Outcome), missing="dispute-outcome-not-entered")
     amount = TextField()

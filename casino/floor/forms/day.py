@@ -50,12 +50,12 @@ class OpenTableForm(CommandForm):
 
 
 def staff_field(layout: int, position: str) -> str:
-    """The opening form's field for the name of who sits on that position."""
+    """Return the opening form's field for the name of the person on that position."""
     return f"{OF_SEATS}{position}" if layout == 1 else f"{OF_SEATS}{layout}-{position}"
 
 
 class ForceCloseForm(CommandForm):
-    """The day ends with what waits for people left open."""
+    """The day ends with its blockers left open."""
 
     reason = TextField()
 

@@ -14,7 +14,7 @@ from tables.play.events import Moment, PaymentOutcome
 BOX = "box-"
 """How the field of a colour's box begins; after it comes the colour."""
 BOXES_AT_MOST = 48
-"""So many boxes are read out of a form."""
+"""Boxes that are read out of a form at most."""
 
 
 def boxes_of_colours(form: Form) -> dict[str, int]:
@@ -27,8 +27,8 @@ class CountFloatForm(TableForm):
     """A count of the float with its pieces, by series where the form has columns, and with the boxes of colours.
 
     Without series a count is as any counted pieces are (`pieces-500` of `pieces-value-500`); where the casino's series
-    are told apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is called by its
-    value: one that comes while somebody counts takes no other's place.
+    are told apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is named by its
+    value: one added during the count takes no other's place.
     """
 
     moment = ChoiceField(get_args(Moment), missing="float-moment-not-entered")

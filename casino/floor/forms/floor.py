@@ -1,4 +1,4 @@
-"""What of the floor is shown, in which order and how large: chosen in the address, so that a link keeps it."""
+"""Choice, order and size of the floor's tiles: in the address, so that a link keeps them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ STATES = {
     "suspended": _("Suspended"),
     "closed": _("Closed tables"),
 }
-"""What a table may be doing, by its name in the address."""
+"""States of a table, by name in the address."""
 ORDERS = {"urgency": _("Most urgent first"), "pit": _("By pit"), "code": _("By code")}
 SIZES = ("compact", "full")
 ME, ALL = "me", "all"
@@ -27,7 +27,7 @@ Choices = list[tuple[str, Any]]
 
 
 class FloorFilter(ReadableForm):
-    """What is chosen. What the address has of things that there are not, or no longer, is left out."""
+    """The choices. Unknown and outdated values in the address are left out."""
 
     use_required_attribute = False
 
@@ -66,7 +66,7 @@ class FloorFilter(ReadableForm):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """What is chosen, by field; what is as usual is left out."""
+        """Return the choices by field, without the usual ones."""
         return {name: str(value) for name, value in self.cleaned_data.items() if value}
 
     def query(self, **otherwise: str) -> str:

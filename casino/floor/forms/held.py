@@ -17,7 +17,7 @@ class RefsField(EnteredField):
 
 
 class HolderField(PlayerField):
-    """Who claims: a player whom the screen offers, or the one to whom something held belongs."""
+    """The claimant: a player offered by the screen, or the owner of an item in safekeeping."""
 
     def read(self, entered: str) -> str:
         known = {held.player for held in self.state.held.items}

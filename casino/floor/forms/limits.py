@@ -41,7 +41,7 @@ class ChangeLimitsForm(TableForm):
         return field if text(self.data, field) else ""
 
     def _agreement(self) -> Agreement | None:
-        """None where nobody is named with whom it was agreed. Raises Unclear."""
+        """Return the agreement; None if no body is named. Raises Unclear."""
         entered = self.cleaned_data
         if not entered["agreed_by"]:
             return None

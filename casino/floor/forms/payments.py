@@ -33,7 +33,7 @@ class SheetForm(TableForm):
 
 
 class PaymentForm(SheetForm):
-    """A payment, with who raked and who paid where it was not those whose turn it was (it-venezia/roles-by-parity)."""
+    """A payment, with the raking and the paying person if others than usual (it-venezia/roles-by-parity)."""
 
     raked_by = PersonOrNobodyField()
     paid_by = PersonOrNobodyField()

@@ -75,7 +75,7 @@ class RecordFilter(ReadableForm):
         return query
 
     def offer(self, people: Iterable[str], kinds: Iterable[str]) -> None:
-        """Fill the choices with who and what the day has; `kinds` as they are marked for translation."""
+        """Fill the choices with the people and kinds of the day; `kinds` are marked for translation."""
         self._offer("person", gettext("Everybody"), {name: called(name) for name in people})
         self._offer("kind", gettext("All kinds"), {kind: gettext(kind) for kind in kinds})
 

@@ -15,7 +15,7 @@ from settlement.slips import commands as c
 from tables.play.events import Signature, SlipKind
 
 CROUPIER = "croupier"
-"""The field of who signs as croupier; beside it lies that of the PIN (`pin-croupier`)."""
+"""Field of the signing croupier; the field of the PIN is `pin-croupier`."""
 PIN_OF_CROUPIER = f"{PIN}-{CROUPIER}"
 CroupierPinForm = secrets_form(PIN_OF_CROUPIER)
 

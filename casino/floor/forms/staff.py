@@ -29,7 +29,7 @@ class ChangeSpinnerForm(TableForm):
 
 
 class TakeOverForm(ChangeSpinnerForm):
-    """Who takes over from whoever spins, in one touch: seat, ball, break and notice together."""
+    """Take over from the spinner in one touch: seat, ball, break and notice together."""
 
     notice = TextField()
     relieved = TickField()

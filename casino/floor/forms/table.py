@@ -1,4 +1,4 @@
-"""What the forms of a table's page share: the table as it stands, and fields that are read by it."""
+"""Shared parts of the forms of a table's page: the table's present state, and fields that are read by it."""
 
 from casino.kit.forms.command_form import CommandForm, TextField
 from casino.kit.forms.fields import Form, Unclear
@@ -10,7 +10,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class TableField(TextField):
-    """A field that is read by the table as it stands."""
+    """A field that is read by the table's present state."""
 
     state: State
 
@@ -41,7 +41,7 @@ class PersonField(TableField):
 
 
 class PersonOrNobodyField(PersonField):
-    """The same, or None where nobody was chosen."""
+    """A person, or None if nobody was chosen."""
 
     def __init__(self) -> None:
         TableField.__init__(self, otherwise=None)

@@ -22,7 +22,7 @@ class Refusals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def refusals(state: State, rulebook: Rulebook) -> Refusals | None:
-    """None where the rulebook has no announced bets."""
+    """Return the refused announcements; None if the rulebook has no announced bets."""
     if not rulebook.announced:
         return None
     kinds = (

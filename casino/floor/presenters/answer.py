@@ -43,7 +43,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     entered: dict[str, str] = {}
     lies_there: bool = False
     to_repeat: tuple[str, ...] = ()
-    """Who must repeat an announced bet aloud before it counts."""
+    """People who must repeat an announced bet aloud before it counts."""
     wants_colour: bool = False
     """The player has no colour yet: one is given in the panel of colours."""
 

@@ -22,7 +22,7 @@ SERIALS_OFFERED = 12
 
 
 class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
-    """A box that left the table today; `recorded` is empty for who does not see an uncounted drop."""
+    """A box that left the table today; `recorded` is empty for a person who may not see an uncounted drop."""
 
     serial: str
     recorded: str
@@ -30,8 +30,9 @@ class TakenBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
-    """Cash that came since the last box left, as it stands: the event that took it, and whom it was for. `total` is
-    empty for who does not see an uncounted drop."""
+    """Cash since the last box left: the event that took it, and its player. `total` is empty for a person who may
+    not see an uncounted drop.
+    """
 
     event: int
     at: datetime
@@ -47,7 +48,7 @@ class HouseBoxes(msgspec.Struct, frozen=True):
 
 
 def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
-    """The cards and panels of cash at an open table; None for who does not see cash."""
+    """Return the cards and panels of cash at an open table; None for a person who may not see cash."""
     if "cash" not in sees:
         return None
     cash, sees_drop = state.cash, "uncounted-drop" in sees

@@ -1,4 +1,4 @@
-"""Change at a table's page: what waits and what is being made, open claims, advances, and chips of an old series."""
+"""Change at a table's page: waiting and served changes, open claims, advances, and chips of an old series."""
 
 from collections.abc import Collection, Set
 from datetime import datetime
@@ -52,8 +52,10 @@ class OpenAdvance(msgspec.Struct, frozen=True, kw_only=True):
 def change_presenter(
     state: State, rulebook: Rulebook, sees: Set[str], owned: Collection[int] = ()
 ) -> dict[str, object] | None:
-    """The panel and the cards of change at an open table; None for who does not see cash. `owned` are the
-    values that there are chips of, where that is known."""
+    """Return the panel and the cards of change at an open table; None for a person who may not see cash.
+
+    `owned` are the values of the existing chips, if they are known.
+    """
     if "cash" not in sees:
         return None
     at_table, rule = state.change, rulebook.change
@@ -76,7 +78,7 @@ def change_presenter(
         ),
         "seats": seats(state),
         "rows": rows(least, owned=owned),
-        # The rows of the change that is being made, filled with what the player wants.
+        # The rows of the served change, filled with the player's wish.
         "paid_out": rows(least, serving.wanted, owned=owned) if serving else (),
         "advances_clause": cited(rulebook, rulebook.advances.clause) if rulebook.advances else "",
         "advances": tuple(

@@ -1,4 +1,4 @@
-"""What the cloth has beside its chips: what each number would cost, and bets that lie beside it until the number."""
+"""The cloth without its chips: the cost of each number, and bets that are beside it until the number."""
 
 from collections.abc import Iterable, Sequence, Set
 
@@ -52,7 +52,7 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def plaque(self) -> str:
-        """Its words in the picture, on a plate, so that they can be read above chips."""
+        """Return its words in the picture, on a plate, so that they can be read above chips."""
         looks = "cost" + (" losing" if self.net < 0 else "") + (" worst" if self.worst else "")
         w = round(sum(BREADTHS.get(letter, DIGIT_W) for letter in self.words) * LARGEST_TEXT + 6, 1)
         plate = Zone(self._right + 3 - w, self._foot - 12, w, 15)
@@ -67,7 +67,9 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def _foot(self) -> float:
-        """Where its words stand: below the number, and above the amounts of chips on the square's lower line."""
+        """Return the vertical place of its words: below the number, and above the amounts of chips on the square's
+        lower line.
+        """
         return self.y + self.h - 10
 
     @property
@@ -84,7 +86,7 @@ class DrawnExposure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def drawn_exposure(exposed: Sequence[Exposure]) -> DrawnExposure | None:
-    """None where there is none. It is made of figures of ours alone."""
+    """Return the drawn exposure; None if there is none. It is made of our own figures alone."""
     if not exposed:
         return None
     return DrawnExposure(
@@ -95,8 +97,9 @@ def drawn_exposure(exposed: Sequence[Exposure]) -> DrawnExposure | None:
 
 
 def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure, ...]:
-    """For each number what the table keeps less what it pays, were it to fall now. Empty without bets, and for who does
-    not see payouts."""
+    """Return for each number the table's gain if it fell now. Empty without bets, and for a person who may not see
+    payouts.
+    """
     if not state.bets or "payouts" not in sees:
         return ()
     nets = nets_by_number(rulebook, state.bets, limits=state.limits, groups=state.groups, wheel=state.wheel)
@@ -106,7 +109,7 @@ def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure
 
 
 def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
-    """The line under the cloth: the number that would cost most, and what lies there."""
+    """Return the line under the cloth: the most expensive number, and the sum of the bets."""
     if not bets:
         return ""
     staked = money(sum(bet.amount for bet in bets))
@@ -146,7 +149,7 @@ def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Ruleboo
 
 
 class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet beside the cloth. `became` says after the number where its chips were placed, or that it is annulled."""
+    """A bet beside the cloth. `became` has the place of its chips after the number, or that it is annulled."""
 
     ref: str
     label: str
@@ -159,14 +162,14 @@ class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def lays_beside(rulebook: Rulebook) -> bool:
-    """Whether bets may lie beside the cloth: the rulebook has announced bets that are paid to be placed."""
+    """Return True if bets may be beside the cloth: the rulebook has announced bets that are paid to be placed."""
     return any(announced.pay_to_place_clause for announced in rulebook.announced.values())
 
 
 def laid_beside(
     bets: Iterable[Stake], rulebook: Rulebook, wheel: str, won_by: int | None
 ) -> tuple[LaidBeside, ...]:
-    """What lies beside the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
+    """Return the bets beside the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
     return tuple(
         _laid(bet, rulebook, wheel, won_by) for bet in bets if is_paid_to_place(bet, rulebook, wheel)
     )
@@ -190,7 +193,7 @@ def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> Lai
 
 
 class Lifted(msgspec.Struct, frozen=True, kw_only=True):
-    """What one touch lifts: all that lies on for a player."""
+    """Stakes lifted by one touch: all that stay for a player."""
 
     player: str
     who: str
@@ -200,7 +203,7 @@ class Lifted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stakes_to_lift(state: State, rulebook: Rulebook) -> tuple[Lifted, ...]:
-    """For each player what has won, lies on and may be lifted now, in the order of the bets."""
+    """Return for each player the staying stakes that may be lifted now, in the order of the bets."""
     left: dict[str, list[Stake]] = {}
     for bet in state.bets:
         if bet.stays_of is not None and may_withdraw(state, bet, rulebook):

@@ -1,4 +1,4 @@
-"""Chips of colours at a table: whose each colour is, what it is worth, and how much of it is out."""
+"""Chips of colours at a table: the player, the worth, and the number out of each colour."""
 
 from collections.abc import Set
 
@@ -25,7 +25,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
-    """A colour in play: whose, since when, what one chip is worth, and how many are out, some of them on the cloth."""
+    """A colour in play: player, beginning, worth of a chip, and the number out, some of them on the cloth."""
 
     colour: str
     label: str
@@ -59,7 +59,7 @@ class LateColour(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountedChips(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that were handed back and counted: `sum` says count x value = amount, `command` pays them out."""
+    """Chips that were handed back and counted: `sum` is count x value = amount, `command` pays them out."""
 
     colour: str
     label: str
@@ -71,7 +71,9 @@ class CountedChips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object]:
-    """The panel of colours; empty without them, and for who does not see payouts, since the bank owes for chips."""
+    """Return the panel of colours; empty without them, and for a person who may not see payouts, since the bank owes
+    for chips.
+    """
     rule, colours = rule_on_colours(rulebook), state.colours
     if rule is None or "payouts" not in sees or not (colours.registered or colours.late):
         return {}
@@ -119,7 +121,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
     return ColourOut(
         colour=colour.colour,
         label=label,
-        # A seat is called by its colour, whatever else its player was given.
+        # A seat is named by its colour, whatever else its player was given.
         who=seat.label if SEAT_OF_COLOUR.get(colour.colour) == colour.player else f"{label}: {seat.label}",
         value=plain(colour.value),
         out=out,

@@ -47,7 +47,7 @@ class Disputed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | None) -> dict[str, object]:
-    """What can be corrected at the table as it stands; `answer` may be that to a decision."""
+    """Return the possible corrections at the table now; `answer` may be that to a decision."""
     rule, last = rulebook.reconstitution, state.last_coup
     waiting = state.corrections.disputes
     dispute = answer.entered.get("dispute", "") if answer else ""

@@ -14,7 +14,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class Suspended(msgspec.Struct, frozen=True, kw_only=True):
-    """Play that stands still: since when (UTC, for the clock on the screen), why, and by which clause as printed."""
+    """Suspended play: the beginning (UTC, for the clock on the screen), the reason, and the clause as printed."""
 
     since: datetime
     why: str
@@ -22,7 +22,9 @@ class Suspended(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
-    """The panel and the cards of the direction at an open table. What is empty or None has no place on the page."""
+    """Return the panel and the cards of the management at an open table. An empty or None part has no place on the
+    page.
+    """
     direction, rule = state.direction, rulebook.suspension
     announced = direction.announced_limits
     return {

@@ -1,5 +1,6 @@
-"""The first coup in six steps, for who has never seen one: what is done, what comes now, and how. From the state
-alone."""
+"""The first coup in six steps, for a newcomer: the steps done, the present one, and the way to do it. From the state
+alone.
+"""
 
 from collections.abc import Sequence
 

@@ -63,7 +63,9 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str, object] | None:
-    """What can be counted at an open table now, and what its last count found; None for who does not see the float."""
+    """Return the possible counts at an open table now, and the result of the last one; None for a person who may not
+    see the float.
+    """
     if "float" not in sees:
         return None
     direction, moment = state.direction, count_due(state)
@@ -73,7 +75,7 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
     usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
     others = {amount({"value": row.value}, "value") for row in usual} - {*known}
     return {
-        # None where the float is not to be counted now.
+        # None while the float is not to be counted.
         "moment": moment,
         # Nothing goes on before; or it may be the closing count as well.
         "wanted": moment == "opening" and direction.float_at_opening is None,
@@ -82,7 +84,7 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
         # A row for each value that is known to be in the float, and for the other usual values.
         "in_float": tuple(_row(value, expected, series) for value in known),
         "usual": tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
-        # The boxes of colours, at a table that has them: what is in one has no value of its own.
+        # The boxes of colours, at a table that has them: their content has no value of its own.
         "boxes": _boxes(state, rulebook, moment),
         "boxes_clause": cited(rulebook, boxes_clause(state, rulebook)),
         "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
@@ -90,7 +92,7 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
         "expected": "" if expected.total is None else money(expected.total),
         "expected_minor": expected.total,
         "handed_on": direction.float_handed_on is not None,
-        # The last count with who made it and who verified it.
+        # The last count with the people who made and verified it.
         "last": _last(state),
         "differs": _differs(state),
     }
@@ -124,7 +126,7 @@ def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
 
 
 def _boxes(state: State, rulebook: Rulebook, moment: Moment | None) -> tuple[BoxRow, ...]:
-    """A row for each box; what the record has in it is said at the opening only, since a closing count is blind."""
+    """Return a row for each box; the recorded content is shown at the opening only, since a closing count is blind."""
     return tuple(
         BoxRow(
             colour=colour,

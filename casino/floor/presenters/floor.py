@@ -1,4 +1,4 @@
-"""The floor: which tiles of the casino's tables are shown, in which order, how large, and what stands above them."""
+"""The floor: the shown tiles of the casino's tables, their order and size, and the strip above them."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tables.play.state import RUNNING, State
 TILES_IN_FULL = 12
 """More tables than this are shown as compact tiles, unless somebody chooses otherwise."""
 DEADLINES_SHOWN = 5
-"""So many deadlines stand in the strip; the others are counted."""
+"""Deadlines in the strip; the others are counted."""
 
 FLOOR_KEYS = (
     KeyRow(("←", "→", "↑", "↓"), _("Move between tables")),
@@ -128,7 +128,7 @@ def _is_chosen(tile: Tile, state: State | None, choices: dict[str, str]) -> bool
 
 
 def _states(state: State | None) -> tuple[str, ...]:
-    """The names in the address of what a table is doing."""
+    """Return the names of a table's states in the address."""
     if state is None or state.phase == "closed":
         return ("closed",)
     if state.direction.suspension is not None:

@@ -54,13 +54,13 @@ class Lying(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The card, its panels, and the panel for abandoned stakes. What is empty or None has no place on the page.
+    """The card, its panels, and the panel for abandoned stakes. An empty or None part has no place on the page.
 
-    `paid_in_by` are those who register what is paid in; where there are none the house decides over its end.
-    `rows` are those in which the chips of an item are counted, `series` that of all of them where one alone is in play.
-    `unclaimed_of` is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`:
-    what the form was about is not there any more, and neither is the place for its answer. `abandonable` are the stakes
-    that can be taken for abandoned now, where the rulebook knows such stakes (`may_abandon`).
+    `paid_in_by` are the roles that register a payment in; without any the casino decides over its end. `rows` are those
+    in which the chips of an item are counted, `series` that of all of them where one alone is in play. `unclaimed_of`
+    is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`: what the form
+    was about is not there any more, and neither is the place for its answer. `abandonable` are the stakes that can be
+    taken for abandoned now, where the rulebook knows such stakes (`may_abandon`).
     """
 
     items: tuple[Item, ...]

@@ -20,7 +20,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
-    """The panel that changes the limits, filled in with what is in force."""
+    """Return the panel that changes the limits, filled in with those in force."""
     rule, limits = rulebook.limits, limits_in_force(state, rulebook)
     return {
         "minimum": in_a_field(limits.minimum),
@@ -43,7 +43,7 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
 
 
 class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
-    """A combination on which the sum of a group is over the maximum, as it lies now."""
+    """A combination on which the present sum of a group is over the maximum."""
 
     label: str
     staked: str
@@ -51,7 +51,9 @@ class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Some who play together, and where what they staked before is over the maximum together: it stays as it lies."""
+    """A group of players, and the combinations on which their earlier stakes are over the maximum together: these
+    stay.
+    """
 
     members: tuple[Seat, ...]
     over: tuple[OverTogether, ...]
@@ -98,7 +100,7 @@ def _over_together(members: Sequence[str], state: State, rulebook: Rulebook) -> 
 
 
 def _maximum(bet: Bet | AnnouncedBet, state: State, rulebook: Rulebook) -> int | None:
-    """In minor units; only announced bets with a limit of their own are counted as a whole."""
+    """Return the maximum in minor units; only announced bets with a limit of their own are counted as a whole."""
     limits = limits_in_force(state, rulebook)
     if isinstance(bet, Bet):
         return maximum_for(rulebook, limits, bet.kind)

@@ -29,7 +29,7 @@ def bets_close_at(state: State) -> datetime | None:
 
 
 def live_seats_presenter(state: State, rulebook: Rulebook) -> dict[str, object] | None:
-    """None at a table without seats."""
+    """Return the seats; None at a table without seats."""
     if rulebook.seats is None:
         return None
     rows = tuple(

@@ -1,4 +1,4 @@
-"""A table as it stood at an event of a day, read from the record, and what leads from there to other moments."""
+"""A table after an event of a day, read from the record, with links to other moments."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -18,8 +18,9 @@ from tables.stream.merkle.rfc6962 import ProofRefused, verify_inclusion
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How an event stands in the casino's record: its hash, and its place in the feed, under a signed checkpoint of
-    that many events; None while it waits for one. `holds`: the path from it leads to the checkpoint's root."""
+    """An event's place in the casino's record: its hash, and its position in the feed, under a signed checkpoint of
+    that many events; None while it waits for one. `holds`: the path from it ends in the checkpoint's root.
+    """
 
     hash: str
     position: int | None = None
@@ -104,7 +105,7 @@ def moment_of(
 
 
 def _beside(order: Sequence[int], at: int) -> int:
-    """What stands there, 0 for nothing."""
+    """Return the entry at this place, 0 for none."""
     return order[at] if 0 <= at < len(order) else 0
 
 
@@ -161,7 +162,7 @@ def choices_by(records: Sequence[RecordedEvent], version: int, coup: int) -> dic
 
 
 def standing_of(casino_id: int, record: RecordedEvent) -> Standing:
-    """How the event stands in the record by now, checked here against the newest checkpoint."""
+    """Return the event's place in the record now, checked against the newest checkpoint."""
     event = find_event(casino_id, record.event_id)
     checkpoint = latest_checkpoint(casino_id)
     position = event.position if event else None

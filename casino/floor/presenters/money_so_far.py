@@ -12,12 +12,12 @@ from settlement.figures.figures import Figure, Label
 
 
 class MoneySoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """Turnover and result of a table's day. `known` says in short how well the result is known, `rests_on` in full."""
+    """Turnover and result of a table's day. `known` is the label of the result in short, `rests_on` in full."""
 
     turnover: str
     result: str
     result_short: str
-    """In whole units of the currency."""
+    """Result in whole units of the currency."""
     label: Label
     known: str
     rests_on: str

@@ -1,5 +1,6 @@
-"""What stands at a table, on its tile and on its page: violations and alerts with who has seen them, and an excuse at
-the ball."""
+"""Notices of a table, on its tile and on its page: violations and alerts with the people who have seen them, and an
+excuse at the ball.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -33,14 +34,14 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 SeenBy = Mapping[tuple[str, str, str], Seen]
-"""By table, gaming day and the violation's name; what nobody has answered is not among them."""
+"""By table, gaming day and the violation's name; unanswered ones are left out."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands at a table, a violation, an alert, a warning or an excuse, and by which clause.
+    """A notice at a table: a violation, an alert, a warning or an excuse, with its clause.
 
-    `name` is that of a violation, an alert or a deadline within its day, and `label` its rule in short; both are empty
-    for an excuse. A warning's deadline is `due_at`. An alert has no clause, and may be of an earlier `day`.
+    `name` is that of a violation, an alert or a deadline within its day, and `label` its rule in short; both are
+    empty for an excuse. A warning's deadline is `due_at`. An alert has no clause, and may be of an earlier `day`.
     """
 
     detail: str
@@ -58,7 +59,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seen_by(casino_id: int, snapshots: Iterable[TableSnapshot]) -> SeenBy:
-    """Who has seen the violations that stand at these tables. One query, and none where none stands."""
+    """Return the people who have seen the open violations at these tables. One query, and none without open ones."""
     standing = {
         (each.table.code, each.state.day, violation.violation)
         for each in snapshots
@@ -82,7 +83,7 @@ def seen_by(casino_id: int, snapshots: Iterable[TableSnapshot]) -> SeenBy:
 
 
 def notices_of(state: State, rulebook: Rulebook, seen: SeenBy | None = None) -> tuple[Notice, ...]:
-    """The violations that stand at the table, the newest first, each with its clause as people cite it."""
+    """Return the open violations at the table, the newest first, each with its clause as people cite it."""
     known = seen or {}
     return tuple(
         Notice(
@@ -97,7 +98,7 @@ def notices_of(state: State, rulebook: Rulebook, seen: SeenBy | None = None) -> 
 
 
 def warnings_of(state: State, due: Iterable[OpenDeadline]) -> tuple[Notice, ...]:
-    """The deadlines of the table that are near and were warned of, the next first, with who has seen that."""
+    """Return the warned deadlines of the table, the next first, with the people who have seen them."""
     return tuple(
         Notice(
             detail=gettext(each.label),
@@ -113,7 +114,9 @@ def warnings_of(state: State, due: Iterable[OpenDeadline]) -> tuple[Notice, ...]
 
 
 def standing_alerts(casino_id: int, table: str = "") -> Mapping[str, tuple[Notice, ...]]:
-    """By table the alerts that nobody has acknowledged, or that are so still; the newest first. One query."""
+    """Return by table the alerts that nobody has acknowledged, or whose condition lasts; the newest first. One
+    query.
+    """
     found: dict[str, tuple[Notice, ...]] = {}
     for of_table, day, name, kind, code, parameters, by, at in run(
         READ_STANDING_ALERTS, casino_id=casino_id, table=table
@@ -130,7 +133,7 @@ def standing_alerts(casino_id: int, table: str = "") -> Mapping[str, tuple[Notic
 
 
 def shown_alerts(alerts: Iterable[Notice], day: str) -> tuple[Notice, ...]:
-    """Of the alerts of a table those that are shown there: one that somebody has seen is shown on its own day alone."""
+    """Return the alerts shown at a table: an acknowledged one is shown on its own day alone."""
     return tuple(each for each in alerts if each.is_new or each.day == day)
 
 

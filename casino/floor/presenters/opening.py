@@ -22,7 +22,7 @@ from tables.roulette.wheel import written
 
 
 class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
-    """A position at the table, and the name that stands in its field."""
+    """A position at the table, and the name in its field."""
 
     position: str
     label: str

@@ -53,17 +53,17 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
     announce_language: str
     """The language of its announcements."""
     paid: frozenset[str]
-    """Its lines that are ticked off, by the first bet of each, while the coup is not paid as a whole."""
+    """Ticked-off lines, by the first bet of each, while the coup is not paid as a whole."""
     partly: dict[str, str]
-    """Those of which some bets are ticked off and some are not, by the first bet: how many, in words."""
+    """Partly ticked-off lines, by the first bet: the number of their bets, in words."""
     left: dict[str, str]
     """What is still to be handed out of each of these, where it is known."""
     may_tick: bool
-    """Its lines may be ticked off now."""
+    """True if its lines may be ticked off now."""
     adjusted: tuple[ShownAdjustment, ...]
     """What was put right of the coup, in words."""
     payable: tuple[SheetLine, ...]
-    """Its lines of which nothing is ticked off, while they may be."""
+    """Lines without a ticked-off bet, while they may be ticked off."""
     rest: bool
     """Something of it is ticked off, and something is left that may be."""
     differing: tuple[str, ...]
@@ -77,11 +77,11 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
 def sheet_presenter(
     casino_id: int, state: State, sees: Set[str], coup: int | None = None, *, at: bytes = b""
 ) -> SheetPresenter | None:
-    """The newest coup still to be paid, or `coup` where that is; else the last coup's until bets are open again. None
-    for who does not see payouts.
+    """Return the sheet of the newest unpaid coup, or of `coup` if that is unpaid; else the last coup's until bets
+    are open again. None for a person who may not see payouts.
 
-    A sheet follows from the events of its table alone. `at` is the hash of the event at which the state stands: once
-    read the sheet is known for it, however many screens show the table. Without one it is read.
+    A sheet follows from the events of its table alone. `at` is the hash of the state's last event: a sheet is read
+    once for it, however many screens show the table. Without one it is read.
     """
     if "payouts" not in sees:
         return None
@@ -106,8 +106,9 @@ def _newest_or(chosen: int | None, casino_id: int, state: State) -> SheetPresent
 def sheet_at_moment(
     casino_id: int, state: State, sees: Set[str], choices: Mapping[str, str]
 ) -> SheetPresenter | None:
-    """The last coup's sheet as a past state of the table had it, by `sheet_of_state`; None where bets were open again,
-    and for who does not see payouts."""
+    """Return the last coup's sheet of a past state of the table, by `sheet_of_state`; None if bets were open again,
+    and for a person who may not see payouts.
+    """
     if "payouts" not in sees or state.phase not in ("idle", "paying"):
         return None
     found = sheet_of_state(casino_id, state, choices)
@@ -115,15 +116,16 @@ def sheet_at_moment(
 
 
 class Unpaid(msgspec.Struct, frozen=True):
-    """A coup still to be paid on the strip that leads to its sheet; `here` is the one whose sheet is shown."""
+    """An unpaid coup on the strip that links to its sheet; `here` is the one whose sheet is shown."""
 
     coup: int
     here: bool
 
 
 def unpaid(state: State, presented: SheetPresenter | None) -> tuple[Unpaid, ...]:
-    """The strip of coups still to be paid, the oldest first; empty where the sheet that is shown is of the only one,
-    and for who sees no sheet."""
+    """Return the strip of unpaid coups, the oldest first; empty if the shown sheet is of the only one, and for a
+    person without the sheet.
+    """
     if presented is None:
         return ()
     shown = presented.sheet.coup
@@ -132,7 +134,9 @@ def unpaid(state: State, presented: SheetPresenter | None) -> tuple[Unpaid, ...]
 
 
 def printed_sheet_presenter(casino_id: int, state: State, coup: int, sees: Set[str]) -> SheetPresenter | None:
-    """The sheet of any coup of the day, None if no number fell in it, and for who does not see payouts."""
+    """Return the sheet of any coup of the day, None if no number fell in it, and for a person who may not see
+    payouts.
+    """
     if "payouts" not in sees or coup > state.coup:
         return None
     found = sheet(casino_id, state.table, state.day, coup)
@@ -192,9 +196,12 @@ def _left(found: Sheet, state: State, ticked: Collection[str]) -> dict[str, int]
 
 
 def _to_pay(found: Sheet, left: int | None) -> str:
-    """What leaves the table, and what is `left` of it once some is ticked off: prizes, and beside them what goes back
-    of stakes that are divided, freed or over the maximum. The stake of a won bet is no part of it: it lies on, as one
-    does that is freed and stays. Nor is what nobody claims: it is held, stake and prize."""
+    """Return the amount that leaves the table, and the part `left` once some is ticked off.
+
+    It is the prizes, and with them the returned stakes that are divided, freed or over the maximum. The stake of a
+    won bet does not count: it stays, as a freed one that stays. Nor does an unclaimed win: it is kept, stake and
+    prize.
+    """
     won = [line for group in found.groups for line in group.lines]
     paid = found.total_paid_out
     back = sum(line.returned - line.stays for line in found.others) + sum(
@@ -255,7 +262,9 @@ def _taken(found: Sheet) -> str:
 
 
 def _ways(found: Sheet, state: State) -> dict[str, tuple[WayToReplay, ...]]:
-    """By the line's bet. A bet is played again while the last number is paid, until the next bets are closed."""
+    """Return the replays by the line's bet. A bet is played again while the last number is paid, until the next bets
+    are closed.
+    """
     if state.last_coup is None or found.coup != state.last_coup.coup or state.phase == "bets_closed":
         return {}
     rulebook = get_rulebook(state.rulebook, state.rulebook_version)
@@ -285,7 +294,9 @@ class PaymentDiscrepancy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PaymentDiscrepancy, ...]:
-    """What waits for the direction at the table, the oldest first; nothing for who does not see payouts."""
+    """Return the discrepancies that wait for the management at the table, the oldest first; empty for a person who
+    may not see payouts.
+    """
     if "payouts" not in sees:
         return ()
     return tuple(

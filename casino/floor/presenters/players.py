@@ -1,4 +1,4 @@
-"""Who plays at the table: what of each is repeated, doubled or lifted with one touch."""
+"""Players at the table: their bets repeated, doubled or lifted with one touch."""
 
 import msgspec
 
@@ -12,14 +12,14 @@ from tables.roulette.stake import Stake
 
 
 class Touch(msgspec.Struct, frozen=True, kw_only=True):
-    """So many bets at one touch, and what they come to."""
+    """Bets of one touch, and their sum."""
 
     count: int
     amount: str
 
 
 class PlayerAtCloth(msgspec.Struct, frozen=True, kw_only=True):
-    """A player with what one touch does for them now; None where there is nothing to do."""
+    """A player with the touches possible now; None for each that is not."""
 
     player: str
     who: str
@@ -30,8 +30,9 @@ class PlayerAtCloth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def players_at_cloth(state: State, rulebook: Rulebook) -> tuple[PlayerAtCloth, ...]:
-    """Those for whom something can be done while bets are taken, in the order of the hand's seats. A seat of a live
-    table stakes for itself."""
+    """Return the players with a possible touch while bets are taken, in the order of the hand's seats. A seat of a
+    live table stakes for itself.
+    """
     if rulebook.seats is not None or not takes_bets(state, rulebook):
         return ()
     known = dict.fromkeys((*(seat.player for seat in seats(state)), *(bet.player for bet in state.bets)))

@@ -1,4 +1,4 @@
-"""What owners of imprisoned stakes may still choose, on the table's page."""
+"""Open choices of owners of imprisoned stakes, on the table's page."""
 
 from collections.abc import Set
 
@@ -18,8 +18,9 @@ from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 
 
 class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose: `standing` is its level and its value in play, and what
-    was chosen, `partage` what a division returns; `certain` says that the number stands on which it is in prison."""
+    """An imprisoned stake whose owner may still choose: `standing` is its level, its value in play and the choice,
+    `partage` the return of a division; `certain` is true if the number that imprisoned it is certain.
+    """
 
     ref: str
     label: str
@@ -29,7 +30,7 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     partage: str
     certain: bool
     may_stay: bool
-    """Its owner has not said yet that it stays where it is."""
+    """Its owner has not declared yet that it stays."""
     may_split: bool
     may_move_to: tuple[tuple[str, str], ...]
 
@@ -39,8 +40,9 @@ def stakes_in_prison(stakes: int) -> str:
 
 
 def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[PrisonChoice, ...]:
-    """The stakes of the last zero with the choices that the rulebook leaves to their owners; none for who does not see
-    payouts."""
+    """Return the stakes of the last zero with the choices that the rulebook leaves to their owners; none for a
+    person who may not see payouts.
+    """
     rule = rulebook.zero.prison
     return (
         ()

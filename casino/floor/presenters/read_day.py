@@ -37,7 +37,7 @@ LOOK = {
     "violation_raised": "broken",
     "discrepancy_found": "broken",
 }
-"""By the type of an event, how it is drawn: plain where it is none of these."""
+"""How an event is drawn, by its type; plain by default."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,8 +81,9 @@ class _Read(msgspec.Struct, frozen=True):
 
 
 class ReadDay:
-    """A table's day, decoded once for all that a page says of it. `withheld`: its boxes are to be counted blind, so the
-    cash in them is withheld."""
+    """A table's day, decoded once for all parts of a page. `withheld`: its boxes are to be counted blind, so the
+    cash in them is withheld.
+    """
 
     def __init__(self, records: Sequence[RecordedEvent], *, withheld: bool = False) -> None:
         self.records, self.withheld = records, withheld
@@ -90,7 +91,7 @@ class ReadDay:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """By which the day was opened."""
+        """Return the rulebook by which the day was opened."""
         opened = self.records[0].data
         return get_rulebook(opened["rulebook"], opened["rulebook_version"])
 
@@ -102,7 +103,7 @@ class ReadDay:
     @cached_property
     def kinds(self) -> frozenset[str]:
         """The kinds of events that it has, as they are marked for translation."""
-        # Most types read the same way whatever an event of them says.
+        # Most types read the same way for every event.
         known = {each: LISTED[each] for each in {record.type for record in self.records}}
         of_either = {each for each, entry in known.items() if entry.otherwise is not None}
         found = {entry.kind for each, entry in known.items() if each not in of_either}
@@ -152,7 +153,7 @@ def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
 
 
 def _told(of: _Read, withheld: bool) -> str:
-    """All that a line says, for a search."""
+    """Return all words of a line, for a search."""
     texts = (
         gettext(of.entry.kind),
         of.entry.text(of.event, withheld=withheld),

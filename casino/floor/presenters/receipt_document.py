@@ -1,4 +1,4 @@
-"""The receipt of a change as a document: what its printed page says, dated by the record."""
+"""The receipt of a change as a document: the content of its printed page, dated by the record."""
 
 from collections.abc import Iterator
 

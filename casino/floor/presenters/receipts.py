@@ -1,4 +1,4 @@
-"""The receipts of a day's changes at a table, with what was claimed of them, as the record has them."""
+"""The receipts of a day's changes at a table, with the claims on them, from the record."""
 
 from datetime import datetime
 from typing import get_args

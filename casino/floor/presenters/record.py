@@ -37,7 +37,7 @@ class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found: a page of it, with who and which kinds of events the whole day has."""
+    """Found events: a page of them, with the people and kinds of the whole day."""
 
     page: "Page[int]"
     events: tuple[ListedEvent, ...]
@@ -89,7 +89,7 @@ def found_in(
 
 
 class _Across(msgspec.Struct, frozen=True):
-    """Where on the strip a moment stands: from its first moment on, over so many seconds."""
+    """Place of a moment on the strip: from its first moment on, over so many seconds."""
 
     first: datetime
     length_s: float

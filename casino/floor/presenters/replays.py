@@ -15,11 +15,11 @@ from tables.roulette.rulebook import Rulebook
 
 
 class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """One way of playing a bet again, as its panel shows it. Money in minor units.
+    """One replay of a bet, as its panel shows it. Money in minor units.
 
-    `new_bet` is the bet's amount in the next coup; `lies_beside` says that what stays is no part of it but a stake of
-    its own on the combination that won. `refused` is why it cannot be confirmed now, by the clause in
-    `refused_reference`; empty where it can.
+    `new_bet` is the bet's amount in the next coup; `lies_beside` is true if the staying stake is not a part of it
+    but a stake of its own on the winning combination. `refused` is the reason why it cannot be confirmed now, by the
+    clause in `refused_reference`; empty where it can.
     """
 
     kind: str
@@ -38,14 +38,14 @@ class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """What there is to play with: the prize and the stake of the winning chips."""
+        """Return the amount to play with: the prize and the stake of the winning chips."""
         return self.won + self.stake
 
 
 def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[WayToReplay, ...]:
-    """The ways that are open to a line of the last coup's sheet, in the order of the rulebook.
+    """Return the replays open to a line of the last coup's sheet, in the order of the rulebook.
 
-    While the number is doubtful none of them can be confirmed, whatever the limits say.
+    While the number is doubtful none of them can be confirmed, whatever the limits are.
     """
     doubt = _doubt(state, rulebook)
     return tuple(

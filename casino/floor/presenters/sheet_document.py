@@ -1,4 +1,4 @@
-"""A coup's payout sheet as a document: what its printed page says, dated by the record."""
+"""A coup's payout sheet as a document: the content of its printed page, dated by the record."""
 
 from collections.abc import Iterator
 

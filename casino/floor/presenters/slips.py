@@ -30,7 +30,7 @@ class ToPar(msgspec.Struct, frozen=True, kw_only=True):
 def slips_presenter(
     table: GamingTable, state: State, rulebook: Rulebook, sees: Set[str], owned: ChipsOwned
 ) -> dict[str, object] | None:
-    """The slips of the table's day, and what can be requested; None for who does not see slips."""
+    """Return the slips of the table's day, and the possible requests; None for a person who may not see slips."""
     if "slips" not in sees:
         return None
     of_day = Q(day=state.day) | Q(number__in=state.slips.carried)
@@ -42,7 +42,7 @@ def slips_presenter(
         "open": open_ones,
         "ended": tuple(each for each in reversed(shown) if each.ended),
         "rows": rows(state.limits.minimum if state.limits else 0, owned=owned.values, bank=owned.bank),
-        # Those who sit there and have a PIN: what they sign as, and name with position.
+        # Seated croupiers with a PIN: their signing name, and their name with position.
         "croupiers": tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         "series": state.chip_series.in_play,
         "closing": not state.direction.counts_float or state.direction.float_at_closing is not None,
@@ -63,7 +63,7 @@ def _croupiers(casino_id: int, state: State, rulebook: Rulebook) -> list[tuple[s
 
 
 def _to_par(state: State) -> tuple[ToPar, ...]:
-    """From the closing count, once it is made and nothing of this is requested yet."""
+    """Return the differences from the closing count to par, once it is made and nothing of this is requested yet."""
     moved = bool(state.slips.moved_since_closing_count.pieces)
     if state.direction.float_at_closing is None or moved or any(each.closing for each in state.slips.open):
         return ()

@@ -77,10 +77,10 @@ def _label(rulebook: Rulebook, position: str, layout: int, *, double: bool) -> s
 
 
 class BallDue(msgspec.Struct, frozen=True, kw_only=True):
-    """Who takes the ball over next by the rota, and when, by the casino's clock; `overdue` where that time is past.
-    Where it is after the rule's end, `late` is when that ends and `clause` by which.
+    """Next person at the ball by the rota, with the time by the casino's clock; `overdue` if that time is past. If
+    it is after the rule's end, `late` is that end and `clause` its clause.
 
-    `relieved`: whoever spins has nothing else to do by the rota then, and rests.
+    `relieved`: the spinner has nothing else to do by the rota then, and rests.
     """
 
     name: str
@@ -97,7 +97,9 @@ def ball_due(casino_id: int, state: State, rulebook: Rulebook, now: datetime) ->
 
 
 def balls_due(casino_id: int, tables: Iterable[tuple[State, Rulebook]], now: datetime) -> dict[str, BallDue]:
-    """The same of all open tables by code, without those at which the rota plans nobody. One query."""
+    """Return the next people at the ball of all open tables by code, without tables at which the rota plans nobody.
+    One query.
+    """
     there = {state.table: (state, rulebook) for state, rulebook in tables}
     spinners = {
         code: (state.day, state.spinner.id if state.spinner else "") for code, (state, _) in there.items()

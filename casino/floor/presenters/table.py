@@ -68,7 +68,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class RulesNamed(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page itself says of its rulebook; all else of it is in what is shown."""
+    """The page's own words about its rulebook; everything else is in the shown parts."""
 
     id: str
     version: int
@@ -214,7 +214,7 @@ def _title(table: GamingTable, state: State) -> str:
 
 
 def _marker(state: State, rulebook: Rulebook) -> Square | None:
-    """Where the last number lies on the cloth, as long as it is marked there (pt-americana/23, pt-francesa/15)."""
+    """Return the square of the last number on the cloth, while it is marked there (pt-americana/23, pt-francesa/15)."""
     last = state.last_coup
     if last is None or (state.phase not in ("paying", "idle") and last.coup not in state.payments_open):
         return None

@@ -18,14 +18,15 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 RIM, HUB, NUMBERS_AT = 96.0, 68.0, 82.0
-"""Radii of the drawing, whose middle is 0, 0: the pockets' outer and inner edge, and where their numbers stand."""
+"""Radii of the drawing, whose middle is 0, 0: the pockets' outer and inner edge, and their numbers."""
 ARROW_AT = 44.0
 
 
 class DrawnWheel(msgspec.Struct, frozen=True, kw_only=True):
-    """The wheel at the head of a table's page. `ring` are its pockets with their numbers, `mark` the outline of the one
-    in which the ball lay, empty where it lay in none. `arrow` is the way that the ball runs, or is to run next; `words`
-    say it with all that is known."""
+    """The wheel at the head of a table's page. `ring` are its pockets with their numbers, `mark` the outline of the
+    ball's last pocket, empty without one. `arrow` is the direction of the ball now or next; `words` have all known
+    facts.
+    """
 
     ring: SafeString
     mark: SafeString

@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag(name="let_tables_by")
 def _let_tables_by() -> str:
-    """Nothing; the page that is made stands still meanwhile where a table's page is made."""
+    """Return nothing; the making of the page pauses while a table's page is made."""
     let_tables_by()
     return ""
 
@@ -51,7 +51,7 @@ def aloud(line: SheetLine) -> tuple[str, ...]:
 
 @register.filter
 def over_the_maximum(line: SheetLine) -> str:
-    """What a prize was paid on of chips found over the maximum, and what went back; empty where none lay over it."""
+    """Return the paid stake and the returned part of chips found over the maximum; empty without any."""
     if not line.excess:
         return ""
     text = gettext("paid on {amount}, {excess} returned")
@@ -62,7 +62,9 @@ def over_the_maximum(line: SheetLine) -> str:
 
 @register.filter
 def lies_on(line: SheetLine) -> str:
-    """What of a won stake lies on as a bet of the next coup (it-venezia/general-5); empty where nothing does."""
+    """Return the part of a won stake that stays as a bet of the next coup (it-venezia/general-5); empty if nothing
+    does.
+    """
     if not line.stays:
         return ""
     if line.stays == line.stake:
@@ -72,7 +74,7 @@ def lies_on(line: SheetLine) -> str:
 
 @register.filter
 def handed_over(line: SheetLine) -> str:
-    """How the prize gets to its player (it-venezia/payment-placing); empty where the rulebook does not say."""
+    """Return the way of the prize to its player (it-venezia/payment-placing); empty if the rulebook has none."""
     if line.handed_over == "at_stake":
         return gettext("chips beside or on the stake")
     return gettext("passed with the rake by itself") if line.handed_over else ""
@@ -91,7 +93,7 @@ def standing(line: SheetLine) -> str:
 
 @register.filter
 def placing(line: SheetLine) -> str:
-    """What becomes of chips that lay beside the cloth until the number; empty for those that lay on it."""
+    """Return the course of chips that were beside the cloth until the number; empty for those on the cloth."""
     if line.placed_reference is None:
         return ""
     placed = ", ".join(
@@ -110,7 +112,7 @@ def placing(line: SheetLine) -> str:
 
 @register.filter
 def noted(of: SheetLine | ReplayWay) -> str:
-    """What was rounded or is left over of a line, or that another number stands by now; empty where nothing is."""
+    """Return a rounding or a rest of a line, or that another number was decided since; empty without notes."""
     return notes_in_words(of.notes) or ""
 
 
@@ -124,7 +126,7 @@ UNCLAIMED = {
 
 @register.filter
 def unclaimed(line: SheetLine) -> str:
-    """Where a win stands that nobody claimed when it was to be paid; empty for one that was claimed then."""
+    """Return the state of a win that nobody claimed when it was to be paid; empty for one that was claimed then."""
     noted = line.unclaimed
     if noted is None:
         return ""
@@ -139,7 +141,7 @@ def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
 
 @register.filter
 def taken(line: SheetLine) -> str:
-    """What the bank takes of a won announced bet that lay on the cloth; empty where all of it won."""
+    """Return the bank's part of a won announced bet on the cloth; empty if all of it won."""
     chips = lost_chips(line)
     if not chips or line.placed_reference is not None:
         return ""
@@ -149,7 +151,9 @@ def taken(line: SheetLine) -> str:
 
 @register.filter
 def put_down(line: SheetLine) -> str:
-    """The prize in chips: stacks, the ribbon, and what is no whole chip (pt-americana/31); empty if not known."""
+    """Return the prize in chips: stacks, the ribbon, and the rest below one chip (pt-americana/31); empty if
+    unknown.
+    """
     paid = line.stacks
     if paid is None:
         return ""
@@ -166,7 +170,7 @@ def put_down(line: SheetLine) -> str:
 
 @register.filter
 def played_again(line: SheetLine) -> str:
-    """What a replay has left of the line's prize; empty where it was not played again."""
+    """Return the rest of the line's prize after a replay; empty without one."""
     done = line.replay
     if done is None:
         return ""

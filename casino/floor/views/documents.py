@@ -32,7 +32,9 @@ from tables.stream import read_stream
 @never_cache
 @permission_required("sheet.see")
 def sheets(request: HttpRequest) -> HttpResponse:
-    """/floor/sheets/: what each table has to pay, or has just paid. It is all that the cash desk sees of a table."""
+    """/floor/sheets/: the amounts that each table has to pay, or has just paid. The cash desk sees nothing else of a
+    table.
+    """
     sees, casino_id = contents_for(request.user), person_of(request).casino_id
     of_tables = [
         (view.table, sheet_presenter(casino_id, view.state, sees))
@@ -123,7 +125,7 @@ def receipt_pdf(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _day(request: HttpRequest, state: State) -> str:
-    """The gaming day in the address, else the table's newest. Raises Http404 for what is no day."""
+    """Return the gaming day in the address, else the table's newest. Raises Http404 for a malformed day."""
     try:
         return date.fromisoformat(request.GET.get("day", state.day)).isoformat()
     except ValueError:
@@ -134,10 +136,10 @@ def _day(request: HttpRequest, state: State) -> str:
 @never_cache
 @permission_required("record.read")
 def day_record(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/record/: what happened at the table today, or on `?day=`, drawn by time and listed, the newest first.
+    """/floor/RF1/record/: the events of the table today, or on `?day=`, drawn by time and listed, the newest first.
 
-    `words`, `coup`, `person` and `kind` choose among its events, and one coup stands as it went; `?event=123` is the
-    page with that event.
+    `words`, `coup`, `person` and `kind` choose among its events, and one coup is in its own order; `?event=123` is
+    the page with that event.
     """
     _, state = opened_board(request, code)
     person = person_of(request)

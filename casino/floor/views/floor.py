@@ -52,7 +52,7 @@ from tables.play.commands import AcknowledgeWarning
 KNOWN_ALREADY = ("violation-known-already", "warning-known-already", "alert-known-already")
 """The refusals of an acknowledgement where somebody else was faster."""
 MISSED_SWEEPS = 3
-"""So many sweeps may fail to come before the floor says so."""
+"""Missed sweeps before the floor reports them."""
 
 
 @require_GET
@@ -66,10 +66,10 @@ def floor(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permission_required("violation.answer")
 def acknowledge(request: HttpRequest, code: str, day: str, name: str) -> HttpResponse:
-    """/floor/RF1/seen/2026-11-20/ball-change-12: the staff knows of a violation, of an alert, or of a deadline that is
-    near; `back` has the floor's query.
+    """/floor/RF1/seen/2026-11-20/ball-change-12: acknowledge a violation, an alert, or a near deadline; `back` has
+    the floor's query.
 
-    Somebody may have been faster: the floor then says who. A deadline that is over by now is a violation of its name.
+    If somebody was faster, the floor has their name. A deadline that is over by now is a violation of its name.
     """
     if not f"{code}{day}{name}".isprintable():
         raise Http404("no violation has such a name")
@@ -103,7 +103,7 @@ def take_over(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest, rejection: Rejection | None) -> HttpResponse:
-    """The floor as it was chosen, after something was said on it."""
+    """Return the floor as it was chosen, after an acknowledgement on it."""
     back = QueryDict(request.POST.get("back", ""))
     if rejection is None and not by_htmx(request):
         query = back.urlencode()
@@ -182,7 +182,9 @@ def _one_by_one(views: Iterable[TableSnapshot]) -> Iterator[TableSnapshot]:
 def _balls_due(
     request: HttpRequest, casino_id: int, views: Sequence[TableSnapshot], now: datetime
 ) -> Mapping[str, BallDue]:
-    """Who takes the ball over next at each open table, for somebody who may say that they do. One query at most."""
+    """Return the next person at the ball of each open table, for a viewer who may confirm the change. One query at
+    most.
+    """
     if not (request.user.has_perm("table.run") and request.user.has_perm("rota.see")):
         return {}
     tables = [
@@ -192,7 +194,7 @@ def _balls_due(
 
 
 def _money(request: HttpRequest, casino_id: int, views: Sequence[TableSnapshot]) -> Mapping[str, MoneySoFar]:
-    """Turnover and result by table, for somebody who may see the ledger. Two queries at most."""
+    """Return turnover and result by table, for a person who may see the ledger. Two queries at most."""
     if "ledger" not in contents_for(request.user):
         return {}
     wins = wins_counted(casino_id, views)
@@ -209,10 +211,10 @@ def _rulebooks_of(views: Iterable[TableSnapshot]) -> list[tuple[str, str]]:
 
 
 def unwatched_since(casino_id: int, views: Iterable[TableSnapshot], now: datetime) -> datetime | None:
-    """Since when no sweep of the shift rules was made of a floor with open tables, if that is too long ago.
+    """Return the time since which a floor with open tables had no sweep of the shift rules, if that is too long ago.
 
-    Where the sweeps stand still, deadlines pass unseen. Before a casino's first sweep it counts from when its first
-    table was opened. One query.
+    Without sweeps deadlines pass unseen. Before a casino's first sweep it counts from when its first table was
+    opened. One query.
     """
     swept = last_sweep(casino_id)
     opened = [view.state.opened_at for view in views if view.state and view.state.phase != "closed"]

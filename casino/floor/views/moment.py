@@ -1,4 +1,4 @@
-"""A table's day again: the table as it stood after any event, read from the record, and that event's proof."""
+"""A table's day again: the table after any event, read from the record, and that event's proof."""
 
 from datetime import date
 

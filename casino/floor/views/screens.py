@@ -1,7 +1,7 @@
 """The screens at a table, each a page of its own in the table's language: its sign, and the display of its colours.
 
 A change of limits refreshes the sign like every page (it-campione/5, it-venezia/general-9 and general-10,
-it-live/minimum). The display stands in for that of pt-americana/9-11.
+it-live/minimum). The display replaces that of pt-americana/9-11.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @permission_required("floor.see")
 def display(request: HttpRequest, code: str) -> HttpResponse:
-    """/display/RA1/: what the chips of each colour in play are worth at one table, in big type."""
+    """/display/RA1/: the worth of a chip of each colour in play at one table, in big type."""
     return _screen(request, code, "floor/display.html", display=display_of)
 
 
