@@ -23,7 +23,7 @@ PLAIN = """<!doctype html><title>Floor</title><main>{% for table, state in table
 @never_cache
 @permission_required("floor.see")
 def bare_floor(request: HttpRequest) -> HttpResponse:
-    """/bare-floor/: every table with what its snapshot says of it."""
+    """/bare-floor/: every table with the values of its snapshot."""
     casino_id = person_of(request).casino_id
     newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
     states = {row.table: row.state for row in newest}

@@ -1,5 +1,5 @@
 """The least that a number needs from a socket to a screen, for a bench: a line on a socket becomes a server-sent event,
-and the event a text in a page. No record, no rules, no page that is made anew."""
+and the event a text in a page. No record, no rules, and no page is rendered again."""
 
 import asyncio
 import socket

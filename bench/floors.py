@@ -1,6 +1,6 @@
-"""What the floor of a hundred tables costs, beside a bare view of the same rows; a part of `bench.pages`.
+"""Cost of the floor of a hundred tables, compared with a bare view of the same rows; a part of `bench.pages`.
 
-Before each page one table moves, as on a floor that is played: the page is then asked for again by whoever looks at it.
+Before each page one table moves, as on a floor that is played: each viewer then requests the page again.
 """
 
 import statistics
@@ -35,7 +35,7 @@ def measure_floor(say: Callable[[str, str], None]) -> bool:
             floor.append(page_took(boss, "/floor/", time.process_time))
             bare.append(page_took(boss, "/bare-floor/", time.process_time))
             in_full.append(page_took(boss, "/floor/?size=full", time.process_time))
-        # What a process believes for ten seconds was read just now, however slow the machine is.
+        # Values that a process caches for ten seconds were read just now, however slow the machine is.
         page_took(boss, "/floor/", time.process_time)
         houses[-1].do(c.LaunchBall())
         with CaptureQueriesContext(connection) as queries:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def going_on(work: Callable[[threading.Event], None]) -> Iterator[None]:
-    """Have `work` done beside, until the event that it is given is set at the end."""
+    """Run `work` at the same time, until the event that it is given is set at the end."""
     from django.db import connection
 
     done = threading.Event()

@@ -58,7 +58,7 @@ def measure(tables: int) -> bool:
 
     lengths = _record_days(tables)
     inspector, nobody = browser_of(Role.GAMES_INSPECTOR), browser_of(None)
-    # A web process has not simulated days before: what is left of that is out of the garbage collector's way.
+    # A web process has not simulated days before: its garbage is collected first.
     gc.collect()
     gc.freeze()
     bare = _quickest(nobody, "/sign-in/", TIMES).clock_ms
@@ -157,7 +157,7 @@ def _moments(code: str, events: int) -> Iterator[str]:
 
 
 def _proofs(inspector: "Client", code: str, events: int) -> Iterator[tuple[str, Took]]:
-    """What it takes to prove that an event stands in the tree, and that the tree begins with an older one."""
+    """Yield the times to prove that an event is in the tree, and that the tree extends an older one."""
     import msgspec
 
     from casino.api.feed.proofs import event_proof

@@ -106,8 +106,11 @@ def _sign(house: "OpenHouse") -> str:
 
 
 def _grown(context: "BrowserContext", house: "ScreenHouse", paths: dict[str, str]) -> list[float]:
-    """By how many MB each page has grown after so many updates; they are updated beside each other, for while one waits
-    for the server the other can draw. Raises RuntimeError where an update failed."""
+    """Return the growth of each page in MB after so many updates.
+
+    They are updated at the same time, because while one waits for the server the other can draw. Raises RuntimeError
+    if an update failed.
+    """
     from django.utils import timezone
 
     pages = {what: context.new_page() for what in paths}

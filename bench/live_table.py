@@ -7,7 +7,7 @@ from datetime import timedelta
 from bench.database import bench_database
 
 GOAL_PER_SECOND = 50
-"""So that five hundred seats which confirm in the last second are answered within ten, before a number falls."""
+"""At this rate five hundred seats that confirm in the last second are answered within ten, before a number falls."""
 
 SEATS = tuple(f"S{number}" for number in range(1, 501))
 ALONE = SEATS[:60]

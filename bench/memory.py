@@ -38,7 +38,7 @@ EVERY_S = 10.0
 COUP_S = float(os.environ.get("BENCH_COUP_SECONDS", "180"))
 """How long a coup stays open: longer than at a real table, so that its bets pile up."""
 OPEN_BETS = int(os.environ.get("BENCH_OPEN_BETS", "40"))
-"""Bets that lie at each table at first."""
+"""Bets on the cloth of each table at first."""
 TOKEN_S = 300.0
 """After so many seconds a client asks for a new token."""
 PAUSE_S = float(os.environ.get("BENCH_PAUSE_SECONDS", "0.05"))

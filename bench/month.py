@@ -26,12 +26,14 @@ def main() -> int:
 
 
 def measure() -> bool:
-    """Fetches the month's page and the sign-in page in turn; True if the goal was met. The quickest of each counts:
-    what else goes on at the machine is no work of the page."""
+    """Fetch the month's page and the sign-in page in turn; return True if the goal was met.
+
+    The quickest of each counts: other work on the machine is not the page's.
+    """
     each_ms = _keep_a_month(CASINO)
     boss, nobody = bench_browsers()
     last = FIRST + timedelta(days=DAYS - 1)
-    # A web process has not simulated a month before: what is left of that is out of the garbage collector's way.
+    # A web process has not simulated a month before: its garbage is collected first.
     gc.collect()
     gc.freeze()
     month, bare = [], []

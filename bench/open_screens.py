@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 POKE = b"event: poke"
 AS_HTMX_ASKS = {"HX-Request": "true", "HX-Source": "main#page", "HX-Target": "main#page"}
 PARTS = re.compile(rb' data-(?:digest|same)="(\w+)"')
-"""What a page has then, be it sent or not; the next time it says so (casino/same_parts.py)."""
+"""Digests of the parts that a page has, whether they were sent or not; it names them with the next request
+(casino/same_parts.py)."""
 PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
 """How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
 
@@ -39,7 +40,7 @@ class OpenScreens:
 
     @property
     def all_well(self) -> bool:
-        """Every stream stood, and every page came."""
+        """Return True if every stream stayed open, and every page came."""
         return set(self.answers) == {200} and not self.ended and not self.unanswered
 
     def open(self, screens: Sequence[tuple[str, str]]) -> None:

@@ -1,8 +1,8 @@
-"""`python -m bench.pages`: what a table's page costs to make, beside a page that shows next to nothing, and the floor
-of a hundred tables beside a bare one.
+"""`python -m bench.pages`: cost of a table's page, compared with a nearly empty page, and of the floor of a hundred
+tables, compared with a bare one.
 
-All are asked of the same process in turn, signed in, with every middleware; what counts is the work of the
-processor, not the waiting. In a database of its own that is dropped again.
+All are requested from the same process in turn, signed in, with every middleware; processor time counts, not
+waiting. In a database of its own that is dropped again.
 """
 
 import statistics

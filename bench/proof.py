@@ -28,7 +28,7 @@ VERIFIER = Path(__file__).parents[1] / "docs/examples/verify_record.py"
 BEGIN = datetime(2031, 5, 17, 14, tzinfo=UTC)
 TABLES = 40
 COUPS = 300
-"""Of a table's day."""
+"""Coups of a table's day."""
 BY = {
     "actor": {"id": "croupier-17", "name": "Croupier 17", "terminal": "table-RF1"},
     "cause": "screen",
@@ -110,7 +110,7 @@ def _write(path: Path, events: int, key: SigningKey) -> None:
 
 
 def _payloads(events: int) -> Iterator[tuple[str, bytes]]:
-    """Events as they lie in the feed of forty tables, day after day: stream and canonical bytes."""
+    """Yield events as in the feed of forty tables, day after day: stream and canonical bytes."""
     made, round_, versions = 0, 0, dict.fromkeys(range(TABLES), 0)
     while True:
         day, coup = round_ // COUPS, round_ % COUPS + 1

@@ -22,7 +22,7 @@ from bench.database import bench_database
 EVENTS = 10_000_000
 COUPS = 200
 A_DAY = 20
-"""Copies of the five tables that lie on one day, as in a house of a hundred tables."""
+"""Copies of the five tables on one day, as in a casino of a hundred tables."""
 ROUNDS = 25
 GOAL = 0.9
 GOAL_BYTES = 900
@@ -85,7 +85,7 @@ def measure(events: int, few: str) -> bool:
 
 
 def _ask(round_: int) -> Iterator[tuple[str, float]]:
-    """What is asked in a round, and how many seconds it took."""
+    """Yield each question of a round with its seconds."""
     from django.db import transaction
 
     from tables.handling.models import Board
@@ -166,7 +166,7 @@ def _fill(events: int) -> int:
                 cursor.execute("SELECT make_record_month(%s, %s)", [kind, int(month)])
         cursor.execute("SELECT max(position) FROM sealed_event")
         (position,) = cursor.fetchone()
-        # As a process that appends for years: the newest day has the highest numbers.
+        # As in a record of many years: the newest day has the highest numbers.
         for copy in range(copies):
             back = (LAST_DAY - timedelta(days=copy // A_DAY)).isoformat()
             names_of = {"day": day, "back": back, "mark": f"{copy % A_DAY}x"}
@@ -235,7 +235,7 @@ def _sizes() -> dict[str, int]:
 
 
 def _archive() -> None:
-    """Of the database with few events: copied ones are not those that were hashed."""
+    """Archive the database with few events: the hashes of copied ones do not fit."""
     from django.db import transaction
 
     from tables.handling.record_export import rulebooks_of

@@ -39,7 +39,7 @@ ROLLS_S = 1.0
 """How long the ball rolls after bets are closed. A wheel lets it roll for eight seconds and more, so what was to be
 fetched for the closing has been when the number falls."""
 GOAL_P50_MS, GOAL_P95_MS = 120.0, 250.0
-"""What everything together may add to the bare page."""
+"""Time that everything together may add to the bare page."""
 WATCH = """
 () => {
   window.seen = [];
@@ -137,7 +137,7 @@ def _page(chromium: "Browser", web: str, path: str, session: str) -> "Page":
 def _frames(
     house: "OpenHouse", wheel: "WheelInHand", page: "Page", plain: "Page", bare: BareScreen
 ) -> tuple[list[float], list[float]]:
-    """How long after each frame the number stood on the bare page and on ours, in milliseconds."""
+    """Return the time from each frame until the number was on the bare page and on ours, in milliseconds."""
     from django.utils import timezone
     from playwright.sync_api import expect
 

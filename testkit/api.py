@@ -54,7 +54,7 @@ class Caller:
         return self.http.get(f"/api/v1/{path}", headers=self._signed(headers))
 
     def post(self, path: str, body: Any, key: str | None = "one", **headers: str) -> Any:
-        """With this idempotency key, or without where it is None; what is no bytes is sent as JSON."""
+        """Post with this idempotency key, or without one if it is None; a body other than bytes is sent as JSON."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         keyed = {} if key is None else {"Idempotency-Key": key}
         return self.http.post(
@@ -119,7 +119,7 @@ def token_from(address: str, made: NewClient) -> str:
 
 
 def problem_of(response: Any) -> dict[str, Any]:
-    """The problem that a response is, checked for what every problem has."""
+    """Return the problem in a response, checked for the parts of every problem."""
     assert response.headers["Content-Type"] == "application/problem+json", response.content
     found: dict[str, Any] = json.loads(response.content)
     assert found["status"] == response.status_code
@@ -131,7 +131,7 @@ def problem_of(response: Any) -> dict[str, Any]:
 
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 LAST_WORDS = 20
-"""Lines of its log that are told of a web server that failed."""
+"""Lines of its log in the report about a failed web server."""
 
 
 class WebServerEnded(RuntimeError):
@@ -140,10 +140,10 @@ class WebServerEnded(RuntimeError):
 
 @contextmanager
 def serving(folder: Path, set_to: Mapping[str, str] = NO_SETTINGS) -> Iterator[str]:
-    """The web server as a house runs it, a process of its own with these settings; its address, once it answers.
+    """Yield the address of a web server, a process of its own with these settings, once it answers.
 
-    Raises WebServerEnded where it ends before it is done with. With whatever is raised while it serves goes what it
-    said last, for its log is gone with the folder.
+    Raises WebServerEnded if it ends too early. An exception raised meanwhile gets its last log lines, because its
+    log is deleted with the folder.
     """
     port = free_port()
     address = f"http://127.0.0.1:{port}"

@@ -12,7 +12,7 @@ RULES: Mapping[Theme, Mapping[str, Any]] = {
     "dark": {"runOnly": {"type": "tag", "values": STANDARD}, "resultTypes": ["violations"]},
     "light": {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]},
 }
-"""By theme: what axe looks at. The themes differ in nothing but their colours."""
+"""Checks of axe by theme. The themes differ only in their colours."""
 
 
 def broken_rules(page: Page, theme: Theme) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A command in a process of its own whose memory and time are measured: for what reads hostile files."""
+"""A command in a process of its own with measured memory and time: for readers of hostile files."""
 
 import subprocess
 import sys

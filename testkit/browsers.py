@@ -22,7 +22,7 @@ PATIENCE_MS = 30_000
 ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
 """Set where a browser is driven, and not for the processes that a test starts there."""
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""What a Chromium may be called. The shell is one without windows, and draws a page with two thirds of the work."""
+"""Names of Chromium programs. The shell has no windows, and draws a page with two thirds of the work."""
 NO_CHROMIUM = "no Chromium on this machine: `apt-get install chromium-headless-shell`, or `chromium`"
 
 
@@ -60,7 +60,7 @@ class Shared(Generic[T]):
         return self._made
 
     def end(self) -> None:
-        """End it; whoever asks next has a new one."""
+        """End it; the next caller gets a new one."""
         if self._made is not None:
             self._made = None
             self.opened.remove(self)

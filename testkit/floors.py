@@ -11,8 +11,9 @@ PITS = ("Main", "Terrace", "Salle privée")
 
 
 def many_tables(casino_id: int, count: int, *, now: datetime, coups: int = 2) -> list[OpenHouse]:
-    """So many open tables of four rulebooks in three pits: RF1, RA1, VE1, CA1, RF2 and on, opened two hours ago, each
-    with its last coups played and bets open for the next."""
+    """Return so many open tables of four rulebooks in three pits: RF1, RA1, VE1, CA1, RF2 and on, opened two hours
+    ago, each with its last coups played and bets open for the next.
+    """
     codes = list(CODES.items())
     return [
         _table(casino_id, index, *codes[index % len(codes)], now=now, coups=coups) for index in range(count)

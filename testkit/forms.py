@@ -1,4 +1,4 @@
-"""A form as a browser sends it: what stands in its fields, and what somebody enters over it."""
+"""A form as a browser sends it: the content of its fields, with the entries over it."""
 
 from typing import Any
 

@@ -25,4 +25,4 @@ HOSTILE: Mapping[str, bytes] = {
     "behind-a-comment": b'# """ \'\ny = ' + b"[" * DEEP,
     "behind-a-key-in-quotes": b'"#" = 1\ny = ' + b"[" * DEEP,
 }
-"""By name. Each is one that a reader must refuse, for a bound or as broken."""
+"""Hostile files by name. A reader must refuse each, for a bound or as broken."""

@@ -79,8 +79,9 @@ class OpenHouse:
         self.do(replace(opening(self.rulebook, table=self.table), day=day, **colours))
 
     def do(self, command: c.Command, **how: Any) -> Outcome[State]:
-        """Handles the command, now and as the pit boss unless said otherwise; announced bets were repeated,
-        and decisions of people are signed."""
+        """Handle the command, by default now and as the pit boss; announced bets were repeated, and decisions of
+        people are signed.
+        """
         said = signed_by_house(repeated_aloud(command, self.rulebook), self.rulebook, self.now)
         return handle(
             TableAggregate(self.casino_id, self.table), said, **{"by": BOSS, "now": self.now, **how}

@@ -1,6 +1,6 @@
-"""What holds at a table whatever is said there, in whatever order: checked event by event, for tests.
+"""Invariants of a table under all commands in all orders: checked event by event, for tests.
 
-`Watch` keeps books of its own, from the events alone, and compares them with what was evolved.
+`Watch` keeps books of its own, from the events alone, and compares them with the evolved state.
 """
 
 from collections import Counter
@@ -79,18 +79,20 @@ class Watch:
 
 
 def check_day(events: Iterable[Recorded], rulebook: Rulebook, state: State, handed_on: State) -> None:
-    """The day evolved anew from its events, and from what the record has of them, is the same as step by step."""
+    """Check that the day evolved from its events, and from their recorded form, equals the day evolved step by step.
+    Fails otherwise.
+    """
     recorded = list(events)
     assert evolve_recorded(recorded, rulebook, handed_on) == state
     from_record = (
         Recorded(e.TABLE_EVENTS.decode(*encode(each.event)), each.version, each.at) for each in recorded
     )
-    # What a day got from the last one stands in its first event: the record needs nothing else.
+    # The first event of a day has everything from the last one: the record needs nothing else.
     assert evolve_recorded(from_record, rulebook) == state
 
 
 def check_state(state: State, rulebook: Rulebook) -> None:
-    """What holds of a table at any moment."""
+    """Check the invariants of a table at any moment. Fails otherwise."""
     assert kept(state) == state, "the board gives the state back"
     _check_cloth(state, rulebook)
     _check_coups(state, rulebook)
@@ -188,7 +190,7 @@ def _check_colours(state: State, rulebook: Rulebook) -> None:
         assert 0 <= chips_in_bank(state, colour, rulebook) <= colours.registered[colour]
     assert all(count > 0 for count in colours.late.values()), "only chips that are out are late"
     for presented in colours.presented:
-        # That more were counted than are out is a fact; what is paid for them is another thing.
+        # More chips may be counted than are out: that is a fact, and their payment is another matter.
         assert presented.count >= 0
 
 

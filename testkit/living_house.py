@@ -53,7 +53,7 @@ class WheelInStep:
 
 
 class LivingHouse:
-    """The tables of these codes, from `now` on (UTC); the demonstration house stands already."""
+    """The tables of these codes, from `now` on (UTC); the demonstration exists already."""
 
     def __init__(self, now: datetime, codes: Iterable[str] = (), *, seed: int = 1, pace: float = 1.0) -> None:
         self.now = now
@@ -80,7 +80,7 @@ class LivingHouse:
         }
 
     def play(self, seconds: float, *, until: Callable[[], bool] = lambda: False) -> bool:
-        """So much time passes, or less: until it is so. Whether it was."""
+        """Let so much time pass, or less: until the condition is true. Return whether it became true."""
         step = timedelta(seconds=TICK_S / self._pace)
         swept = self.now
         for _ in range(round(seconds / step.total_seconds())):

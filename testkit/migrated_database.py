@@ -58,7 +58,7 @@ def _server() -> Any:
 
 
 def _name() -> str:
-    """Of the copy: by all that the migrations of all apps say."""
+    """Return the name of the copy: a hash over the migrations of all apps."""
     digest = sha256()
     for app in apps.get_app_configs():
         for file in sorted((Path(app.path) / "migrations").glob("*.*")):

@@ -12,7 +12,7 @@ from tables.play.state import State
 
 
 class Books:
-    """What each seat, advance and held thing has by what was written of it."""
+    """Money of each seat, advance and item in safekeeping, by the events."""
 
     def __init__(self) -> None:
         self.seats: Counter[str] = Counter()
@@ -29,7 +29,7 @@ class Books:
         self.standing: dict[str, int] = {}
 
     def take(self, event: e.Event) -> None:
-        """Books what an event says of money."""
+        """Book the money of an event."""
         _check_whole(event)
         self._seats(event)
         self._advances(event)
@@ -40,7 +40,7 @@ class Books:
         self._cash(event)
 
     def check(self, state: State) -> None:
-        """The evolved table has what these books have."""
+        """Check that the evolved table has the money of these books. Fails otherwise."""
         there = {name: seat.balance + seat.unclaimed for name, seat in state.live.seats.items()}
         for name, amount in self.seats.items():
             assert there.get(name, 0) == amount, f"seat {name} has {there.get(name)}, by the books {amount}"
@@ -195,7 +195,7 @@ SUMS = ("amount", "total", "left", "stakes", "wins", "taken_back", "short", "won
 
 
 def _check_whole(event: e.Event) -> None:
-    """Money is whole minor units, and never less than nothing; what is decided may be given back."""
+    """Check that money is whole minor units, and never negative; a decided amount may be returned. Fails otherwise."""
     if isinstance(event, e.DisputeDecided | e.PaymentDifferenceDecided):
         return
     for name in SUMS:

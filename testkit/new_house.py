@@ -17,7 +17,7 @@ PIN = "4711"
 LINK = re.compile(r"http://\S+/set-up/\S+/")
 """How the terminal prints where a house is set up."""
 Seen = Callable[[Page, str], None]
-"""What looks at a page before it is left, by the name of what it is."""
+"""Function that looks at a page before it is left, by the page's name."""
 MADE_OF_WHEEL = {
     "material": "wood",
     "deflectors": "8",
@@ -47,7 +47,7 @@ class NewHouse:
 
     @contextmanager
     def browser(self) -> Iterator[Page]:
-        """A browser of somebody who was never here. What a page says on its console as an error fails the test."""
+        """Yield a browser of a new visitor. An error on a page's console fails the test."""
         errors: list[str] = []
         with self.chromium.new_context(viewport=TABLET) as context:
             page = context.new_page()
@@ -128,7 +128,7 @@ class NewHouse:
             self.seen(page, "second-step-wrong-code")
 
     def lock(self, page: Page) -> None:
-        """Lock the terminal, enter a wrong PIN, and open it again; then prove anew who is there."""
+        """Lock the terminal, enter a wrong PIN, and open it again; then give a fresh proof."""
         page.goto(f"{self.address}/")
         page.locator("#open-person").click()
         page.get_by_role("button", name="Lock the screen").click()
@@ -191,7 +191,7 @@ class NewHouse:
             expect(page.get_by_role("status").first).to_be_visible()
 
     def equip(self, page: Page, table: str, letters: tuple[str, ...], diameter: str) -> None:
-        """Register a wheel and balls, find them fit, and let them stand at the table."""
+        """Register a wheel and balls, find them fit, and bring them to the table."""
         self._thing(page, "wheel", f"W-{table}", {"diameter": "560", "numbering": "french"}, MADE_OF_WHEEL)
         self._move(page, "wheel", f"W-{table}", table)
         for letter in letters:

@@ -74,9 +74,12 @@ def record(
     ways: Sequence[Rotation] = (),
     rpm: Sequence[float] = (),
 ) -> None:
-    """So many coups of an open table in its record, one after the other up to the house's `now`, and all that follows
-    from them. Of `ways` and `rpm`, the ball's and the rotor's, each coup has the next in turn; without them
-    nobody saw a launch."""
+    """Record so many coups of an open table, one after the other up to the casino's `now`, with all that follows
+    from them.
+
+    Of `ways` and `rpm`, the ball's and the rotor's, each coup has the next in turn; without them nobody saw a
+    launch.
+    """
     events: list[NewEvent] = []
     lines = PermanenceEntry.objects.filter(casino_id=house.casino_id, table=house.table, day=house.day)
     first, spins = lines.count() + 1, len(numbers)

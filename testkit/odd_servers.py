@@ -1,4 +1,4 @@
-"""TCP and TLS servers that answer as a test says: slowly, endlessly, or under a certificate that nobody trusts."""
+"""TCP and TLS servers with the answers of a test: slow, endless, or under an untrusted certificate."""
 
 import socket
 import ssl
@@ -53,9 +53,9 @@ def serving(answer: Answer, context: ssl.SSLContext | None = None) -> Iterator[i
 
 
 def certificate(folder: Path, name: str, *, days: int = 1) -> ssl.SSLContext:
-    """The context of a server with a certificate for this name or address, which is its own authority.
+    """Return the context of a server with a certificate for this name or address, which is its own authority.
 
-    The certificate is in `certificate.pem` of the folder: who should trust the server is given that. It expires in
+    The certificate is in `certificate.pem` of the folder, for clients that should trust the server. It expires in
     `days`, or expired so many days ago.
     """
     private = ec.generate_private_key(ec.SECP256R1())

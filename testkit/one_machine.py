@@ -63,7 +63,7 @@ class HouseForTests:
         return url(self.folder)
 
     def start(self) -> None:
-        """Start the supervisor; `wait_for` tells when it has come how far."""
+        """Start the supervisor; `wait_for` waits for its progress."""
         self.said = []
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "run_house", *self.arguments],
@@ -76,7 +76,7 @@ class HouseForTests:
         threading.Thread(target=self._listen, args=[self._process], daemon=True).start()
 
     def open(self) -> None:
-        """Start, and wait until the house says that it is open."""
+        """Start, and wait until the installation reports that it is open."""
         self.start()
         self.wait_for_words("Ctrl-C closes the house", OPENS_WITHIN)
 
@@ -137,7 +137,7 @@ class HouseForTests:
             return 0, ""
 
     def readiness(self) -> dict[str, Any]:
-        """What /readyz says."""
+        """Return the answer of /readyz."""
         body: dict[str, Any] = json.loads(self.get("/readyz")[1] or "{}")
         return body
 
@@ -170,9 +170,9 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None
 
 
 def free_row_of_ports(length: int) -> int:
-    """The first of `length` ports in a row that are free at this moment.
+    """Return the first of `length` ports in a row that are free at this moment.
 
-    Below those that the system gives to whoever connects: one of them may be gone before a wheel listens there.
+    Below those that the system gives to outgoing connections: one of these may be gone before a wheel listens there.
     """
     while True:
         first = SystemRandom().randrange(20_000, 32_000)

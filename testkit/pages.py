@@ -55,7 +55,7 @@ class Element:
 
     @property
     def texts(self) -> list[str]:
-        """Its text, piece by piece, as elements come between them."""
+        """Return the text piece by piece, as elements come between them."""
         return list(_pieces(self._node))
 
     def __getitem__(self, attribute: str) -> str:
@@ -98,7 +98,7 @@ class Element:
         self._node.drop_tree()
 
     def get_text(self, separator: str = "", *, strip: bool = False) -> str:
-        """Its text and that of all inside it; `strip` drops the white space around each piece."""
+        """Return the text of the element and of all inside it; `strip` drops the white space around each piece."""
         pieces = _pieces(self._node)
         if strip:
             pieces = filter(None, (piece.strip() for piece in pieces))
@@ -126,7 +126,7 @@ def _pieces(node: Any) -> Iterator[str]:
 
 
 def read_page(content: bytes | str) -> Element:
-    """A page, or a piece of one, which then stands in a `body`; an answer without content is a page without any."""
+    """Return a page, or a piece of one in a `body`; an answer without content gives an empty page."""
     data = (content.encode() if isinstance(content, str) else content) or b"<html></html>"
     return Element(html.document_fromstring(data, parser=html.HTMLParser(encoding="utf-8")))
 

@@ -21,8 +21,10 @@ def pages_of_pdf(content: bytes) -> list[str]:
 
 
 def hash_in_foot(client: Client, path: str) -> str:
-    """The hash of the record from which a paper was made. It stands on every page with the page's number, and the paper
-    made again is the same to the byte."""
+    """Return the hash of the record from which a paper was made.
+
+    It is on every page with the page's number, and the paper made again is the same to the byte.
+    """
     first, again = client.get(path), client.get(path)
     assert first.content == again.content, f"{path} is another file each time"
     pages = pages_of_pdf(first.content)

@@ -32,7 +32,7 @@ def settled(rulebook: str, number: int, *placed: Placed) -> Coup:
 def settled_over(
     rulebook: str, bet: str, amount: int, numbers: Sequence[int], choices: Mapping[int, str] | None = None
 ) -> list[Coup]:
-    """Consecutive coups with one bet, `a`, and what its owner says after the coups named, counted from 1."""
+    """Return consecutive coups with one bet, `a`, and its owner's choices after the named coups, counted from 1."""
     lying: Sequence[Stake] = laid(rulebook, ("P1", bet, amount))
     coups = []
     for turn, number in enumerate(numbers, start=1):

@@ -28,7 +28,7 @@ class Pictures:
         self.folder, self.themes, self.taken = folder, themes, 0
 
     def take(self, page: Page, name: str, *, full_page: bool = False) -> list[str]:
-        """Take the page as it stands; what is cut on it or lies over something else, which no theme changes."""
+        """Take a picture of the page; return the texts that are cut or covered, which no theme changes."""
         page.evaluate("() => document.fonts.ready")
         for theme in self.themes:
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

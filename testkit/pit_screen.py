@@ -19,11 +19,11 @@ from testkit.browsers import DESKTOP, PATIENCE_MS, TABLET
 from testkit.people import browser_of
 
 ANY = "\N{REPLACEMENT CHARACTER}"
-"""Stands in a sentence for what the step does not know, such as a date."""
+"""Placeholder in a sentence for a value that the step does not know, such as a date."""
 
 
 class _Untranslated(gettext.NullTranslations):
-    """What answers where a catalogue has no such sentence."""
+    """Catalogue that answers for missing sentences."""
 
     def gettext(self, message: str) -> str:
         raise AssertionError(f"no translation of {message!r}")
@@ -48,14 +48,14 @@ class Words:
         return text % values if "%(" in text else text.format(**values)
 
     def somewhat(self, msgid: str, **values: object) -> re.Pattern[str]:
-        """The whole sentence, whatever stands where a value is ANY."""
+        """Return a pattern of the whole sentence, in which each ANY matches everything."""
         known = re.escape(self(msgid, **values)).replace(re.escape(ANY), ".+")
         return re.compile(f"^{known}$")
 
 
 @contextmanager
 def signed_in(chromium: Browser, web: str, person: Person, *, touch: bool) -> Iterator[BrowserContext]:
-    """A browser of this person, who has signed in. What a page says on its console as an error fails the test."""
+    """Yield a browser of this person, who has signed in. An error on a page's console fails the test."""
     errors: list[str] = []
     with chromium.new_context(
         viewport=TABLET if touch else DESKTOP, has_touch=touch, base_url=web
@@ -120,7 +120,7 @@ class TableScreen(Screen):
         self.code = code
 
     def come(self) -> None:
-        """From the floor to the table, as one finds it there."""
+        """Come from the floor to the table, as a person finds it there."""
         self.page.goto("/floor/")
         self.press(self.page.get_by_role("article", name=self.code).get_by_role("link", name=self.code).first)
         expect(self.page.get_by_role("heading", name=self.code).first).to_be_visible()
@@ -130,12 +130,12 @@ class TableScreen(Screen):
         return self.panel_called(self.words(msgid, **values))
 
     def panel_called(self, name: str) -> Locator:
-        """The same by a name that is no sentence, such as a slip's number."""
+        """Return the panel by a name outside of the catalogues, such as a slip's number."""
         open_now = self.page.locator("[popover]:popover-open")
         return open_now.and_(self.page.get_by_label(name, exact=True))
 
     def command(self, msgid: str, **values: object) -> None:
-        """One of the table's commands, wherever on the page it stands."""
+        """Give one of the table's commands, wherever its button is on the page."""
         self.press(self.button(msgid, within=self.page.locator("#page"), **values).first)
 
     def next(self, msgid: str, **values: object) -> None:
@@ -193,7 +193,7 @@ class TableScreen(Screen):
         expect(self.bets()).to_have_count(before + 1)
 
     def touch_place(self, place: str, *, seat: int, amount: str = "") -> None:
-        """Touches a place of the cloth with a seat's chips in hand, as `lay` does, whatever the house answers."""
+        """Touch a place of the cloth with a seat's chips in hand, as `lay` does, whatever the answer is."""
         player = self.words(LABELS[COLOURS[seat - 1]], number=seat)
         self.page.get_by_role("radio", name=player, exact=True).check(force=True)
         if amount:
@@ -201,7 +201,7 @@ class TableScreen(Screen):
         self.press(self.place(place))
 
     def place(self, name: str) -> Locator:
-        """A place of the cloth, by what a screen reader says of it."""
+        """Return a place of the cloth by its name for a screen reader."""
         cloth = self.page.get_by_role("group", name=self.words("Cloth: arrow keys move, Enter places a chip"))
         return cloth.get_by_role("button", name=name, exact=True)
 
@@ -227,7 +227,7 @@ class TableScreen(Screen):
         self.waits_for("Faites vos jeux")
 
     def bets(self) -> Locator:
-        """What lies on the cloth, in words."""
+        """Return the bets on the cloth, in words."""
         return self.page.locator("#bets").get_by_role("listitem")
 
     def card(self, msgid: str, **values: object) -> Locator:

@@ -1,5 +1,7 @@
-"""English in brackets: a catalogue whose every sentence is marked, so that what is in none stands out on a page. The
-other languages have the same sentences in brackets of their own, so that English stands out on a page of theirs."""
+"""English in brackets: a catalogue whose every sentence is marked, so that a text outside of the catalogues is
+conspicuous on a page. The other languages have the same sentences in brackets of their own, so that English is
+conspicuous on a page of theirs.
+"""
 
 import re
 import sys
@@ -29,7 +31,7 @@ BLOCKS = {"option", "title", "td", "th", "li", "p", "h1", "h2", "h3", "button", 
 
 @contextmanager
 def english_in_brackets(folder: Path) -> Iterator[None]:
-    """While this lasts, every sentence of the catalogues stands in brackets."""
+    """Put every sentence of the catalogues in brackets while this lasts."""
     catalogue = gather(settings.BASE_DIR, "en")
     for language, _ in settings.LANGUAGES:
         before, behind = (OPEN, CLOSE) if language == "en" else (OTHERS_OPEN, OTHERS_CLOSE)
@@ -66,7 +68,7 @@ def without_brackets(page: str) -> str:
 
 
 def in_another_language(page: str) -> Iterator[str]:
-    """Each text of a catalogue on the page that is not in the language of the part in which it stands."""
+    """Yield each text of a catalogue on the page that is not in the language of its part."""
     tree: Any = html.document_fromstring(page)
     for language, text in _texts(tree, "en"):
         if (OTHERS_OPEN if language.startswith("en") else OPEN) in text:
@@ -86,7 +88,7 @@ def _texts(node: Any, language: str) -> Iterator[tuple[str, str]]:
 
 
 def unbracketed(page: str) -> Iterator[str]:
-    """Each text of the page that people read or hear and that stands in no brackets, top to bottom."""
+    """Yield each text of the page that people read or hear and that is not in brackets, top to bottom."""
     tree: Any = html.document_fromstring(page)
     pieces = list(_pieces(tree, "en"))
     depth, bare = 0, ""

@@ -1,7 +1,7 @@
 """pytest plugin: each test runs with room for the frames of all that it calls (tables/python_runtime.py).
 
-Under pytest and Django's middleware the ends of Python's chunks lie where a page is busiest: a quarter of the time of
-the tests of the screens went there.
+Under pytest and Django's middleware the ends of Python's chunks are where a page is busiest: a quarter of the time
+of the tests of the screens went there.
 """
 
 from typing import Any

@@ -22,12 +22,12 @@ TABLES = {
 
 
 def person(number: int) -> Person:
-    """Croupier 3, say."""
+    """Return the person of a number, for example Croupier 3."""
     return Person(id=f"croupier-{number}", name=f"Croupier {number}")
 
 
 def minutes(count: float) -> datetime:
-    """So many minutes after eight in the evening."""
+    """Return the time so many minutes after eight in the evening."""
     return EVENING + timedelta(minutes=count)
 
 

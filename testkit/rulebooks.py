@@ -16,7 +16,7 @@ from tables.roulette.rulebook import Rulebook
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"
 SEVENTH = SIXTH.with_name("seventh.toml")
-"""Another, with the values that cannot stand in one rulebook with those of the sixth."""
+"""Another rulebook, with values that cannot be in one file with those of the sixth."""
 DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
 """And one of a wheel with 38 pockets."""
 
@@ -46,7 +46,7 @@ def section(name: str, *lines: str) -> tuple[str, str]:
 
 
 def refusal(path: Path) -> str:
-    """What a broken rulebook file is refused with."""
+    """Return the refusal of a broken rulebook file."""
     with pytest.raises(RulebookBroken) as broken:
         load_rulebook(path)
     return str(broken.value)

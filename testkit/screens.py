@@ -55,14 +55,14 @@ class ScreenServices:
         wait_until(lambda: _answers(f"{self.web}/healthz"), "the web server answers")
 
     def kill_web(self) -> None:
-        """Kill the web server where it stands."""
+        """Kill the web server."""
         assert self._web is not None
         self._web.kill()
         self._web.wait()
 
     @contextmanager
     def web_stopped(self) -> Iterator[None]:
-        """The web server does nothing: its connections stand, and nothing comes over them, as over a cut line."""
+        """Stop the web server: its connections stay open, and nothing comes over them, as over a cut line."""
         assert self._web is not None
         self._web.send_signal(signal.SIGSTOP)
         try:
@@ -142,7 +142,7 @@ class ScreenHouse:
 
 
 class WheelInHand:
-    """A simulated wheel that does what it is told."""
+    """A simulated wheel that obeys the test."""
 
     def __init__(self, port: int, control_port: int) -> None:
         self.port = port

@@ -80,7 +80,7 @@ def walk(house: NewHouse, link: str) -> None:
 
 
 def look_at(house: NewHouse, page: Page, role: str) -> None:
-    """Every page that the bar leads somebody of this role to, and those about themselves."""
+    """Look at every page in the bar of a person of this role, and at those about themselves."""
     page.goto(f"{house.address}/")
     house.seen(page, f"{role}-first-page")
     for path in dict.fromkeys([*page.evaluate(IN_THE_BAR), *OF_EVERYBODY]):

@@ -1,4 +1,4 @@
-"""Sentences of the catalogues as patterns, for pages that speak another language than the test."""
+"""Sentences of the catalogues as patterns, for pages in another language than the test's."""
 
 import re
 

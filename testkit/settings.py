@@ -18,8 +18,8 @@ from casino.embedded.server_address import url as embedded_url
 from casino.settings import *  # noqa: F403
 from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
 
-# A test makes databases and sets guards aside, as a superuser can. What it starts as processes of their own is given
-# the addresses of the roles (testkit.databases.addresses_of), and so works with the rights that a service has.
+# A test makes databases and disables guards, as a superuser can. Its processes get the addresses of the roles
+# (testkit.databases.addresses_of), and so work with the rights of a service.
 DATABASE_OWNER = {}
 if DATABASE_IS_EMBEDDED:
     DATABASE_OF_SERVICES = {service: {} for service in SERVICES}

@@ -47,7 +47,7 @@ class JudgedDay(DayInHand):
 
 
 class House:
-    """One casino; times are minutes since its tables opened, at `opened_at`, by `rulebook` if not said otherwise."""
+    """One casino; times are minutes since its tables opened, at `opened_at`, by `rulebook` by default."""
 
     def __init__(self, casino_id: int, opened_at: datetime, rulebook: str = "pt-francesa") -> None:
         self.casino_id = casino_id
@@ -84,7 +84,7 @@ class House:
         return read_stream(self.casino_id, table_stream(code, self.day))
 
     def noted(self, code: str, rule: str = "ball-change") -> list[tuple[str, float]]:
-        """What stands in the table's record about the rule's deadlines: type, and minute at which it occurred."""
+        """Return the table's record about the rule's deadlines: type, and minute at which it occurred."""
         kinds = ("deadline_warned", "violation_raised", "violation_resolved")
         return [
             (event.type, (event.occurred_at - self.opened_at) / timedelta(minutes=1))
@@ -114,7 +114,7 @@ def connections_to_this_database() -> int:
 
 def _connections(condition: str) -> int:
     with connection.cursor() as cursor:
-        # Within a transaction the view would otherwise stand still.
+        # Within a transaction the view would not change otherwise.
         cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
             f"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND {condition}"

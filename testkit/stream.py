@@ -48,7 +48,7 @@ hash = sha256(prev_hash || event_payload(
 """Sets an event's hash to that of its columns, in an UPDATE by the owner, who can change the record with its hashes."""
 
 PATIENCE_S = 90.0
-"""How long to wait for what must happen: others on the same server may hold the horizon back for a while."""
+"""Longest wait for an expected event: other users of the same server may delay the horizon for a while."""
 
 TRY_SEALER_LOCK = Statement(
     "try_sealer_lock", "SELECT pg_try_advisory_lock(%(sealer)s::integer, %(casino_id)s::integer)"
@@ -186,8 +186,10 @@ def change_record(casino_id: int, *statements: str) -> None:
 
 
 def forget_months(*months: int) -> None:
-    """Take what earlier tests recorded in these months (yyyymm) out of the record, and all that says that a month was
-    ever archived. What is recorded there afterwards is a test's own, for it alone."""
+    """Remove the events of these months (yyyymm) by earlier tests, and every trace of their archives.
+
+    Later events in these months belong to one test alone.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT month FROM archived_month")
         parts = {month for (month,) in cursor.fetchall()}
@@ -206,8 +208,11 @@ def forget_months(*months: int) -> None:
 def remake_the_tail(
     casino_id: int, key: SigningKey, position: int, change: Callable[[bytes], bytes]
 ) -> Checkpoint:
-    """What somebody can do who has the database and the key: change the data of the event at a position, work out anew
-    all that follows from it, and sign that instead of what was signed. In the part of the feed that fills no tile."""
+    """Change the data of the event at a position, compute all that follows from it again, and sign that, as an
+    attacker with the database and the key can.
+
+    In the part of the feed that fills no tile.
+    """
     statements: list[str] = []
     hashes: dict[str, bytes] = {}
     for event in read_feed(casino_id, after=position - 1):
@@ -245,7 +250,7 @@ def registered(projection: Projection) -> Iterator[None]:
 
 
 def rows_of(projection: str, casino_id: int) -> dict[str, list[Any]]:
-    """The live rows of a projection for one casino, by table: all they say but an automatic id."""
+    """Return the live rows of a projection for one casino, by table, without automatic ids."""
     return {
         model._meta.db_table: sorted(
             model._default_manager.filter(casino_id=casino_id).values_list(*compared_columns(model)), key=repr

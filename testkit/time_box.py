@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 LEFT_OUT = "left_out"
-"""Key under which a worker tells which tests it left out."""
+"""Key under which a worker reports the tests that it left out."""
 _began = pytest.StashKey[float]()
 _left_out = pytest.StashKey[list[str]]()
 
@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    """Leave the test out if the time is over: true says that nothing remains to be done with it."""
+    """Leave the test out if the time is over: True means that it is done."""
     seconds, stash = item.config.getoption("--within"), item.config.stash
     if seconds is None:
         return None

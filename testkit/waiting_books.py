@@ -1,4 +1,4 @@
-"""What comes of every number that a reader told in doubt: it is a coup's number, stands against one, or is dismissed.
+"""Course of every doubtful number of a reader: it becomes a coup's number, contradicts one, or is dismissed.
 
 Books of their own, kept from the events and compared with the table before and after each: for tests, as
 `invariants.py` is.
@@ -37,7 +37,9 @@ class WaitingBooks:
             assert [each.number for each in gone] == list(event.numbers)
 
     def _fell(self, before: State, event: e.NumberFell, gone: list[DoubtedNumber]) -> None:
-        """It was one of those that waited, or of the game that ran when they came, or all of them stand against it."""
+        """Check that the number was one of those that waited, or of the game that ran when they came, or that all of
+        them contradict it.
+        """
         if not gone or any(each.number == event.number for each in gone):
             return
         if event.source == "reader":
@@ -47,7 +49,7 @@ class WaitingBooks:
 
 
 def _gone(before: State, after: State) -> list[DoubtedNumber]:
-    """Those that wait no more, the oldest first. Of two that say the same the older one is gone."""
+    """Return the numbers that wait no more, the oldest first. Of two equal ones the older one is gone."""
     left = [(each.number, each.game, each.doubts, each.running) for each in after.doubted]
     gone = []
     for each in reversed(before.doubted):
@@ -60,13 +62,15 @@ def _gone(before: State, after: State) -> list[DoubtedNumber]:
 
 
 def _is_of_first(each: DoubtedNumber, first: DoubtedNumber) -> bool:
-    """Whether this one is of the coup that is asked for first, by what the reader said of it."""
+    """Return True if the number is of the first coup to be asked for, by the reader's report."""
     same_game = each.game is not None and each.game == first.game
     return each is first or same_game or WAITS not in each.doubts
 
 
 def _check_line(state: State) -> None:
-    """One coup after the other from the next to fall on, each with the numbers of one game."""
+    """Check that one coup follows the other from the next to fall on, each with the numbers of one game. Fails
+    otherwise.
+    """
     coups = sorted({each.coup for each in state.doubted})
     assert coups == list(range(state.coup_of_new_bets, state.coup_of_new_bets + len(coups)))
     of_games: dict[str, int] = {}

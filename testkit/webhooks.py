@@ -1,4 +1,4 @@
-"""What tests of webhooks have in common: a receiver on a real socket, and a clock that is told."""
+"""Shared parts of the tests of webhooks: a receiver on a real socket, and a clock that a test sets."""
 
 import json
 import ssl
@@ -73,7 +73,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             length = int(self.headers["Content-Length"])
             body = self.rfile.read(length)
             if len(body) < length:
-                # Who sent it was killed in the middle of it: nothing was delivered.
+                # The sender was killed in the middle: nothing was delivered.
                 self.close_connection = True
                 return
             receiver.got.append(Delivery({k.lower(): v for k, v in self.headers.items()}, body))
@@ -116,7 +116,7 @@ def receiving(
 
 
 class Clock:
-    """Now, until it is told to be later."""
+    """Time that a test moves on."""
 
     def __init__(self) -> None:
         self.now = timezone.now()

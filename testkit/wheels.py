@@ -54,7 +54,7 @@ class FedDriver:
         return self.bytes(text.encode("latin-1") + b"\r\n")
 
     def lines(self, text: str, *, seconds: float = LINE_EVERY_S) -> list[Observation]:
-        """The same line each half second, for so long."""
+        """Send the same line each half second, for so long."""
         return [observed for _ in range(round(seconds / LINE_EVERY_S)) for observed in self.line(text)]
 
     def silence(self, seconds: float) -> None:

@@ -1,6 +1,6 @@
-"""What a page is measured against: a Django view that has the answer ready and sends it.
+"""Baseline of a page: a Django view that has the answer ready and sends it.
 
-In the same server, under the same settings and behind the same middleware. It asks nobody who they are and reads no
+In the same server, under the same settings and behind the same middleware. It checks no client and reads no
 database.
 """
 
@@ -16,11 +16,11 @@ from casino.urls import urlpatterns as of_the_house
 __all__ = ["PAGE", "handler400", "handler500", "urlpatterns"]
 
 PAGE = "page.json"
-"""In the folder of the server's data: the bytes that are sent."""
+"""File with the bytes to send, in the folder of the server's data."""
 
 
 def send(request: HttpRequest) -> HttpResponse:
-    """The bytes that lie ready."""
+    """Send the prepared bytes."""
     return HttpResponse(_page(), content_type="application/json")
 
 

@@ -82,7 +82,7 @@ def measure(rounds: int, turn_s: float) -> bool:
 
 
 def _seen_by_clients(plan: object) -> list[dict[str, Any]]:
-    """What the clients say that they saw. Raises RuntimeError where they did not come to an end."""
+    """Return the figures seen by the clients. Raises RuntimeError if they did not end."""
     clients = [sys.executable, "-m", "bench.load.clients"]
     done = subprocess.run(clients, input=msgspec.json.encode(plan), stdout=subprocess.PIPE, check=False)
     if done.returncode:

@@ -1,7 +1,7 @@
-"""What the API is measured against: the least that a Django view does that reads a row, and one that inserts a row.
+"""Baselines of the API: a minimal Django view that reads a row, and one that inserts a row.
 
-Plain functions in the same server, under the same settings and behind the same middleware as the API. Neither asks who
-it is, checks what it is sent, counts its clients, or keeps a first answer.
+Plain functions in the same server, under the same settings and behind the same middleware as the API. Neither
+authenticates, checks its input, counts its clients, or keeps a first answer.
 """
 
 import json

@@ -100,7 +100,7 @@ class StateRead(AnyClient):
 
 
 class BareInsert(AnyClient):
-    """Has the bare view insert what a bet says."""
+    """Has the bare view insert the values of a bet."""
 
     @task
     def ask(self) -> None:
@@ -125,7 +125,7 @@ KINDS: tuple[type[AnyClient], ...] = (BareRead, StateRead, BareInsert, BetPlaced
 
 
 def take_turns(plan: Plan) -> Iterator[dict[str, Turn]]:
-    """In each round a turn for each kind, by its name; every other round the other way round."""
+    """Yield a turn for each kind in each round, by its name; every other round in reverse."""
     AnyClient.plan, AnyClient.host = plan, plan.address
     environment = Environment(user_classes=list(KINDS), host=plan.address, stop_timeout=30)
     runner = environment.create_local_runner()

@@ -14,7 +14,7 @@ CASINO = 1
 TABLES = 100
 PLAYERS = tuple(f"P{number}" for number in range(1, 9))
 BALANCE = 1_000_000_000
-"""What a player of a live table has bought in for, in minor units: more than all rounds stake."""
+"""Buy-in of a player of a live table, in minor units: more than all rounds stake."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def open_tables() -> list[Asked]:
-    """Opens the tables and their bets, each with a bare row that says what a bet at it would."""
+    """Open the tables and their bets, each with a bare row of a bet's values."""
     from django.utils import timezone
 
     from bench.load.models import BareRow

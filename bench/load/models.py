@@ -6,7 +6,7 @@ from django.db import models
 
 
 class BareRow(models.Model):
-    """What a bet says, in a table with a key and nothing else: no constraint, no other index, no trigger."""
+    """Values of a bet, in a table with a key and nothing else: no constraint, no other index, no trigger."""
 
     objects: "ClassVar[models.Manager[BareRow]]" = models.Manager()
     table = models.CharField(max_length=20)

@@ -14,7 +14,7 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
 
-    # Only now, for what they import wants Django to be set up.
+    # Imported only now, because these modules need Django to be set up.
     from bench.stream.figures import measure
 
     return 0 if measure(rounds) else 1

@@ -42,7 +42,7 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 
 
 def raw_insert() -> Write:
-    """The same row into a bare table, in a transaction as an append has one, by the quickest way of psycopg."""
+    """Insert the same row into a bare table, in a transaction as an append has one, by the quickest way of psycopg."""
     raw = own_session()
     row = _row()
 
@@ -56,7 +56,7 @@ def raw_insert() -> Write:
 
 
 def lone_insert() -> Write:
-    """The same without BEGIN and COMMIT, which nothing that has to write two things together can do."""
+    """Insert the same row without BEGIN and COMMIT, which a writer of two things together cannot do."""
     raw = own_session()
     row = _row()
 
@@ -122,7 +122,7 @@ CONTESTANTS: dict[str, Callable[[], Write]] = {
 
 
 def own_session() -> psycopg.Connection[Any]:
-    """A plain psycopg session on the bench's database, where each statement commits unless told otherwise."""
+    """Return a plain psycopg session on the bench's database, in which each statement commits by default."""
     return psycopg.connect(**_parameters(), autocommit=True)
 
 

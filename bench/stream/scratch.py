@@ -21,7 +21,7 @@ CREATE TABLE bare (
     prev_hash bytea NOT NULL, hash bytea NOT NULL
 )
 """
-"""The same row as an event, with a key and nothing else: no constraint, no other index, no trigger."""
+"""The row of an event, with a key and nothing else: no constraint, no other index, no trigger."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Writers in processes of their own, as web workers are, told what to write and for how long."""
+"""Writers in processes of their own, as web workers are, with orders for content and duration."""
 
 import multiprocessing
 import time
@@ -72,7 +72,7 @@ def writers(number: int) -> Iterator[Writers]:
 
 
 def _write(orders: Connection) -> None:
-    """A writer's life: take an order, write until its end, say how many commits a second it made."""
+    """Run a writer: take an order, write until its end, report the commits a second."""
     known: dict[str, Write] = {}
     while True:
         contestant, hold_s, begin, end = orders.recv()

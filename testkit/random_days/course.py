@@ -59,7 +59,7 @@ def recovered(hand: Hand) -> c.DeclareNumber:
 
 
 def next_game(hand: Hand) -> c.DeclareNumber:
-    """The wheel has gone on while numbers wait for a person; now and then it tells one of theirs again."""
+    """Return the number of a later game while numbers wait for a person; now and then one of theirs again."""
     waiting = hand.state.doubted
     games = [f"1/{hand.state.coup_of_new_bets + len(waiting)}", None, *(each.game for each in waiting)]
     return c.DeclareNumber(
@@ -164,7 +164,7 @@ def _coup_to_be_played(hand: Hand) -> c.Command | None:
     if direction.last_coup is None and hand.rulebook.last_coup is not None and state.coup:
         return c.AnnounceLastCoup()
     if any(not bet.level and bet.stays_of is None for bet in state.bets):
-        # They lie for a coup that is still to be played.
+        # They are for a coup that is still to be played.
         over = direction.last_coup is not None and state.coup >= direction.last_coup
         return c.RevokeLastCoup(reason="bets lie for another coup") if over else _bets_open(hand)
     played = direction.last_coup is None or (state.last_coup and state.last_coup.coup >= direction.last_coup)
@@ -198,7 +198,7 @@ def _count(hand: Hand, moment: e.Moment) -> c.CountFloat:
 
 
 def _to_be_settled(hand: Hand) -> c.Command | None:
-    """What stands in the way of going on."""
+    """Return the command that settles an obstacle; None without one."""
     state = hand.state
     if state.direction.suspension is not None:
         told = state.direction.suspension.notified_at
@@ -244,7 +244,7 @@ def _to_be_ended(hand: Hand) -> c.Command | None:
 
 
 def _stake(hand: Hand) -> c.Command:
-    """A bet, or what somebody buys to lay one."""
+    """Return a bet, or a purchase of chips for one."""
     state, minimum = hand.state, hand.limits.minimum
     if hand.rulebook.seats is not None:
         if len(state.live.seats) < 2:
@@ -285,7 +285,7 @@ def _the_rest_paid(hand: Hand) -> c.PayLines | None:
 
 
 def _number(hand: Hand) -> int:
-    """Zero, one on which a bet lies, or any."""
+    """Return zero, a number with a bet on it, or any number."""
     if hand.state.bets and hand.random.randrange(2):
         bet = parse_bet(hand.one(hand.state.bets).bet, hand.rulebook, wheel=hand.wheel)
         numbers = bet.chips[0][0].numbers if isinstance(bet, AnnouncedBet) else bet.numbers

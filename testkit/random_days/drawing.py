@@ -1,4 +1,4 @@
-"""What is drawn from: a table as it stands with some luck, and the register of the functions that draw commands."""
+"""Basis of the draws: a table with some luck, and the register of the functions that draw commands."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ Thing = TypeVar("Thing")
 
 
 class Hand:
-    """Draws for the table in `state`, at `now` (UTC). What `makes_sense` is drawn from what is there."""
+    """Draws for the table in `state`, at `now` (UTC). With `makes_sense` it draws from existing things."""
 
     def __init__(self, random: Random, state: State, rulebook: Rulebook, now: datetime) -> None:
         self.random = random
@@ -55,7 +55,7 @@ class Hand:
         return self.random.choice(list(things))
 
     def some(self, things: Sequence[Thing], at_most: int = 3) -> tuple[Thing, ...]:
-        """None, one or several of them, also one twice."""
+        """Return none, one or several of them, also one twice."""
         return tuple(self.one(things) for _ in range(self.random.randrange(at_most + 1)) if things)
 
     def among(self, there: Iterable[Thing], odd: Iterable[Thing]) -> Thing:
@@ -81,18 +81,18 @@ class Hand:
         return self.among((past.coup for past in self.state.past), (0, -3, 1, self.state.coup + 1, 99))
 
     def amount(self) -> int:
-        """Of a stake or a sum, in minor units: some times the minimum."""
+        """Return a stake or a sum, in minor units: some times the minimum."""
         minimum = self.limits.minimum
         return self.among((minimum, 2 * minimum, 10 * minimum, 40 * minimum), ODD_AMOUNTS)
 
     def bet(self) -> str:
-        """Much of it even chances and pleins, so that stakes come to lie upon each other."""
+        """Return a bet, often on even chances and pleins, so that stakes come together."""
         last = f"plein:{written(self.rulebook.numbers[-1])}"
         plain = (*EVEN_CHANCES, "plein:0", "plein:7", "cheval:7-8", *(last,) * (len(self.rulebook.zeros) - 1))
         return self.among((*plain, self.one(every_bet(self.rulebook, wheel=self.wheel)).code), ODD_BETS)
 
     def bet_and_amount(self) -> tuple[str, int]:
-        """A bet with what is staked on it; an announced one with what it divides into, mostly."""
+        """Return a bet with its stake; for an announced one mostly a divisible sum."""
         if self.makes_sense() and self.random.randrange(3) == 0:
             bets = every_bet(self.rulebook, wheel=self.wheel)
             announced = [each for each in bets if isinstance(each, AnnouncedBet)]
@@ -124,7 +124,7 @@ class Hand:
 
     @property
     def limits(self) -> Limits:
-        """Those in force, else the usual ones."""
+        """Return the limits in force, else the usual ones."""
         return self.state.limits or self.rulebook.default_limits
 
     @property

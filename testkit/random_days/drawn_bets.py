@@ -22,7 +22,7 @@ def _repeated(hand: Hand, bet: str) -> tuple[str, ...]:
 
 
 def _chips(hand: Hand) -> dict[str, Any]:
-    """Chips as they are laid: often plain ones, seldom with all that can be said of them."""
+    """Return the chips of a bet: often plain ones, seldom with all their details."""
     bet, amount = hand.bet_and_amount()
     own = hand.state.colours.in_play
     laid: dict[str, Any] = {"player": hand.player(), "bet": bet, "amount": amount}

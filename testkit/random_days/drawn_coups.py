@@ -1,4 +1,4 @@
-"""A coup's course drawn at random, as staff and readers tell of it."""
+"""A coup's course drawn at random, as staff and readers report it."""
 
 from typing import Any, get_args
 

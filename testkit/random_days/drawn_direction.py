@@ -197,7 +197,7 @@ def _boxes(hand: Hand) -> dict[str, int]:
 
 
 def in_one_series(hand: Hand, pieces: e.Pieces) -> dict[str, e.Pieces]:
-    """All of a count as of one of the series that there are; nothing where they are not told apart."""
+    """Return all of a count in one of the existing series; nothing if series are not distinguished."""
     there = _series(hand)
     return {hand.one(there): pieces} if there else {}
 

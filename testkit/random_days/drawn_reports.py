@@ -1,4 +1,4 @@
-"""What a wheel reader says of itself and of the wheel, drawn at random; and whole observations, in any order."""
+"""A wheel reader's reports about itself and the wheel, drawn at random; and whole observations, in any order."""
 
 from datetime import timedelta
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Fills and credits drawn at random: asked for, received, handed over, voided, as the slip's handler says them."""
+"""Fills and credits drawn at random: requested, received, handed over, voided, as the slip's handler reports them."""
 
 from typing import Any
 

@@ -84,7 +84,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         "(opening|closing)-count-.+",
     ),
 }
-"""What a request may be refused for without a clause."""
+"""Refusals of a request without a clause."""
 
 SILENT: Mapping[str, tuple[type[c.Command], ...]] = {
     "suspension": (
@@ -185,10 +185,10 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         r"-?\d+ results",
     ),
 }
-"""What a fact is refused for."""
+"""Refusals of a fact."""
 
 WHERE_NO_CHIP_LIES = (c.FindExcess, c.ReconstituteBets)
-"""Facts of chips on the cloth: whether such chips can lie so is judged as of those that are laid, without limits."""
+"""Facts about chips on the cloth: their place is judged as that of laid chips, without limits."""
 
 
 def check_refusal(command: c.Command, refusal: Refused, rulebook: Rulebook) -> None:
