@@ -1,8 +1,8 @@
-"""What is put right of a coup after its number: adjustments on its sheet, each naming what it adjusts.
+"""Corrections of a coup after its number: adjustments on its sheet, each with its cause.
 
-A decided dispute names the dispute, with what the casino pays for it. Bets that were put back name the bets, with what
-their players have of the coup by it: more than they would have of it where they had lain, or less. That is worked out
-again whenever the sheet is, so that it is right under another number too.
+A decided dispute has the dispute and the casino's payment. Restored bets have the bets and the change of their
+players' results: more than at their former place, or less. The change is computed again with the sheet, so that it
+is right under another number too.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ from tables.roulette.stake import Stake
 
 
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
-    """What was put right of a coup: a `dispute` that the direction decided, or `bets` that were put back.
+    """A correction of a coup: a `dispute` that the management decided, or restored `bets`.
 
-    `amount` (minor units) is what the casino pays the player for it, below zero what it gets back; of bets that were
-    put back it is in the sheet's prizes and stakes already. `basis` and `decided_by`: how it is known where they lay.
+    `amount` (minor units) is the casino's payment to the player, below zero the player's to the casino; for restored
+    bets it is in the sheet's prizes and stakes already. `basis` and `decided_by`: the proof of their former place.
     """
 
     kind: Literal["dispute", "reconstitution"] = "dispute"
@@ -77,8 +77,9 @@ def of_reconstitution(event: e.BetsReconstituted) -> dict[str, Any]:
 
 
 def worked_out(sheet: PayoutSheet, table: State, stakes: Sequence[Stake]) -> list[dict[str, Any]]:
-    """The sheet's adjustments, each reconstitution with what it changed by the rules of the `table`; `stakes` are as
-    they stand on the sheet."""
+    """Return the sheet's adjustments, each restoration with its effect by the rules of the `table`; `stakes` are
+    those of the sheet.
+    """
     choices, after, found = dict(sheet.choices), _players_have(sheet), []
     for each in reversed(sheet.adjustments):
         amount = each["amount"]

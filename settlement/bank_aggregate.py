@@ -20,7 +20,7 @@ from tables.stream import Appended
 
 
 class BankAggregate(Aggregate[c.AnyAtTheBank, BankState, e.AnyBankEvent]):
-    """The casino's chip bank. Whoever comes to it waits for whoever is at it."""
+    """The casino's chip bank. A command waits for the one before it."""
 
     codec = e.BANK_EVENTS
 
@@ -50,7 +50,7 @@ class BankAggregate(Aggregate[c.AnyAtTheBank, BankState, e.AnyBankEvent]):
 
 
 def bank_state(casino_id: int, currency: str, now: datetime) -> BankState:
-    """The bank's chips of that currency as they stand by the record. Raises Refused where no table plays in it."""
+    """Return the bank's chips of that currency by the record. Raises Refused if no table plays in it."""
     known = casino_currencies(casino_id)
     if currency not in known:
         if not known:

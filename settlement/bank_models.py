@@ -4,8 +4,11 @@ from django.db import models
 
 
 class ChipStock(models.Model):
-    """So many pieces of a series and a value (minor units) are in the chip bank by the record: all that came, less all
-    that went. The series is empty for chips without one. Below nothing before the first count."""
+    """Pieces of a series and a value (minor units) in the chip bank by the record: all that came, less all that
+    went.
+
+    The series is empty for chips without one. The number is negative before the first count.
+    """
 
     pk = models.CompositePrimaryKey("casino_id", "currency", "series", "value")
     casino_id = models.BigIntegerField()

@@ -19,7 +19,7 @@ SLIPS = frozenset({"slip_issued", "slip_received", "slip_voided"})
 
 
 class ChipBank(SynchronousProjection):
-    """The stock is added up of what every event brought, so it hangs on no order between streams."""
+    """The stock is the sum over all events, so it does not depend on an order between streams."""
 
     name = "chip_bank"
     version = 1

@@ -1,8 +1,8 @@
 """Drop boxes under the command handler: placed and removed at the table, counted and accepted once they have left it.
 
-At the table a box is the table's own business; what is seen to here besides is that no box comes to a table with
-uncounted notes in it. A request about a box waits for the one before it, so that it is counted once whatever is
-pressed twice.
+At the table a box is the table's own business; this aggregate also prevents that a box with uncounted notes comes to a
+table. A request about a box waits for the one before it, so that the box is counted once, however often a button is
+pressed.
 """
 
 from datetime import datetime
@@ -39,7 +39,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
         return box_stream(self.box)
 
     def load(self, command: c.AnyOnBox, now: datetime) -> BoxState:
-        """Waits for whoever does something with this box, and finds it as they left it."""
+        """Wait for the command before on this box, and load the box after it."""
         return self.as_stands(held=True)
 
     def as_stands(self, *, held: bool = False) -> BoxState:

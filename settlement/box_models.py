@@ -1,4 +1,4 @@
-"""Drop boxes as they stand, and the steps that each has gone since it left its table."""
+"""Drop boxes, and their steps since they left their tables."""
 
 from django.db import models
 

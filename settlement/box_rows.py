@@ -13,7 +13,7 @@ from tables.stream.event import RecordedEvent
 from tables.stream.projections import SynchronousProjection
 
 IN_HAND = ("in_place", "waiting", "counted")
-"""How a box stands while something is still to be done about it."""
+"""Statuses of a box that is not done."""
 
 
 class Boxes(SynchronousProjection):
@@ -33,7 +33,7 @@ class Boxes(SynchronousProjection):
 
 
 def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:
-    """Who signed what is recorded there: identifier, name and role of each."""
+    """Return the signatories of a recorded event: identifier, name and role of each."""
     return [
         {**signature["person"], "role": signature["role"]}
         for signature in recorded.metadata.get("signed") or ()

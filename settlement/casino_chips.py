@@ -1,4 +1,4 @@
-"""All chips of the casino: what circulates by the register of series, and where it lies by the record."""
+"""All chips of the casino: those in circulation by the register of series, and their places by the record."""
 
 from collections.abc import Iterable
 
@@ -18,16 +18,17 @@ from tables.registers.chip_series import CasinoSeries
 from tables.stream import read_types
 
 ON_THE_WAY = {"fill": ("issued", "carried"), "credit": ("handed_over",)}
-"""How a slip stands whose chips are neither at the table nor at the bank."""
+"""Statuses of a slip whose chips are neither at the table nor at the bank."""
 
 
 Found = e.TableOpened | e.FloatCounted
-"""What says which chips a float has: what the last day handed on, or a count."""
+"""Source of a float's chips: the last day's hand-over, or a count."""
 
 
 class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
-    """A row for each series and value, and the places with what lies there. `has_series`: the casino has a register of
-    its series, so that it is known how many there are."""
+    """A row for each series and value, and the places with their chips. `has_series`: the casino has a register of
+    its series, so that their number is known.
+    """
 
     rows: tuple[ChipsOfAValue, ...]
     places: tuple[ChipsAt, ...]
@@ -77,7 +78,7 @@ def _handed_on(code: str, state: State) -> ChipsAt:
 
 
 def _in_play(code: str, state: State, found: Found) -> ChipsAt:
-    """What the last day handed on is what the float has until it is counted."""
+    """Return the chips handed on by the last day, which are the float until it is counted."""
     name, moved = f"the float of {code}", state.slips.moved
     if isinstance(found, e.FloatCounted):
         chips = by_series_of(found.pieces, found.by_series)

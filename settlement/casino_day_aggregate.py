@@ -22,7 +22,7 @@ from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
 FIGURES = ("opening", "fills", "credits", "drop", "closing", "win")
-"""What of a table's ledger the closing keeps as it stood."""
+"""Figures of a table's ledger that the closing keeps."""
 
 
 class CasinoDayAggregate(Aggregate[c.AnyOfTheDay, CasinoDayState, e.AnyCasinoDayEvent]):
@@ -75,7 +75,7 @@ def day_to_close(casino_id: int, state: CasinoDayState, now: datetime) -> DayToC
 
 
 def tables_of(casino_id: int, day: str) -> tuple[e.TableAsClosed, ...]:
-    """The tables that were opened for a gaming day, each as its ledger and its stream stand now."""
+    """Return the tables that were opened for a gaming day, each with its ledger and its stream as of now."""
     versions = dict(Board.objects.filter(casino_id=casino_id, day=day).values_list("table", "version"))
     return tuple(_as_closed(each, versions[each.table]) for each in ledgers_of(casino_id, day, versions))
 

@@ -17,8 +17,9 @@ from tables.roulette.refusal import Refused, recorded
 
 
 def closing_blockers(casino_id: int, day: str) -> tuple[ClosingBlocker, ...]:
-    """All that is not done of a gaming day (ISO date); of a table that is still open what keeps it open is in its own
-    line. So many queries, whatever there is."""
+    """Return all blockers of a gaming day (ISO date); those of an open table are in its own line. The number of
+    queries is fixed.
+    """
     boards = Board.objects.filter(casino_id=casino_id, day=day).order_by("table")
     states = {board.table: from_kept(board.state) for board in boards}
     return (
@@ -68,7 +69,7 @@ def _at_closed_tables(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
 
 
 def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
-    """Those that an open table waits for are in its own line."""
+    """Yield the slips that block the closing; those that an open table waits for are in its own line."""
     waited_for = {
         each.slip for state in states.values() if state.phase != "closed" for each in state.slips.open
     }

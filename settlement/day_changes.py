@@ -1,9 +1,8 @@
-"""Counts the events that concern each table's day, in the transaction of the append: by the count it is known whether
-figures that were worked out before still hold.
+"""Counts the events that concern each table's day, in the transaction of the append: the count shows whether stored
+figures are still valid.
 
-A day's figures rest on its earlier days too (what is owed for colours), so an event of a day counts to every later day
-of the table; a day begins with what its last one has. So the count is the number of events of all days up to it, in
-whatever order streams are read.
+A day's figures depend on its earlier days too (debt for colours), so an event of a day counts to every later day of
+the table; a day begins with the count of its last one.
 """
 
 from collections import Counter
@@ -55,7 +54,7 @@ class CountedChanges(SynchronousProjection):
 
 
 def table_and_day_of(recorded: RecordedEvent) -> tuple[str, str] | None:
-    """The table and the gaming day that an event concerns; None for what is no table's."""
+    """Return the table and the gaming day that an event concerns; None for an event of no table."""
     kind, *place = recorded.stream_id.split("/")
     if kind in OF_A_DAY:
         return place[0], place[1]

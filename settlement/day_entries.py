@@ -29,13 +29,15 @@ def movements_of(casino_id: int, table: str, day: str) -> tuple[Movement, ...]:
     """All movements that count to a table's day, as they came. One query."""
     entries = LedgerEntry.objects.filter(casino_id=casino_id, table=table, day=day)
     lines = list(entries.order_by("at", "stream_id", "version", "line"))
-    # The two sides of a move stand in lines that follow each other.
+    # The two sides of a move are in lines that follow each other.
     return tuple(_movement(left, came) for left, came in zip(lines[::2], lines[1::2], strict=True))
 
 
 def movements_since(casino_id: int, day: str, since: datetime) -> tuple[tuple[str, Movement], ...]:
-    """All movements at tables that count to a gaming day and came after a time (UTC), each with its table; but those of
-    boxes' counts, whose steps say more. One query."""
+    """Return all movements at tables that count to a gaming day and came after a time (UTC), each with its table.
+
+    Movements of boxes' counts are left out, because their steps have more details. One query.
+    """
     at_tables = LedgerEntry.objects.filter(casino_id=casino_id, day=day, at__gt=since).exclude(table="")
     entries = at_tables.exclude(stream_id__startswith=BOXES)
     lines = list(entries.order_by("at", "stream_id", "version", "line"))

@@ -86,7 +86,9 @@ def intervals_of(
 def _with_what_lies(
     ledger: TableLedger, moves: Sequence[Moved], begin: Sequence[datetime]
 ) -> tuple[DayInterval, ...]:
-    """The intervals with what lies at the end of each: at the end of the day, less what came after the interval."""
+    """Return the intervals with the stocks at the end of each: at the end of the day, less the movements after the
+    interval.
+    """
 
     def later(place: int, account: Account) -> Figure:
         return counted(sum(move.to(account) for move in moves if max(move.interval - 1, 0) > place))
@@ -102,8 +104,10 @@ def _with_what_lies(
 
 
 def hours_together(of_tables: Iterable[Sequence[IntervalFigures]]) -> tuple[IntervalFigures, ...]:
-    """The hours of several tables, of one currency, as one's; each of the tables that were open in it. What lies in the
-    float of one that has closed meanwhile lies there still."""
+    """Return the hours of several tables of one currency as one's.
+
+    An hour counts each table that was open in it. The float of one that has closed meanwhile remains in it.
+    """
     tables = [hours for hours in of_tables if hours]
     together: dict[datetime, list[IntervalFigures]] = {}
     for hour in chain.from_iterable(tables):

@@ -123,7 +123,7 @@ def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -
 
 
 def _totals(tables: Sequence[TableLedger], held: Sequence[HeldAtTable]) -> tuple[Total, ...]:
-    """The sums by currency; what is held at a table that was not opened is in the casino's sum of what is held."""
+    """Return the sums by currency; safekeeping at a table that was not opened is in the casino's sum of safekeeping."""
     there = {each.table for each in tables}
     elsewhere = [each for each in held if each.table not in there and each.held.until_coup is None]
     return tuple(

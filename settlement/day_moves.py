@@ -85,7 +85,7 @@ def by_slips(moves: Iterable[Moved], kind: str) -> list[Moved]:
 
 
 def in_the_opening_count(moves: Iterable[Moved]) -> int:
-    """What slips brought to the float before it was counted at the opening, less what they took: the count has it."""
+    """Return the balance of slips before the opening count: the count contains it."""
     return sum(
         move.before * ((move.target == Account.FLOAT) - (move.source == Account.FLOAT))
         for move in moves

@@ -1,4 +1,4 @@
-"""What the house is to keep on the mean of the stakes that lie in prison when a table's day, or a shift of it, ends."""
+"""The house's mean share of the stakes in prison when a table's day, or a shift of it, ends."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from tables.roulette.stake import Stake
 def in_prison(
     casino_id: int, opened: Mapping[str, GamingDay], days: Mapping[str, DayInRecord], day: str
 ) -> dict[str, InPrison]:
-    """What the house is to keep of what lay in prison at both ends of each table's day; of a day that goes on, now."""
+    """Return the house's share of the stakes in prison at both ends of each table's day; for a running day, now."""
     lying = stakes_on_tables(casino_id, opened, day)
     found = {}
     for table, row in opened.items():
@@ -33,7 +33,7 @@ def _bound(lying: Iterable[Stake]) -> tuple[Stake, ...]:
 
 
 def share_of(day: GamingDay, lying: Sequence[Stake]) -> Fraction:
-    """The house's share of what of these stakes is in prison, in minor units."""
+    """Return the house's share of the imprisoned ones among these stakes, in minor units."""
     if not lying:
         return Fraction(0)
     return share_in_prison(rules_of(day), lying)
@@ -42,8 +42,9 @@ def share_of(day: GamingDay, lying: Sequence[Stake]) -> Fraction:
 def in_prison_at(
     casino_id: int, opened: Mapping[str, GamingDay], day: str, at: datetime, otherwise: Mapping[str, InPrison]
 ) -> Mapping[str, Fraction]:
-    """The house's share at an instant of the day, by table: of what the next coup found in prison, or, where none came
-    any more, of what lay there at the end. One query."""
+    """Return the house's share at an instant of the day, by table: of the stakes that the next coup found in prison,
+    or, without a further coup, of those at the end. One query.
+    """
     next_coups = (
         PayoutSheet.objects.filter(casino_id=casino_id, table__in=opened, day=day, settled_at__gte=at)
         .order_by("table", "coup")

@@ -1,8 +1,8 @@
-"""The figures of tables' days, kept: a month is read in one query, and what no longer holds is worked out anew.
+"""Stored figures of tables' days: a month is read in one query, and outdated ones are computed again.
 
-A kept row holds as long as the record has nothing new of the day (`DayChanges`), or of an earlier day of its table.
-The query that reads rows also finds out which of them hold, so nothing out of date is ever shown as true. Rows can be
-thrown away at any time: they are worked out again, from the record, when somebody asks.
+A stored row is valid while the record has nothing new of the day (`DayChanges`), or of an earlier day of its table.
+The query that reads rows also finds the valid ones, so nothing out of date is ever shown as true. Rows can be
+deleted at any time: they are computed again, from the record, on request.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ VERSION = 4
 MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
 """What made a row: the version, and which figures there are."""
 WORKED_OUT_AT_ONCE = 150
-"""So many days of tables at most are worked out while somebody waits: all that a casino has open, and some."""
+"""Days of tables that are computed while somebody waits: all that a casino has open, and some."""
 NOT_WORKED_OUT = "figures, which are being worked out,"
 """What is missing of a day beyond them."""
 
@@ -146,7 +146,7 @@ def _from_row(row: _Row) -> DayFigures:
             result=_as_fraction(row.result),
             variance=_as_fraction(row.variance),
         )
-        # They differ only where something lay in prison at an end of the day.
+        # They differ only if a stake was in prison at an end of the day.
         same = row.against == row.result
         against = played if same else replace(played, result=_as_fraction(row.against))
     return DayFigures(
@@ -163,7 +163,7 @@ def _from_row(row: _Row) -> DayFigures:
 
 
 def _unknown(casino_id: int, rows: Sequence[_Row]) -> dict[tuple[str, str], DayFigures]:
-    """Days without figures yet: absent, for a day that is left out would be a silent zero."""
+    """Return days without figures yet as absent, because a day that is left out would be a silent zero."""
     wanted = {(row.table, row.day): row for row in rows}
     opened = GamingDay.objects.filter(
         casino_id=casino_id, table__in={row.table for row in rows}, day__in={row.day for row in rows}

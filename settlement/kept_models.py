@@ -1,11 +1,14 @@
-"""The figures of past days, kept so that a month is read in one go, and by what it is known that they still hold."""
+"""Stored figures of past days, so that a month is read in one go, with the proof that they are still valid."""
 
 from django.db import models
 
 
 class DayChanges(models.Model):
-    """How many events of the record concern a table's gaming day or one of its earlier days: its own stream, and the
-    slips and boxes of the day. Whatever was worked out at another number is out of date."""
+    """Number of recorded events that concern a table's gaming day or one of its earlier days: its own stream, and
+    the slips and boxes of the day.
+
+    Figures computed at another number are out of date.
+    """
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
     casino_id = models.BigIntegerField()
@@ -22,11 +25,11 @@ class DayChanges(models.Model):
 
 
 class KeptDay(models.Model):
-    """The figures of a table's gaming day as they were worked out when its `DayChanges` stood at `changes`.
+    """The figures of a table's gaming day, computed when its `DayChanges` had the number `changes`.
 
-    `figures` are `[amount, bases, missing]` by their names, in minor units. What the bets had to bring is exact:
-    `result`, `against` (what the win is held against) and `variance` are fractions, `-7/37`, empty where no bets are
-    recorded. `made_by` says which figures were made in which way.
+    `figures` are `[amount, bases, missing]` by their names, in minor units. The expected result of the bets is
+    exact: `result`, `against` (compared with the win) and `variance` are fractions, `-7/37`, empty if no bets are
+    recorded. `made_by` names the method of computation.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day")

@@ -6,10 +6,9 @@ from django.db import models
 class LedgerEntry(models.Model):
     """One side of a movement of value: `amount` minor units came to the place `account`, or left it (below zero).
 
-    All entries of one event are its posting: per currency they come to zero, and the database refuses what does not,
-    once the transaction ends. `table` is where it happened, whoever's the place is; `day` the gaming day that it
-    counts to; `coup` the one that it is about, if it is about one. `reason` is a code of
-    settlement.ledger.reasons, with what it is about.
+    All entries of one event are its posting: per currency they come to zero, and the database refuses any other posting
+    at the end of the transaction. `table` is the table of the event, whoever owns the place; `day` the gaming day that
+    it counts to; `coup` its coup, if it has one. `reason` is a code of settlement.ledger.reasons, with its subject.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "stream_id", "version", "line")

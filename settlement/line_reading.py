@@ -26,8 +26,10 @@ from tables.roulette.wheel import as_data
 
 
 def read_lines(row: PayoutSheet, day: GamingDay) -> list[SheetLine]:
-    """All lines of a sheet, in the order of placing; one that sums several bets stands where the first was placed, and
-    is paid when the first of them is."""
+    """Return all lines of a sheet, in the order of placing.
+
+    One that sums several bets is at the place of the first, and is paid when the first of them is.
+    """
     stakes = stakes_of(row)
     lines = msgspec.convert(row.lines, tuple[Line, ...])
     rulebook = rules_of(day)

@@ -1,4 +1,4 @@
-"""Payments that differ from a payout sheet, noted there with what was decided about them; and chips of colours.
+"""Payments that differ from a payout sheet, noted there with their decisions; and chips of colours.
 
 `tables.play.colours.chips_out` counts how many chips of a colour are out at the table. A prize beyond the chips that
 the table has of a colour was paid in chips with a face value, so the table owes nothing for those.
@@ -49,7 +49,7 @@ def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorde
 
 
 def difference_undone(day: TableDay, event: e.PaymentDifferenceUndone, recorded: RecordedEvent) -> None:
-    """It stands on the sheet as one that is none any more, and why, whatever was decided about it."""
+    """Mark the discrepancy on the sheet as undone with its reason, whatever was decided about it."""
     _note(day, event, outcome="undone", amount=0, decision="", undone_because=event.because)
 
 
@@ -73,10 +73,10 @@ def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None
 
 
 def colours_settled(day: TableDay, sheet: PayoutSheet) -> None:
-    """Notes on the sheet of the last coup what its players have more in chips of colours, or less.
+    """Note on the sheet of the last coup the change of its players' chips of colours.
 
-    What a coup did to the chips is done once the next one is settled or its colour is another's: what it comes to
-    otherwise from then on is paid in chips with a face value.
+    The effect of a coup on the chips ends once the next one is settled or its colour is another's: a later change is
+    paid in chips with a face value.
     """
     table = day.after
     colours = {stake["colour"] for stake in sheet.stakes if stake.get("colour") and stake.get("chip")}

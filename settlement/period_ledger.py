@@ -21,10 +21,10 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class PeriodLedger(msgspec.Struct, frozen=True, kw_only=True):
-    """What a period has, from its first gaming day to `until`; each kind of sums by name and currency.
+    """A period, from its first gaming day to `until`; each kind of sums by name and currency.
 
-    `pits` are empty where no table stands in one. `days` are the gaming days of a month, `months` those of a year, each
-    by its last day in the period.
+    `pits` are empty if no table is in one. `days` are the gaming days of a month, `months` those of a year, each by
+    its last day in the period.
     """
 
     since: date
@@ -34,13 +34,13 @@ class PeriodLedger(msgspec.Struct, frozen=True, kw_only=True):
     days: tuple[Sum, ...]
     totals: tuple[Total, ...]
     open_on_the_last: int
-    """So many tables are not closed yet on the last day: of what they bring there is no count."""
+    """Tables that are not closed yet on the last day: their results have no count."""
 
 
 def period_ledger(
     casino_id: int, period: Period, day: date, *, pit: str | None = None, table: str | None = None
 ) -> PeriodLedger:
-    """The period that ends with `day`; of the tables that stood in a pit, each day for itself, or of one table."""
+    """Return the period that ends with `day`; of the tables of a pit, each day by itself, or of one table."""
     since = begins(period, day)
     all_days = days_of(casino_id, since, day, None if table is None else (table,))
     days = [each for each in all_days if pit is None or each.pit == pit]
@@ -62,8 +62,7 @@ def period_ledger(
 
 
 def pits_of(casino_id: int, period: Period, day: date) -> tuple[str, ...]:
-    """The pits in which tables stand by the register, or stood on a day of the period whose figures are kept. Two
-    queries."""
+    """Return the pits of the register, and those of tables on a day of the period with stored figures. Two queries."""
     kept = KeptDay.objects.filter(
         casino_id=casino_id, day__range=(begins(period, day).isoformat(), day.isoformat())
     )
@@ -73,7 +72,7 @@ def pits_of(casino_id: int, period: Period, day: date) -> tuple[str, ...]:
 
 
 def is_pit(casino_id: int, period: Period, day: date, pit: str) -> bool:
-    """Whether a table stood in this pit on a day of the period, of which the figures are worked out if need be."""
+    """Return True if a table was in this pit on a day of the period. Missing figures are computed."""
     return any(each.pit == pit for each in days_of(casino_id, begins(period, day), day))
 
 
@@ -86,7 +85,7 @@ def sums_by(days: Iterable[DayFigures], name: Callable[[DayFigures], str]) -> tu
 
 
 def _pits(days: Iterable[DayFigures], tables: Iterable[Sum]) -> tuple[Sum, ...]:
-    """The sums of pits; those of a table that stood in one all the time are there already."""
+    """Return the sums of pits; those of a table that was in one all the time are there already."""
     stood: dict[str, set[str]] = {}
     for each in days:
         stood.setdefault(each.table, set()).add(each.pit)
@@ -103,13 +102,15 @@ def _pits(days: Iterable[DayFigures], tables: Iterable[Sum]) -> tuple[Sum, ...]:
 
 
 def _name(period: Period, day: date) -> str:
-    """What the row of a day is called: the day of a month, the month of a year."""
+    """Return the name of a day's row: the day of a month, the month of a year."""
     return day.isoformat() if period == "month" else f"{day:%Y-%m}"
 
 
 def _held_before(casino_id: int, since: date, days: Collection[DayFigures]) -> dict[str, tuple[str, int]]:
-    """What was held before the period, by table: currency and minor units. Tables that were opened on its first day are
-    left out: that day says it."""
+    """Return the safekeeping before the period, by table: currency and minor units.
+
+    Tables that were opened on its first day are left out: that day contains it.
+    """
     if since == date.min:
         return {}
     begun = {each.table for each in days if each.day == since}
@@ -126,8 +127,9 @@ def _held_before(casino_id: int, since: date, days: Collection[DayFigures]) -> d
 def _with_held_of_others(
     rows: Iterable[Sum], days: Iterable[DayFigures], period: Period, held: Mapping[str, tuple[str, int]]
 ) -> tuple[Sum, ...]:
-    """The rows by day or month, each with what was held by then at tables that were not opened in it: as their last day
-    left it, or what was `held` before the period."""
+    """Return the rows by day or month, each with the safekeeping by then at tables that were not opened in it: as of
+    their last day, or the amount `held` before the period.
+    """
     of_row: dict[str, list[DayFigures]] = {}
     for each in sorted(days, key=lambda each: each.day):
         of_row.setdefault(_name(period, each.day), []).append(each)
@@ -144,7 +146,7 @@ def _with_held_of_others(
 def _with_held_elsewhere(
     casino_id: int, day: date, whole: tuple[Total, ...], there: Collection[str]
 ) -> tuple[Total, ...]:
-    """The casino's sums with what is held at tables that were not opened in the period."""
+    """Return the casino's sums with the safekeeping at tables that were not opened in the period."""
     others = GamingTable.ever.filter(casino_id=casino_id).exclude(code__in=there)
     held = [
         each

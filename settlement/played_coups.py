@@ -17,7 +17,7 @@ from tables.roulette.rulebook import Rulebook
 from tables.stream import read_types
 
 MOST_COUPS = 2**31 - 1
-"""As many as the database's number of a coup can count."""
+"""Highest coup number of the database."""
 
 
 class NothingPlayed(Refused):
@@ -25,15 +25,18 @@ class NothingPlayed(Refused):
 
 
 def what_if_day(casino_id: int, table: str, day: str, other: Rulebook) -> Comparison:
-    """All coups of a table's day beside what they would be by the `other` rulebook, whose prison is followed from coup
-    to coup. Three queries. Raises NothingPlayed."""
+    """Return all coups of a table's day compared with the `other` rulebook, whose prison is followed from coup to
+    coup.
+
+    Three queries. Raises NothingPlayed.
+    """
     opened = _opened(casino_id, table, day)
     rules = _rules(opened, other)
     return _comparison(opened, rules, compare_day(_played(opened), rules))
 
 
 def what_if_coup(casino_id: int, table: str, day: str, coup: int, other: Rulebook) -> Comparison:
-    """One coup by itself, its stakes as they lay. Raises NothingPlayed."""
+    """Return one coup by itself, with its recorded stakes. Raises NothingPlayed."""
     opened = _opened(casino_id, table, day)
     played = _played(opened, coup)
     if not played:

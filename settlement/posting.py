@@ -1,4 +1,4 @@
-"""Rows of the ledger for what an event moved."""
+"""Rows of the ledger for the movements of an event."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -106,4 +106,4 @@ AWAY_FROM_TABLES: dict[str, Callable[[RecordedEvent], list[Entry]]] = {
     **dict.fromkeys(bank.TYPES, of_bank),
     **dict.fromkeys(chip_series.TYPES, of_series),
 }
-"""What gives the posting of an event in a stream that is no table's, by its type."""
+"""Function that makes the posting of an event in another stream than a table's, by its type."""

@@ -1,4 +1,4 @@
-"""What of a sheet may be played again: each way that the rulebook opens, with what would refuse it at the table now."""
+"""Replays that a sheet offers: each one that the rulebook permits, with its refusal at the table now."""
 
 from functools import cached_property
 
@@ -15,10 +15,10 @@ from tables.roulette.stake import Stake
 
 
 class ReplayOffers:
-    """The ways that are open on one sheet until its coup is paid, the next one settled or its number disputed.
+    """The replays open on one sheet until its coup is paid, the next one settled or its number disputed.
 
-    What a replay would lay is held against the limits, groups and stakes of the table as they are now, by what
-    decides over a replay there: a way that passes here is not refused for a limit when it is requested.
+    The stakes of a replay are checked by the table's limits, groups and stakes now, with the table's own decision: a
+    replay that passes here is not refused for a limit when it is requested.
     """
 
     def __init__(self, row: PayoutSheet, day: GamingDay) -> None:
@@ -26,9 +26,9 @@ class ReplayOffers:
         self.rulebook: Rulebook = rules_of(day)
 
     def of(self, stake: Stake, bet: Bet | AnnouncedBet) -> tuple[tuple[Replay, LimitRefused | None], ...]:
-        """Each way open to a stake of the sheet, and the limit that refuses it, if one does.
+        """Return each replay open to a stake of the sheet, and the limit that refuses it, if one does.
 
-        None to what was found over the maximum: it is settled, and not played again. Follows it-venezia/replay.
+        A stake found over the maximum has none: it is settled, and not played again. Follows it-venezia/replay.
         """
         if not isinstance(bet, AnnouncedBet) or stake.excess:
             return ()

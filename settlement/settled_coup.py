@@ -21,7 +21,7 @@ DAY = PreparedRow(GamingDay, "casino_id", "table", "day")
 
 
 class _KeptStake(Stake, frozen=True, kw_only=True, omit_defaults=True):
-    """A stake as a sheet keeps it: what is left out is as usual."""
+    """A stake as a sheet keeps it: usual values are left out."""
 
 
 KEPT = (

@@ -1,4 +1,4 @@
-"""The lines of a payout sheet to read: what each says, in words and in minor units."""
+"""The lines of a payout sheet to read: the content of each, in words and in minor units."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from tables.roulette.refusal import LineNote, Refusal
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
-    """So many chips of a bet kept beside the cloth, placed on the combination that won; `amount` is their value."""
+    """Chips of a bet kept beside the cloth, placed on the winning combination; `amount` is their value."""
 
     bet: str
     name: str
@@ -36,8 +36,9 @@ class ReplayFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
-    """Such a way. `notes` of one that is open say what was rounded or is left over; of one that was taken, that another
-    number stands by now."""
+    """A replay of a line. `notes` of an open one name a rounding or a rest; of one that was done, that another
+    number was decided since.
+    """
 
     notes: tuple[LineNote, ...] = ()
 
@@ -58,22 +59,20 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
 class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
-    What a player laid on one position in several bets is one line with its sums: `refs` are all of them in the order
-    of placing, `ref` the first. `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause
-    as printed, `clause` its id.
-    `excess` is the part of `returned` that lay over the maximum and won no prize, `in_play` what a division would
-    return of a stake that is `held`.
-    `chip` is the value of one chip and `colour` the chips' English name, None where not known; `on_behalf_of` the
-    player whom a third party placed it for. `opens` is the number of chips in the stack that is opened before it is
-    paid (None: none is), `stacks` how the prize is put down, `announced` its announcements: a sentence for each
-    combination that won. `placed` and `annulled`
-    (chips) belong to a bet that is kept beside the cloth until the number, by the clause `placed_reference`.
-    `replay` is the way in which it was played again, `may_replay` are the ways that are open to it. `paid_out` is the
-    part of prize and stake that leaves the table: the prize, or after a replay what that leaves of it; the prize also
-    where the replay was made under another number; nothing where the win is `unclaimed`. `stays` is what of `returned`
-    lies on as a bet of the next coup, until its owner withdraws or moves it; nothing where it was replayed, which has
-    its own, or nobody claimed it. `handed_over` says how the prize gets to its player: put beside or on the stake, or
-    passed with the rake by itself, by the clause `handed_over_reference`.
+    A player's bets on one position are one line with their sums: `refs` are all of them in the order of placing, `ref`
+    the first. `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed,
+    `clause` its id. `excess` is the part of `returned` that lay over the maximum and won no prize, `in_play` what a
+    division would return of a stake that is `held`. `chip` is the value of one chip and `colour` the chips' English
+    name, None where not known; `on_behalf_of` the player whom a third party placed it for. `opens` is the number of
+    chips in the stack that is opened before it is paid (None: none is), `stacks` how the prize is put down, `announced`
+    its announcements: a sentence for each combination that won. `placed` and `annulled` (chips) belong to a bet that is
+    kept beside the cloth until the number, by the clause `placed_reference`. `replay` is the way in which it was played
+    again, `may_replay` are the ways that are open to it. `paid_out` is the part of prize and stake that leaves the
+    table: the prize, or after a replay what that leaves of it; the prize also where the replay was made under another
+    number; nothing where the win is `unclaimed`. `stays` is what of `returned` lies on as a bet of the next coup, until
+    its owner withdraws or moves it; nothing where it was replayed, which has its own, or nobody claimed it.
+    `handed_over` says how the prize gets to its player: put beside or on the stake, or passed with the rake by itself,
+    by the clause `handed_over_reference`.
     """
 
     turn: int | None

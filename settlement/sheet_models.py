@@ -29,11 +29,11 @@ class GamingDay(models.Model):
 
 
 class PayoutSheet(models.Model):
-    """One coup settled. `stakes` are those that took part, as they lay; `limits` those in force, `companies` the
-    players in a group and `staff` who sat at the table when the number fell. Lines and order follow from them, the
-    number and the choices of imprisoned players, and are worked out again when one of these changes. `replays` are won
-    bets played again from their payment, by ref, each with the number it was paid on: one that was made under another
-    `number` is to be put right by hand."""
+    """One coup settled. `stakes` are those that took part; `limits` those in force, `companies` the players in a group
+    and `staff` the seated people when the number fell. Lines and order follow from them, the number and the choices of
+    imprisoned players, and are worked out again when one of these changes. `replays` are won bets played again from
+    their payment, by ref, each with the number it was paid on: one that was made under another `number` is to be put
+    right by hand."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -53,8 +53,8 @@ class PayoutSheet(models.Model):
     choices = models.JSONField()
     replays = models.JSONField(default=dict)
     unclaimed = models.JSONField(default=dict)
-    """Wins that nobody claimed when they were to be paid, by ref: how they are held, by which clause, and where they
-    stand."""
+    """Wins that nobody claimed when they were to be paid, by ref: their safekeeping, its clause, and their present
+    state."""
     handled = models.JSONField(default=dict)
     """Who raked in the losing chips and who paid, by role (`raked_by`, `paid_by`): the names recorded with its
     payments, each once."""

@@ -1,9 +1,7 @@
-"""The payout sheets and the ledger, kept beside the record, in the append's transaction.
+"""Every number settles the stakes on the cloth; every event that moves money is posted, together with its effect on
+a coup. Stakes, limits and unpaid coups are read off the table's own state.
 
-Every number settles the stakes that lie; every event that moves money is posted, and so is what it makes of a coup.
-What lies, what it is settled by and what is still to be paid is read off the table's own state.
-
-A late bet takes no part: nothing here reads it. What a null coup leaves lying, lies on.
+A late bet takes no part: nothing here reads it. Stakes of a null coup remain.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -62,7 +60,7 @@ def _follow(at_tables: Iterable[tuple[RecordedEvent, Evolved]], away: Iterable[R
                 day.flush()
             day = days[table] = TableDay(recorded.casino_id, recorded.stream_id)
         day.take(evolved)
-        # What an event moves is read off the sheets as they were before it.
+        # An event's movements are read off the sheets as they were before it.
         moves = moves_of(event, day)
         if kind in HANDLERS:
             HANDLERS[kind](day, event, recorded)
@@ -73,8 +71,9 @@ def _follow(at_tables: Iterable[tuple[RecordedEvent, Evolved]], away: Iterable[R
 
 
 def _bet_withdrawn(day: TableDay, event: e.BetWithdrawn, recorded: RecordedEvent) -> None:
-    """A replay is undone with its bet, if it was placed out of the payment of another number than the one that
-    stands."""
+    """Undo a replay together with its bet, if it was placed out of the payment of another number than the decided
+    one.
+    """
     of = next((bet.replay_of for bet in day.before.bets if bet.ref == event.ref), None)
     if of is None or day.before.last_coup is None:
         return
@@ -111,7 +110,7 @@ def _prison_chosen(day: TableDay, event: e.PrisonChosen, recorded: RecordedEvent
 
 
 def _prison_ended(day: TableDay, event: e.PrisonEnded, recorded: RecordedEvent) -> None:
-    """The stake's line says what became of it in the end, on the sheet of the last coup."""
+    """Note the end of the stake's prison on its line, on the sheet of the last coup."""
     sheet = day.sheet(event.coup)
     if sheet is None:
         return
@@ -153,8 +152,8 @@ def _discrepancy_resolved(day: TableDay, event: e.DiscrepancyResolved, recorded:
     if event.coup in day.after.payments_open:
         sheet.status, sheet.paid_at = PayoutSheet.Status.OPEN, None
     if day.is_last(sheet):
-        # Of a replay whose bets were taken back there is nothing left. What lies of the others is withdrawn by events
-        # of its own, or is put right by hand; until then the sheet tells of it.
+        # A replay whose bets were taken back is empty. Bets of the others are withdrawn by events of their own, or
+        # corrected by hand; until then the sheet lists them.
         lying = {bet.replay_of for bet in day.before.bets}
         sheet.replays = {ref: replayed for ref, replayed in sheet.replays.items() if ref in lying}
     # Choices were made about what another number imprisoned; under this one nobody has chosen yet.
@@ -177,10 +176,10 @@ def _amend(
 
 
 def _bets_reconstituted(day: TableDay, event: e.BetsReconstituted, recorded: RecordedEvent) -> None:
-    """The coup settles on the bets as they were put back; where they lay before stays on the sheet as an adjustment.
+    """Settle the coup on the restored bets; their former place stays on the sheet as an adjustment.
 
-    What was chosen about one of them where it had lain was chosen about another stake: its owner chooses anew, if it
-    is in prison where it was put.
+    A choice about one of them at its former place was about another stake: its owner chooses again, if it is in
+    prison at the restored place.
     """
     sheet = day.sheet(event.coup)
     if sheet is None:

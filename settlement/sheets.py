@@ -26,9 +26,10 @@ __all__ = ["PlayerGroup", "Seated", "Sheet", "SheetLine", "last_sheet", "sheet",
 
 
 class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes of one player on one layout that are paid one after the other, or together where the rulebook says so.
+    """Prizes of one player on one layout that are paid one after the other, or together if the rulebook demands
+    this.
 
-    `prize` is what the lines won, `paid_out` what of it leaves the table after replays.
+    `prize` is the sum of the lines' prizes, `paid_out` the part that leaves the table after replays.
     """
 
     player: str
@@ -48,12 +49,12 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """A payment of the coup that was made otherwise than worked out: what was, and what is right (minor units).
+    """A payment of the coup that differs from the computed one: the paid and the right amount (minor units).
 
-    Why is a person's `reason`, or `code` and `parameters` where the platform found it. `outcome` is empty while it
-    waits to be decided; then `amount` is what the casino pays for it, below zero what it got back, and `decision` the
-    reason. It is `undone` once something else is right of the coup: `undone_because` another number stands, or bets
-    were put back.
+    The cause is a person's `reason`, or `code` and `parameters` if the platform found it. `outcome` is empty while
+    it waits to be decided; then `amount` is the casino's payment for it, below zero the returned one, and `decision`
+    the reason. It is `undone` once the coup has changed: `undone_because` another number was decided, or bets were
+    restored.
     """
 
     difference: str

@@ -68,8 +68,9 @@ def shift_ledger(
 def casino_in_shift(
     casino_id: int, day: DayLedger, figures: Sequence[DayFigures], shifts: Sequence[Shift], place: int
 ) -> tuple[Total, ...]:
-    """The sums of the casino's shift, of the `figures` of its tables: with what was held by its end at those that were
-    not open in it."""
+    """Return the sums of the casino's shift, of the `figures` of its tables: with the safekeeping by its end at
+    tables that were not open in it.
+    """
     there = {each.table for each in figures}
     closed = [each for each in day.tables if each.table not in there]
     intervals = intervals_of(casino_id, closed, [each.begins for each in shifts])

@@ -30,7 +30,7 @@ AT_THE_TABLE: dict[
     SlipKind, tuple[type[t.RequestFill | t.RequestCredit], type[t.ReceiveFill | t.HandOverCredit]]
 ]
 AT_THE_TABLE = {"fill": (t.RequestFill, t.ReceiveFill), "credit": (t.RequestCredit, t.HandOverCredit)}
-"""What a request is at the table, and what moves the chips there."""
+"""Commands at the table for a request, and for the movement of the chips."""
 
 
 class UnknownSlip(Refused):
@@ -100,7 +100,7 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
         return slip_stream(self.number)
 
     def load(self, command: c.AnyOnSlip, now: datetime) -> SlipState:
-        """Waits for whoever does something with this slip, and finds it as they left it."""
+        """Wait for the command before on this slip, and load the slip after it."""
         rows = Slip.objects.select_for_update().filter(casino_id=self.casino_id, number=self.number)
         if rows.first() is None:
             raise _unknown(self.number)
@@ -133,7 +133,7 @@ class SlipAggregate(Aggregate[c.AnyOnSlip, SlipState, e.AnySlipEvent]):
         events: Sequence[e.AnySlipEvent],
         how: How,
     ) -> None:
-        """What of it happens at the table is done there."""
+        """Give the table its own part of the command."""
         for event in events:
             at_the_table = _at_the_table(state, command, event)
             if at_the_table is not None:
@@ -171,6 +171,6 @@ def _check_known(state: State, slip: SlipState) -> None:
 
 
 def _values(casino_id: int) -> tuple[int, ...]:
-    """The values of the casino's chips that are in play, in minor units; none where it does not tell series apart."""
+    """Return the values of the casino's chips in play, in minor units; none if it does not distinguish series."""
     series = casino_series(casino_id)
     return tuple(value for each in series.series for value, _ in each.issued)

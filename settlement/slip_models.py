@@ -1,4 +1,4 @@
-"""Fills and credits as their slips stand, and the steps that each has gone."""
+"""Slips of fills and credits, and their steps."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tables.play.events import SlipKind
 
 
 class Slip(models.Model):
-    """A fill or a credit as its slip stands: the state evolved from its stream, moving with every append.
+    """Slip of a fill or a credit: the state evolved from its stream, changed with every append.
 
     `place` is its number without the letter: the casino's slips of a kind are numbered from 1 without a gap. Pieces
     are counted by value in minor units; `requested` are those that the table requested, `pieces` those it has by now.
@@ -33,7 +33,7 @@ class Slip(models.Model):
     reprinted_at = models.DateTimeField(null=True, default=None)
     requested_at = models.DateTimeField()
     moved_at = models.DateTimeField()
-    """When it came to how it stands."""
+    """Time of its last step."""
 
     class Meta:
         db_table = "slip"

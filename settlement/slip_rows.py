@@ -1,4 +1,4 @@
-"""The rows of slips, kept beside the record: each slip as it stands, and its steps with who made and signed them."""
+"""The rows of slips, stored with the record: each slip, and its steps with their authors and signatories."""
 
 from collections.abc import Sequence
 

@@ -54,7 +54,9 @@ class TableDay:
         self._row, self._row_is = row, "new"
 
     def row(self) -> GamingDay:
-        """The day's rules, and who sits at the table now. Who changes it says so with `row_changed`."""
+        """Return the day's rules, and the people seated at the table now. A caller that changes it calls
+        `row_changed`.
+        """
         if self._row is None:
             self._row = DAY.find(**self.key)
             assert self._row is not None, "a table that plays was opened"
@@ -89,9 +91,9 @@ class TableDay:
         self._touched[key] = None
 
     def sheet(self, coup: int, *, day: str | None = None) -> PayoutSheet | None:
-        """The sheet of a coup of this day, or of an earlier one; None if no number fell in it.
+        """Return the sheet of a coup of this day, or of an earlier one; None if no number fell in it.
 
-        Who changes it says so with `sheet_changed`.
+        A caller that changes it calls `sheet_changed`.
         """
         key = (day or self.day, coup)
         if key not in self._sheets:
@@ -123,7 +125,7 @@ class TableDay:
         return LedgerEntry.objects.filter(casino_id=self.casino_id, table=self.table, account=Account.FLOAT)
 
     def colours_stand(self) -> int:
-        """What the ledger has for the table's colours, in minor units: zero or below."""
+        """Return the ledger's amount for the table's colours, in minor units: zero or below."""
         recorded = LedgerEntry.objects.filter(
             casino_id=self.casino_id, table=self.table, account=Account.COLOURS
         ).aggregate(all=Sum("amount"))
@@ -145,8 +147,9 @@ class TableDay:
         return self.before.colours.late
 
     def late_worth(self, minimum: int | None = None) -> int:
-        """What a chip of a colour is worth that is out late, by the rulebook, at this minimum or at the one in force;
-        minor units."""
+        """Return the worth of a late chip of a colour, by the rulebook, at this minimum or at the one in force;
+        minor units.
+        """
         rule = rule_on_colours(self.rulebook)
         if rule is None:
             return 0
@@ -167,7 +170,7 @@ class TableDay:
         return change.handed, change.total
 
     def post(self, recorded: RecordedEvent, moves: Sequence[Move]) -> None:
-        """Posts what this event moved: by itself, and by what it made of coups whose sheets were added or changed."""
+        """Post the movements of this event: its own, and those of coups whose sheets it added or changed."""
         if not moves and not self._touched:
             return
         moved = [*((None, move) for move in moves), *self._moved_by_coups()]

@@ -1,6 +1,6 @@
-"""A table's day in the ledger, of what the record and the entries have of it: each figure with how well it is known.
+"""A table's day in the ledger, from the record and the entries: each figure with its label.
 
-Pure but for the shape of what it is made of: it reads nothing.
+Pure except for the shape of its input: it reads nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -120,7 +120,7 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InPrison(msgspec.Struct, frozen=True):
-    """The house's share of what lay in prison when the table opened, and of what lay there at its closing or now."""
+    """The house's share of the stakes in prison when the table opened, and of those at its closing or now."""
 
     at_opening: Fraction = Fraction(0)
     at_closing: Fraction = Fraction(0)
@@ -138,9 +138,10 @@ def table_ledger(
     boxes: Sequence[BoxOfDay],
     held: tuple[HeldStake, ...],
 ) -> TableLedger:
-    """The day of a table. `colours_before` is what the ledger had for its colours when it opened (0 or below); `boxes`
-    those that the table had; `held` what nobody has claimed by its end or now. Its par is the one it opened with,
-    whatever the register says by now."""
+    """Return the day of a table. `colours_before` is the ledger's amount for its colours when it opened (0 or below);
+    `boxes` those of the table; `held` the safekeeping by its end or now. Its par is that of its opening, whatever the
+    register has by now.
+    """
     par = worth_of(day.opened.par)
     brought = in_the_opening_count(moves)
     opening = _opening(day, par, brought)

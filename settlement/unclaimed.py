@@ -1,6 +1,6 @@
-"""What nobody claimed of a coup, noted on its payout sheet: its lines are not to be paid there.
+"""Unclaimed wins of a coup, noted on its payout sheet: their lines are not to be paid there.
 
-The sheet is that of the coup in which it won, whatever day it is by the time of its end.
+The sheet is that of the coup in which the bet won, on whichever day it ends.
 """
 
 from typing import Any

@@ -13,7 +13,7 @@ class AtTheBank(Request, Signed, frozen=True, kw_only=True):
 
 
 class CountBank(AtTheBank, frozen=True, kw_only=True, tag="count-bank"):
-    """Count the bank's stock, all of it. Where it differs from what the record has, `reason` says what is known."""
+    """Count the bank's whole stock. If it differs from the record, `reason` has the known facts."""
 
     reason: str = ""
 

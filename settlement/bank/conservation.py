@@ -1,11 +1,11 @@
-"""Where all chips of the casino are.
+"""Places of all chips of the casino.
 
-What was issued is what lies in floats, at the bank, on the way and in holds, and what players have. Those are the rest:
-nobody can count them.
+Issued chips are in floats, at the bank, on the way and in holds, and with players. The players' are the rest: nobody
+can count them.
 
-Of what nobody counted no number is made: then nobody can say what players have either, and the page says what is
-missing. What is known from a count that play has moved on since is an estimate. More chips in the casino than were ever
-issued is more than a wrong count can mean: chips that the casino did not issue.
+An uncounted place has no number: then the players' chips are unknown too, and the page names the missing count. A
+count that play has moved on since is an estimate. A total above the issued number may mean more than a wrong count:
+chips that the casino did not issue.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +31,7 @@ class ChipsAt(msgspec.Struct, frozen=True, kw_only=True):
 
 KINDS = ("float", "bank", "transit", "held")
 UNKNOWN = "what was issued"
-"""What is missing where no register says how many chips there are."""
+"""Missing part if no register has the number of chips."""
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rather_many(self) -> bool:
-        """The same, where play has moved some since they were counted: it may be what players lost since."""
+        """Return True if there seem too many, with play since the count: players may have lost them since."""
         return self.players.label == "estimated" and (self.players.pieces or 0) < 0
 
 

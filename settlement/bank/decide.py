@@ -18,10 +18,10 @@ Deed = Literal["sold", "redeemed", "counted"]
 
 
 class BankState(msgspec.Struct, frozen=True, kw_only=True):
-    """The bank's chips of one currency. `stock` is what the record has for it; `was_counted`: it has ever been counted.
+    """The bank's chips of one currency. `stock` is the record's number; `was_counted`: it has ever been counted.
 
-    `in_play` and `ended` are the casino's series, `values` those that its chips have (minor units); none where it does
-    not tell its series apart.
+    `in_play` and `ended` are the casino's series, `values` those of its chips (minor units); none if it does not
+    distinguish series.
     """
 
     day: str
@@ -65,7 +65,9 @@ def _counted(bank: BankState, command: c.CountBank) -> e.BankCounted:
 
 
 def _check_chips(bank: BankState, command: c.AtTheBank, known: Collection[str], deed: Deed) -> None:
-    """Whole chips of values and series that the casino has; a series in words where it tells them apart."""
+    """Check that the chips are whole chips of known values and series, with a series if the casino distinguishes
+    them. Raises Refused.
+    """
     chips = command.by_series
     if not any(chips.values()) or any(
         value <= 0 or count <= 0 for pieces in chips.values() for value, count in pieces.items()
@@ -82,7 +84,7 @@ def _check_chips(bank: BankState, command: c.AtTheBank, known: Collection[str], 
 
 
 def _check_there(bank: BankState, chips: BySeries) -> None:
-    """No more is sold than lies there, once that is known."""
+    """Check that no more is sold than the bank has, once that is known. Raises Refused."""
     if not bank.was_counted:
         return
     for series, pieces in chips.items():

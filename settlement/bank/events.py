@@ -1,4 +1,4 @@
-"""What happens at the chip bank, as its stream has it; who did it and who signed stands in the metadata."""
+"""Events of the chip bank, in its stream; the metadata has their author and signatories."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from tables.play.events import Pieces
 
 
 class BankEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What each of them says: the gaming day of the casino, and chips by series and value, worth `total` minor units.
+    """Base of the bank's events: the gaming day of the casino, and chips by series and value, worth `total` minor
+    units.
 
-    Chips whose series nobody entered stand under an empty name.
+    Chips without an entered series are under an empty name.
     """
 
     day: str

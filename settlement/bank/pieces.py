@@ -7,7 +7,7 @@ from tables.play.events import Pieces
 BySeries = dict[str, Pieces]
 """How many pieces of each value (minor units), by the name of their series; `NO_SERIES` where nobody entered it."""
 NO_SERIES = ""
-"""The name under which chips without a series stand."""
+"""Name for chips without a series."""
 
 
 def by_series_of(pieces: Mapping[int, int], by_series: Mapping[str, Pieces]) -> BySeries:
@@ -17,7 +17,7 @@ def by_series_of(pieces: Mapping[int, int], by_series: Mapping[str, Pieces]) -> 
 
 
 def added(first: Mapping[str, Pieces], *more: Mapping[str, Pieces]) -> BySeries:
-    """All of them together; what comes to none is left out."""
+    """Return the sum of all pieces; values that come to zero are left out."""
     together: BySeries = {}
     for each in (first, *more):
         for series, pieces in each.items():
@@ -28,7 +28,7 @@ def added(first: Mapping[str, Pieces], *more: Mapping[str, Pieces]) -> BySeries:
 
 
 def less(of: Mapping[str, Pieces]) -> BySeries:
-    """As many below nothing."""
+    """Return the negative numbers of pieces."""
     return {series: {value: -count for value, count in pieces.items()} for series, pieces in of.items()}
 
 
@@ -41,7 +41,7 @@ def without_none(of: Mapping[str, Pieces]) -> BySeries:
 
 
 def worth(of: Mapping[str, Pieces]) -> int:
-    """What they are worth together, in minor units."""
+    """Return the worth of the pieces, in minor units."""
     return sum(value * count for pieces in of.values() for value, count in pieces.items())
 
 

@@ -9,9 +9,9 @@ class OnBox(Request, Signed, frozen=True, kw_only=True):
 
 
 class CountBox(OnBox, frozen=True, kw_only=True, tag="count-box"):
-    """Note what two people counted in it: how many notes of each value in minor units, none where it was empty.
+    """Enter two people's count: the number of notes of each value in minor units, none if it was empty.
 
-    `empty` says so, so that no box is empty by a slip of the finger. Counted again, it needs a `reason`.
+    `empty` confirms this, so that no box is empty by a slip of the finger. A second count needs a `reason`.
     """
 
     pieces: Pieces = {}
@@ -20,7 +20,7 @@ class CountBox(OnBox, frozen=True, kw_only=True, tag="count-box"):
 
 
 class AcceptBox(OnBox, frozen=True, kw_only=True, tag="accept-box"):
-    """Let the count stand; whoever accepts it has not counted it."""
+    """Accept the count; the accepting person has not counted it."""
 
 
 AnyOnBox = CountBox | AcceptBox

@@ -1,4 +1,4 @@
-"""What happens to a drop box that has left its table, as its stream has it; who signed stands in the metadata."""
+"""Events of a drop box that has left its table, in its own stream; the metadata has their signatories."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tables.play.events import Pieces
 
 
 class BoxEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What each of them says: the box and whose it is, what the table `recorded` for it, and what was found in it.
+    """Base of a box's events: the box and its table, the amount that the table `recorded` for it, and its content.
 
     Money in minor units of `currency`. `day` is the gaming day on which it left the table.
     """
@@ -32,7 +32,7 @@ class BoxCounted(BoxEvent, frozen=True, kw_only=True, tag="box_counted"):
 
 
 class BoxAccepted(BoxEvent, frozen=True, kw_only=True, tag="box_accepted"):
-    """The count stands."""
+    """The count is accepted."""
 
 
 AnyBoxEvent = BoxCounted | BoxAccepted

@@ -27,7 +27,7 @@ def box_stream(name: BoxName) -> str:
 
 
 def box_of(stream_id: str) -> BoxName:
-    """What the stream of that name is of. Raises ValueError for what is no box's stream."""
+    """Return the box of a stream. Raises ValueError for the name of another stream."""
     found = NAME.fullmatch(stream_id)
     if found is None:
         raise ValueError(f"{stream_id!r} is no box's stream: one reads box/RF1/2026-11-20/RF1-A")

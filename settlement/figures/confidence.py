@@ -15,7 +15,7 @@ from settlement.figures.figures import Figure
 from settlement.figures.theoretical import Played
 
 DEVIATIONS = Fraction(1_959_964, 1_000_000)
-"""Within so many standard deviations lie 95 % of a normal distribution."""
+"""Standard deviations that contain 95 % of a normal distribution."""
 
 
 class ConfidenceInterval(msgspec.Struct, frozen=True):
@@ -26,13 +26,13 @@ class ConfidenceInterval(msgspec.Struct, frozen=True):
 
 
 def confidence_interval(played: Played) -> ConfidenceInterval:
-    """The 95 % interval of the house's result from what was played."""
+    """Return the 95 % interval of the house's result from the played bets."""
     square = DEVIATIONS**2 * played.variance
     return ConfidenceInterval(lower=-_bound(-played.result, square), upper=_bound(played.result, square))
 
 
 def lies_outside(result: Figure, within: ConfidenceInterval) -> bool | None:
-    """Whether a result lies outside; None where it is absent. It is as well known as the result."""
+    """Return True if a result is outside; None if it is absent. The answer is as certain as the result."""
     if result.amount is None:
         return None
     return not within.lower <= result.amount <= within.upper
@@ -40,7 +40,7 @@ def lies_outside(result: Figure, within: ConfidenceInterval) -> bool | None:
 
 def _bound(middle: Fraction, square: Fraction) -> int:
     """The least whole number that is not below `middle` plus the root of `square`."""
-    # Surely high enough, and two too high at most: each term is less than one short of what it stands for.
+    # Surely high enough, and two too high at most: each rounded term is less than one short.
     bound = floor(middle) + isqrt(ceil(square)) + 2
     while bound - 1 >= middle and (bound - 1 - middle) ** 2 >= square:
         bound -= 1

@@ -1,7 +1,7 @@
-"""An amount and how well it is known: counted, estimated, or absent.
+"""An amount with its label: counted, estimated, or absent.
 
-What was counted and what is estimated are different things. An estimate says what it rests on; what is not known says
-what is missing, and is never a zero. A sum is known as well as the weakest of its parts.
+Counts and estimates are different things. An estimate names its basis; an absent amount names the missing part, and
+is never a zero. A sum has the weakest label of its parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 T = TypeVar("T")
 
 Label = Literal["counted", "estimated", "absent"]
-"""From the strongest to the weakest."""
+"""Labels from the strongest to the weakest."""
 
 Basis = Literal["opening count", "last closing", "par", "last count", "cash taken", "bets", "drop"]
 """What an estimate rests on.
@@ -63,7 +63,7 @@ class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def counted(amount: int) -> Figure:
-    """An amount that somebody counted, or that the record adds up from what was; of what there was none, 0."""
+    """Return an amount that somebody counted, or that the record adds up from counts; 0 without any."""
     return Figure(amount)
 
 
@@ -75,14 +75,14 @@ def estimated(amount: int, *bases: Basis) -> Figure:
 
 
 def absent(*missing: str) -> Figure:
-    """No amount, for want of what `missing` names. Raises ValueError where nothing is named."""
+    """Return an absent amount, for want of the `missing` parts. Raises ValueError without one."""
     return Figure(None, missing=_each_once(missing))
 
 
 def summed(first: Figure, *more: Figure) -> Figure:
-    """The sum, with the weakest label of its parts.
+    """Return the sum, with the weakest label of its parts.
 
-    There is at least one part: a sum of nothing would be a silent zero, where a counted 0 says that there was none.
+    There is at least one part: an empty sum would be a silent zero, while a counted 0 means that there was none.
     """
     figures = (first, *more)
     bases = _all_of([figure.bases for figure in figures])

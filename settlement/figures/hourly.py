@@ -33,8 +33,8 @@ MOVES: Mapping[Kind, int] = {"fill": 1, "credit": -1, "cash taken": -1, "stakes 
 class MoneyEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Money that moved at the table, or a float that was counted, in minor units; what is put right is below zero.
 
-    Chips without face value that are out are taken off the float at their worth, also where it is counted: they are
-    owed for. So it makes no difference here with which chips somebody plays.
+    Chips without face value that are out are taken off the float at their worth, also at a count: they are owed for. So
+    the kind of a player's chips makes no difference here.
     """
 
     at: datetime
@@ -74,8 +74,8 @@ def by_hour(
 ) -> tuple[IntervalFigures, ...]:
     """Every hour from the one in which the table opened to the one of `until`, those without an event among them.
 
-    `opening` is the float with which it opened. `bets_recorded` says whether every stake taken and prize paid is among
-    the events, `cash_recorded` whether all money is that was taken for chips.
+    `opening` is the float with which it opened. `bets_recorded` is true if every stake taken and prize paid is among
+    the events, `cash_recorded` if all money taken for chips is.
     """
     all_events = tuple(events)
     times = [opened_at, until, *(event.at for event in all_events)]
@@ -96,8 +96,10 @@ def by_interval(
     bets_recorded: bool,
     cash_recorded: bool,
 ) -> tuple[IntervalFigures, ...]:
-    """The same for intervals of the day that `begin` at these instants, one after the other. What happened before the
-    first belongs to it, and the last has no end."""
+    """Return the figures of intervals of the day that `begin` at these instants, one after the other.
+
+    Events before the first belong to it, and the last has no end.
+    """
     within: defaultdict[int, list[MoneyEvent]] = defaultdict(list)
     for event in sorted(events, key=lambda event: event.at):
         within[max(bisect_right(begin, event.at) - 1, 0)].append(event)
@@ -112,7 +114,7 @@ def by_interval(
 
 
 def hour_of(at: datetime, zone: ZoneInfo) -> datetime:
-    """When the hour of the house's clock begins in which `at` lies, in UTC."""
+    """Return the beginning of the hour of the casino's clock that contains `at`, in UTC."""
     return at.astimezone(zone).replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
 

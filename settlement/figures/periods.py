@@ -30,14 +30,15 @@ Period = Literal["day", "month", "year"]
 
 AT_FIRST = frozenset({"opening"})
 AT_LAST = frozenset({"closing", "colours_out", "held", "float_by_record"})
-"""What lies somewhere when a period begins, and when it ends. All other figures flow."""
+"""Stocks: figures at the beginning of a period and at its end. All other figures flow."""
 
 
 class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one table's gaming day has for sums, in minor units of `currency`.
+    """One table's gaming day for sums, in minor units of `currency`.
 
-    `pit` is where the table stood when it opened, empty where it stands in none; `closed` that its day is over.
-    `played` is what its bets had to bring, None where none are recorded; `against` the same as its win is held against.
+    `pit` is the pit of the table when it opened, empty without one; `closed`: its day is over. `played` is the
+    expected result of its bets, None if none are recorded; `against` the expected result that its win is compared
+    with.
     """
 
     table: str
@@ -66,7 +67,7 @@ class HeldAgainstTheory:
 
     @property
     def within(self) -> ConfidenceInterval | None:
-        """Where 95 % of results lie; None where no bets are recorded."""
+        """Return the interval of 95 % of results; None if no bets are recorded."""
         return None if self.against is None else confidence_interval(self.against)
 
     @property
@@ -77,7 +78,7 @@ class HeldAgainstTheory:
 
     @property
     def outside(self) -> bool | None:
-        """Whether the result lies outside of the interval; None where nobody can say."""
+        """Return True if the result is outside of the interval; None where nobody can decide."""
         within = self.within
         return None if within is None else lies_outside(self.result, within)
 
@@ -97,7 +98,7 @@ class Total(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     against: Played | None
 
     def with_held(self, more: int) -> "Total":
-        """The same with what else is held, at tables that have no day in it."""
+        """Return the total with further safekeeping, at tables that have no day in it."""
         if not more:
             return self
         return replace(self, figures={**self.figures, "held": self.figures["held"] + counted(more)})
@@ -114,9 +115,9 @@ def begins(period: Period, day: date) -> date:
 
 
 def totals(days: Iterable[DayFigures]) -> tuple[Total, ...]:
-    """The sums by currency, which are never added to each other; none where there is no day.
+    """Return the sums by currency, which are never added to each other; none without a day.
 
-    Each figure says of what is missing at which table and on which day.
+    Each figure names the table and the day of a missing part.
     """
     of_currency: dict[str, list[DayFigures]] = {}
     for each in days:

@@ -22,19 +22,19 @@ from tables.roulette.wheel import ZEROS
 
 
 class End(NamedTuple):
-    """How a stake left prison, freed or divided: what goes back was halved so often."""
+    """End of a stake's prison, freed or divided: the returned part was halved so often."""
 
     halved: int
 
 
 State = tuple[int | End, ...]
-"""Of each place its level, or how it ended."""
+"""Level of each place, or its end."""
 LOST: State = ()
 """One of them is lost: whatever the other brings, times nothing, is nothing."""
 
 
 class Place(NamedTuple):
-    """Where stakes lie that come to the same: the numbers of an even chance, and the level (0: not yet in prison)."""
+    """Place of equal stakes: the numbers of an even chance, and the level (0: not yet in prison)."""
 
     numbers: tuple[int, ...]
     level: int
@@ -57,7 +57,7 @@ def worth(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule |
 
 
 def variance(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
-    """The variance of what comes back of all of them together, in minor units squared."""
+    """Return the variance of all returned parts together, in minor units squared."""
     squared = Fraction(0)
     for one, other in product(held, repeat=2):
         if one == other:
@@ -74,7 +74,7 @@ def variance(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRul
 
 
 def after(rule: PrisonRule, held: Held, number: int) -> Held:
-    """What lies in prison once `number` has fallen; what is free goes there at zero and is otherwise settled."""
+    """Return the stakes in prison after `number`; a free one goes there at zero and is otherwise settled."""
     left: dict[Place, list[int]] = {}
     for place, amounts in held.items():
         if place.level == 0 and number not in ZEROS:
@@ -105,8 +105,9 @@ def _ends(rule: PrisonRule, places: tuple[Place, ...], numbers: range) -> dict[t
 
 
 def _chance(steps: Mapping[State, Counter[State]], end: State, pockets: int) -> Fraction:
-    """The chance to come to `end` from the first of the states: as often as there are
-    pockets it is the sum over what a number leads to."""
+    """Return the chance to reach `end` from the first of the states: times the number of pockets it is the sum over
+    the next states of each number.
+    """
     matrix = [
         [Fraction(pockets * (state == later) - reached[later]) for later in steps]
         for state, reached in steps.items()

@@ -54,7 +54,7 @@ def win(day: CountDay | ImprestDay) -> Figure:
 
 
 def closing(day: CountDay | ImprestDay) -> Figure:
-    """What lay in the float at the end, in minor units: at an imprest table before it was brought back to par."""
+    """Return the float at the end, in minor units: at an imprest table before it was brought back to par."""
     if isinstance(day, CountDay):
         return day.closing
     return summed(counted(day.par), day.closing_credit, -day.closing_fill)
@@ -72,9 +72,9 @@ def hold(won: Figure, drop: Figure) -> Fraction | None:
 
 
 def tips_to_result(tips: Figure, result: Figure) -> Fraction | None:
-    """The tips as a part of the result, exact; both of the same table and the same day or shift.
+    """Return the tips as a part of the result, exact; both of the same table and the same day or shift.
 
-    None where one of them is not known, and where nothing was won: of a loss tips are no part.
+    None if one of them is unknown, and without a win: tips are not a part of a loss.
     """
     if tips.amount is None or result.amount is None or result.amount <= 0:
         return None

@@ -49,10 +49,12 @@ def of_coup(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> Played:
-    """One coup, from all stakes that lay at the table when its number fell, those in prison among them.
+    """Return the expected result of one coup, from all stakes on the table when its number fell, those in prison
+    among them.
 
     `limits` is the table's sign, with `groups` needed only for stakes found over the maximum; `wheel` is the
-    numbering of its wheel. What is in prison is no turnover: it was, when it was laid. Raises what `exposure` raises.
+    numbering of its wheel. A stake in prison is not turnover: it was when it was laid. Raises the errors of
+    `exposure`.
     """
     nets = exposure(rulebook, stakes, limits=limits, groups=groups, wheel=wheel)
     numbers = rulebook.numbers
@@ -77,10 +79,10 @@ def of_coup(
 def to_the_end(
     rulebook: Rulebook, stakes: Sequence[Stake], *, limits: Limits | None = None, wheel: str | None = None
 ) -> Played:
-    """The same coup with all that prison makes of its stakes until the last is free, divided or lost.
+    """Return the same coup with all results of prison until the last stake is free, divided or lost.
 
-    The result is the coup's. The variance has that of the coups to come as well, so it says how far the bets of one
-    coup can carry by themselves; over a day that would count the coups in prison twice, and `of_coup` is added up.
+    The result is the coup's. The variance has that of the coups to come as well, so it measures the reach of one
+    coup's bets by themselves; over a day that would count the coups in prison twice, and `of_coup` is added up.
     """
     played = of_coup(rulebook, stakes, limits=limits, wheel=wheel)
     rule = rulebook.zero.prison
@@ -112,7 +114,7 @@ def _sum(parts: Iterable[Fraction]) -> Fraction:
 
 
 def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
-    """What the house is to keep on the mean, in minor units, of the stakes in prison among these."""
+    """Return the house's mean share, in minor units, of the imprisoned ones among these stakes."""
     rule = rulebook.zero.prison
     if rule is None:
         return Fraction(0)
@@ -120,9 +122,10 @@ def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
 
 
 def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
-    """What a table's win is held against, where stakes lay in prison when it opened or closed.
+    """Return the expected result that a table's win is compared with, if stakes were in prison when it opened or
+    closed.
 
-    The win has nothing of what lies in prison, the theoretical result the house's share of it. `opened_with` and
+    The win has nothing of the stakes in prison, the theoretical result the house's share of them. `opened_with` and
     `closed_with` are those shares (`share_in_prison`).
     """
     return replace(played, result=played.result + opened_with - closed_with)
@@ -131,8 +134,8 @@ def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction)
 def theoretical_result(played: Played | None, drop: Figure, percentage: Fraction | None) -> Figure:
     """The theoretical result of a table's day in whole minor units, a half rounded up.
 
-    Exact, from the bets, where they are recorded: `played`. Otherwise an estimate from the drop, of which the house
-    holds `percentage` in theory (1/5 is 20 %); None where it says none.
+    Exact, from the bets, if they are recorded: `played`. Otherwise an estimate from the drop, of which the house holds
+    `percentage` in theory (1/5 is 20 %); None without a percentage.
     """
     if played is not None:
         return counted(_rounded(played.result))
@@ -144,7 +147,7 @@ def theoretical_result(played: Played | None, drop: Figure, percentage: Fraction
 
 
 def _even_chances(rulebook: Rulebook, stakes: Sequence[Stake], wheel: str | None = None) -> Held:
-    """What lies on the even chances, each level apart, the chips of announced bets with the rest."""
+    """Return the stakes on the even chances, each level by itself, the chips of announced bets with the rest."""
     lying: dict[Place, list[int]] = {}
     for stake in stakes:
         for bet, amount in combinations_of(parse_bet(stake.bet, rulebook, wheel=wheel), stake.amount):

@@ -1,6 +1,6 @@
 """The ledger's rules, pure: what each money event and each settled coup moves, from which place to which.
 
-Value lies at places (`accounts`): a table's float, its notes, what is held, players' hands, the bank. Whatever moves
-is a `Move` from one place to another, so a posting is balanced by the way it is made; the database says so once more
+Value is at places (`accounts`): a table's float, its notes, safekeeping, players' hands, the bank. Each movement is a
+`Move` from one place to another, so a posting is balanced by construction; the database checks this once more
 (`settlement.models.LedgerEntry`). No Django, no clock. `settlement.table_money` brings the moves to the rows.
 """

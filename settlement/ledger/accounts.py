@@ -1,7 +1,7 @@
-"""Where value lies. What is at all places together comes to nothing, in each currency.
+"""Places of value. Their sum is zero, in each currency.
 
-Amounts are minor units, above zero where value lies. `OUTSIDE` and `BEFORE` are what value came from, `COLOURS` what
-the casino owes for chips without face value, `ISSUED` what it owes for all others, `DESK` what was paid elsewhere for a
+Amounts are minor units, above zero for value at a place. `OUTSIDE` and `BEFORE` are sources of value, `COLOURS` the
+casino's debt for chips without face value, `ISSUED` its debt for all others, `DESK` payments made elsewhere for a
 table: these are zero or below.
 """
 
@@ -20,7 +20,7 @@ class Account(StrEnum):
     HELD = "held"
     """What nobody claimed, set aside at a table."""
     CHANGE = "change"
-    """What a player handed in for change that is not made yet."""
+    """Notes and chips handed in by a player for change that is not made yet."""
     SEATS = "seats"
     """What the seats of a live table have in their balances, or may still collect."""
     TIPS = "tips"
@@ -40,6 +40,6 @@ class Account(StrEnum):
     VARIANCE = "variance"
     """Differences that a count found where nobody had played."""
     ISSUED = "issued"
-    """The chips that the casino put into circulation, below zero: what it owes whoever has them."""
+    """The chips that the casino put into circulation, below zero: its debt to their holders."""
     BEFORE = "before"
-    """What lay somewhere when the record began."""
+    """Contents of places when the record began."""

@@ -1,6 +1,6 @@
 """What a settled coup moves: lost stakes to the bank, and prizes to the players once they are paid.
 
-A stake that won, or lies in prison, stays its player's and moves nothing. So do the stakes of a live table: they are
+A stake that won, or is in prison, stays its player's and moves nothing. So do the stakes of a live table: they are
 taken from the balances of its seats, and won into them, by events of their own.
 """
 
@@ -17,7 +17,7 @@ ROUTES = {
     (Reason.PRIZES, False): Route(Reason.PRIZES, Account.FLOAT, Account.PLAYERS),
     (Reason.PRIZES, True): Route(Reason.PRIZES, Account.COLOURS, Account.PLAYERS),
 }
-"""By why value moves, and whether the chips are a colour's."""
+"""Route by the reason, and by whether the chips are a colour's."""
 
 
 def coup_effect(
@@ -28,13 +28,12 @@ def coup_effect(
     held: Collection[str] = (),
     in_colours: Mapping[str, int] | None = None,
 ) -> dict[Route, int]:
-    """What the coup has moved so far.
+    """Return the movements of the coup so far.
 
-    `lines` are a payout sheet's (stake = returned + held in prison + what the bank takes; the prize comes on top),
-    `colours` the colour of each line's chips, None where they have a face value: those are lost to the table's colours
-    and paid out of them. `held` are the refs of wins that nobody claimed: their prizes are moved
-    by what becomes of them. `in_colours` is what the players have more by it in chips of each colour, or less: what it
-    comes to beyond that was paid in chips with a face value, there being no other.
+    `lines` are a payout sheet's (stake = returned + held in prison + the bank's part; the prize comes on top),
+    `colours` the colour of each line's chips, None for chips with a face value: the others are lost to the table's
+    colours and paid out of them. `held` are the refs of unclaimed wins: later events move their prizes. `in_colours`
+    are the prizes of each colour that its chips cover: the rest is paid out of the float.
     """
     lost, prizes = {False: 0, True: 0}, {False: 0, True: 0}
     beyond = {colour: -amount for colour, amount in (in_colours or {}).items()}

@@ -1,8 +1,9 @@
-"""What each event of the chip bank moves, of the casino's series of chips, of a slip's own stream and of a drop box.
+"""Movements of each event of the chip bank, of the casino's series of chips, of a slip's own stream and of a drop
+box.
 
-Of a fill or a credit it is the bank's side, of a box its count: notes leave the table, so that it has none left in the
-ledger, and what was found otherwise is a difference. What comes to a table and leaves it is moved by the table's own
-events (`event_money`).
+For a fill or a credit it is the bank's side, for a box its count: notes leave the table, so that it has none left in
+the ledger, and a different count is a discrepancy. The table's own events move value to and from the table
+(`event_money`).
 """
 
 from settlement.bank import events as bank
@@ -17,7 +18,9 @@ from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIs
 
 
 def bank_moves(event: bank.AnyBankEvent) -> list[Move]:
-    """Minor units of the event's currency. What players pay for chips is the cash desk's money, and not the tables'."""
+    """Return the movements in minor units of the event's currency. Players' payments for chips are the cash desk's
+    money, and not the tables'.
+    """
     match event:
         case bank.BankCounted():
             found = event.total - worth(event.expected)
@@ -31,7 +34,9 @@ def bank_moves(event: bank.AnyBankEvent) -> list[Move]:
 
 
 def series_moves(event: AnySeriesEvent) -> list[Move]:
-    """New chips lie at the bank; of an exchange the old ones are out of circulation, and new ones went out for them."""
+    """Return the movements of new chips at the bank; in an exchange the old ones leave circulation, and new ones
+    replace them.
+    """
     match event:
         case ChipsIssued():
             return [Move(Reason.CHIPS_ISSUED, Account.ISSUED, Account.BANK, worth({"": event.pieces}))]

@@ -1,6 +1,6 @@
-"""What each event of a table moves by itself; what a settled coup moves is in `coup_money`.
+"""Movements of each event of a table by itself; those of a settled coup are in `coup_money`.
 
-To find where an event's money is decided, look it up in `MOVES`. An event that stands in neither moves nothing.
+To find where an event's money is decided, look it up in `MOVES`. An event in neither moves nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ class LedgerSoFar(Protocol):
         """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
 
     def colours_stand(self) -> int:
-        """What the ledger has for the table's colours, in minor units: zero or below."""
+        """Return the ledger's amount for the table's colours, in minor units: zero or below."""
 
     def colours_moved_at(self, version: int) -> int:
         """What the event of this version of the day moved of the table's colours, in minor units."""
@@ -29,8 +29,9 @@ class LedgerSoFar(Protocol):
         """The chips that are out late, by colour."""
 
     def late_worth(self, minimum: int | None = None) -> int:
-        """What a chip of a colour is worth that is out late, by the rulebook, at this minimum or at the one in force;
-        minor units."""
+        """Return the worth of a late chip of a colour, by the rulebook, at this minimum or at the one in force;
+        minor units.
+        """
 
     def colour_is_played(self, colour: str, ref: str) -> bool:
         """Whether the bet of this reference was laid in chips of the colour as it is in play now."""
@@ -92,7 +93,9 @@ def _chips_bought(event: e.ColourAssigned | e.ColourChipsBought, so_far: LedgerS
 
 
 def _chips_redeemed(event: e.ColourRedeemed, so_far: LedgerSoFar) -> list[Move]:
-    """Of chips that were not handed back no more is owed than the minimum (pt-americana/16)."""
+    """Return the movement down to the minimum for chips that were not handed back: no more is owed for them
+    (pt-americana/16).
+    """
     return [
         Move(Reason.COLOUR_HANDED_BACK, Account.PLAYERS, Account.COLOURS, event.amount),
         Move(Reason.COLOUR_REDEEMED, Account.FLOAT, Account.PLAYERS, event.amount),
@@ -126,12 +129,14 @@ def _limits_changed(event: e.LimitsChanged, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _table_closed(event: e.TableClosed, so_far: LedgerSoFar) -> list[Move]:
-    """Whatever is out of colours is late from now on, and all else that was owed for them is not."""
+    """Return the movement to late chips: colours that are out are late from now on, and all other debt for them
+    ends.
+    """
     return [_owed_for_late(event.late_chips, so_far.late_worth(), so_far)]
 
 
 def _table_reopened(event: e.TableReopened, so_far: LedgerSoFar) -> list[Move]:
-    """What is out of colours is in play again, and owed for as it was before the closing."""
+    """Return the movement back: colours that are out are in play again, and owed for as before the closing."""
     moved = so_far.colours_moved_at(event.closing)
     return [Move(Reason.LATE_CHIPS, Account.PLAYERS, Account.COLOURS, -moved)]
 
@@ -158,14 +163,18 @@ def _set_aside(event: e.HeldSetAside, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _held_claimed(event: e.HeldClaimed, so_far: LedgerSoFar) -> list[Move]:
-    """What waits beside the cloth is its player's still, and its prize the table's."""
+    """Move the stake and the prize of a claimed win: one that still waits has its stake with the player, and its
+    prize at the table.
+    """
     if event.held.until_coup is not None:
         return [Move(Reason.PRIZE_CLAIMED, Account.FLOAT, Account.PLAYERS, event.held.prize)]
     return [Move(Reason.HELD_CLAIMED, Account.HELD, Account.PLAYERS, event.held.amount)]
 
 
 def _held_paid_in(event: e.HeldPaidIn | e.HeldEnded, so_far: LedgerSoFar) -> list[Move]:
-    """Into the table's endowment (it-campione/19), or as the casino decided where no rulebook says more."""
+    """Move the item into the table's endowment (it-campione/19), or as the casino decided where no rulebook has
+    more.
+    """
     return [Move(Reason.HELD_UNCLAIMED, Account.HELD, Account.FLOAT, event.held.amount)]
 
 
@@ -181,9 +190,10 @@ def _held_undone(event: e.HeldUndone, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]:
-    """In chips and by hand at every table (it-venezia/general-12): the balance of a seat knows nothing of it.
+    """Move the amount in chips and by hand at every table (it-venezia/general-12): the balance of a seat has no part
+    in it.
 
-    After the closing the cash desk pays, for the float has been counted and handed on.
+    After the closing the cash desk pays, because the float has been counted and handed on.
     """
     source = Account.DESK if event.paid_by == "cash_desk" else Account.FLOAT
     return [Move(Reason.DISPUTE_DECIDED.about(event.dispute), source, Account.PLAYERS, event.amount)]
@@ -202,7 +212,7 @@ def _difference_decided(event: e.PaymentDifferenceDecided, so_far: LedgerSoFar) 
 
 
 def _difference_undone(event: e.PaymentDifferenceUndone, so_far: LedgerSoFar) -> list[Move]:
-    """What the difference had moved goes back: what is paid beside the prize that is right now, another one says."""
+    """Move the difference back; another one has the excess over the right prize."""
     reason = Reason.DIFFERENCE_UNDONE.about(event.difference)
     bank = _bank_of_known(event, so_far)
     return [Move(reason, bank, Account.PLAYERS, event.worked_out - event.paid)]
@@ -238,7 +248,7 @@ def _cashed_out(event: e.SeatLeft | e.UnclaimedCollected, so_far: LedgerSoFar) -
 
 
 def _staked(event: e.SeatStaked, so_far: LedgerSoFar) -> list[Move]:
-    """A seat's stakes leave its balance at once; what wins comes back with its prize."""
+    """Move a seat's stakes off its balance at once; a win returns them with its prize."""
     return [Move(Reason.SEAT_STAKED, Account.SEATS, Account.FLOAT, event.amount)]
 
 
@@ -247,7 +257,9 @@ def _stakes_returned(event: e.StakesReturned, so_far: LedgerSoFar) -> list[Move]
 
 
 def _credited(event: e.WinsCredited, so_far: LedgerSoFar) -> list[Move]:
-    """Winning stakes and prizes together; where another number stands, what was taken back (it-live/result)."""
+    """Move winning stakes and prizes together; if another number was decided, the amounts taken back
+    (it-live/result).
+    """
     return [
         Move(Reason.SEATS_CREDITED, Account.FLOAT, Account.SEATS, sum(event.wins.values())),
         Move(Reason.SEATS_TAKEN_BACK, Account.SEATS, Account.FLOAT, sum(event.taken_back.values())),
@@ -275,7 +287,7 @@ def _cash_taken(event: e.CashTaken, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _cash_corrected(event: e.CashCorrected, so_far: LedgerSoFar) -> list[Move]:
-    """What the entry moved beyond what was right goes back, and what it lacked comes: money, and chips for it."""
+    """Move the excess of the wrong entry back, and add its shortfall: money, and chips for it."""
     more = event.total - event.before
     return [
         Move(Reason.CASH_CORRECTED.about(event.taken), Account.OUTSIDE, Account.CASH, more),

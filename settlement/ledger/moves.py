@@ -23,7 +23,9 @@ class Move(NamedTuple):
     amount: int
 
     def entries(self) -> tuple[tuple[str, Account, int], ...]:
-        """Its two sides, balanced: the reason, the place, and what comes to it (below zero: leaves it)."""
+        """Return its two sides, balanced: the reason, the place, and the amount that comes to it (below zero: leaves
+        it).
+        """
         return ((self.reason, self.source, -self.amount), (self.reason, self.target, self.amount))
 
     def back(self) -> "Move":
@@ -31,7 +33,7 @@ class Move(NamedTuple):
 
 
 Effect = Mapping[Route, int]
-"""What something has moved so far along each route, in minor units."""
+"""Movements so far along each route, in minor units."""
 
 
 def effect_of(moves: Iterable[Move]) -> dict[Route, int]:

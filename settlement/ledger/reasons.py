@@ -1,4 +1,4 @@
-"""Why value moves: codes, some with what they are about (a slip, a dispute, a box, a shift), as `fill:F-000007`."""
+"""Reasons of movements: codes, some with their subject (a slip, a dispute, a box, a shift), as `fill:F-000007`."""
 
 from enum import StrEnum
 from typing import NamedTuple

@@ -1,5 +1,6 @@
-"""The slips of a simulated table's day: requested and received as the table's events say, and what the chip bank does
-between the two. It issues, sends and receives the requested chips, and some minutes go by."""
+"""The slips of a simulated table's day: requested and received by the table's events, with the chip bank's steps
+between them. It issues, sends and receives the requested chips, and some minutes go by.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -26,7 +27,9 @@ CARRIER = "Carrier (simulated)"
 
 
 class Elsewhere(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of a slip's or a box's stream after `version` of it, at a moment (UTC), with who did and signed it."""
+    """An event of a slip's or a box's stream after `version` of it, at a moment (UTC), with its author and
+    signatories.
+    """
 
     stream: str
     version: int
@@ -45,8 +48,9 @@ Step = tuple[datetime, str, c.AnyOnSlip]
 
 
 class BankSide:
-    """The slips of one table on one day, `currency` the table's. What the bank does is due at its moment; `until`
-    records it."""
+    """The slips of one table on one day, `currency` the table's. The bank's steps are due at their moments; `until`
+    records them.
+    """
 
     def __init__(self, table: str, day: str, currency: str) -> None:
         self._table, self._day, self._currency = table, day, currency
@@ -54,13 +58,13 @@ class BankSide:
         self._due: list[Step] = []
 
     def until(self, moment: datetime) -> Iterator[Elsewhere]:
-        """What the bank has done by then (UTC), in its order."""
+        """Yield the bank's steps up to then (UTC), in their order."""
         while self._due and self._due[0][0] <= moment:
             at, number, command = self._due.pop(0)
             yield self._decided(number, command, at, DESK)
 
     def follow(self, simulated: SimulatedEvent) -> Iterator[Elsewhere]:
-        """What an event of the table says of a slip, in the slip's own stream."""
+        """Yield the events in a slip's own stream that follow an event of the table."""
         event, at = simulated.dated.event, simulated.dated.at
         signed = simulated.command.signatures if isinstance(simulated.command, t.Signed) else ()
         match event:

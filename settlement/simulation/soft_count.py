@@ -70,7 +70,7 @@ class SoftCount:
             recorded=event.recorded,
             removed_by=frozenset(each.person.id for each in signed),
         )
-        # Of what an earlier day left in it nobody here knows the notes.
+        # The notes that an earlier day left in it are unknown here.
         notes = self._notes if worth_of(self._notes) == event.recorded else in_notes(event.recorded)
         self._boxes.append((box, dict(notes)))
         self._notes.clear()

@@ -1,4 +1,4 @@
-"""Requests about a slip; all of them are judged, signed by who acts and by who must countersign."""
+"""Requests about a slip; all of them are judged, and signed by the acting person and by the second signatory."""
 
 from tables.play.command import Request, Signed
 from tables.play.events import Pieces, SlipKind
@@ -7,7 +7,7 @@ from tables.play.events import Pieces, SlipKind
 class RequestSlip(Request, Signed, frozen=True, kw_only=True, tag="request-slip"):
     """Ask for a fill, or for a credit to be taken: how many pieces of each value in minor units.
 
-    `by_series` has the same pieces by series, where the house tells its series apart. It is the table that asks.
+    `by_series` has the same pieces by series, if the casino distinguishes its series. The table asks.
     """
 
     kind: SlipKind
@@ -42,7 +42,7 @@ class CarrySlip(OnSlip, frozen=True, kw_only=True, tag="carry-slip"):
 class ReceiveSlip(OnSlip, frozen=True, kw_only=True, tag="receive-slip"):
     """Take a fill into the float, or a credit into the bank.
 
-    Without `pieces` those of the slip. What the bank counts of a credit may be other pieces, with a `reason`.
+    Without `pieces` those of the slip. The bank may count other pieces of a credit, with a `reason`.
     """
 
     pieces: Pieces = {}
@@ -51,11 +51,11 @@ class ReceiveSlip(OnSlip, frozen=True, kw_only=True, tag="receive-slip"):
 
 
 class HandOverSlip(OnSlip, frozen=True, kw_only=True, tag="hand-over-slip"):
-    """Give a credit's chips out of the float to whoever fetches them."""
+    """Give a credit's chips out of the float to their carrier."""
 
 
 class VoidSlip(OnSlip, frozen=True, kw_only=True, tag="void-slip"):
-    """End it before it is received, and say why. Who takes the chips back signs."""
+    """End the slip before it is received, with a reason. The side that takes the chips back signs."""
 
     reason: str
 

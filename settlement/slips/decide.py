@@ -152,7 +152,7 @@ def _check_open(slip: SlipState) -> None:
 
 
 def _series_of(slip: SlipState, pieces: Pieces, by_series: dict[str, Pieces]) -> dict[str, Pieces]:
-    """The series of what was counted; counted without them on a slip of one series, they are of that one."""
+    """Return the series of the counted pieces; without an entry on a slip of one series, that series."""
     if by_series or not slip.by_series:
         return by_series
     if not pieces or pieces == sum_of(slip.by_series):

@@ -1,4 +1,4 @@
-"""What happens to a slip, as its stream has it; who did it and who signed stands in the metadata."""
+"""Events of a slip, in its stream; the metadata has their author and signatories."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tables.play.events import Pieces, SlipKind
 
 
 class SlipEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What each of them says: the slip and whose it is, and its pieces from now on. Money in minor units of `currency`.
+    """Base of a slip's events: the slip and its table, and its pieces from now on. Money in minor units of
+    `currency`.
 
     `day` is the gaming day of the table on which it was requested; `by_series` as in the table's own events.
     """
@@ -33,7 +34,7 @@ class SlipRequested(SlipEvent, frozen=True, kw_only=True, tag="slip_requested"):
 class SlipIssued(SlipEvent, frozen=True, kw_only=True, tag="slip_issued"):
     """The cash desk issued it: a fill's chips left the bank's stock, a credit may be fetched by `carrier`.
 
-    `reason` says why these are not the pieces that were requested.
+    `reason` explains pieces other than the requested ones.
     """
 
     carrier: str
@@ -55,7 +56,8 @@ class SlipHandedOver(SlipEvent, frozen=True, kw_only=True, tag="slip_handed_over
 class SlipReceived(SlipEvent, frozen=True, kw_only=True, tag="slip_received"):
     """A fill came into the table's float, or a credit into the bank: it is done.
 
-    `expected` are the pieces of a credit that had left the table, where the bank counted others; `reason` tells of it.
+    `expected` are the pieces of a credit that had left the table, if the bank counted others; `reason` explains
+    this.
     """
 
     reason: str = ""
@@ -63,8 +65,9 @@ class SlipReceived(SlipEvent, frozen=True, kw_only=True, tag="slip_received"):
 
 
 class SlipVoided(SlipEvent, frozen=True, kw_only=True, tag="slip_voided"):
-    """Nothing more comes of it. `was` is how it stood: of a fill that was issued or carried the chips are back in the
-    bank, of a credit that was handed over they are back in the float."""
+    """The slip has ended. `was` is its former status: an issued or carried fill's chips are back in the bank, a
+    handed over credit's are back in the float.
+    """
 
     was: Status
     reason: str

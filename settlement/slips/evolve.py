@@ -12,7 +12,7 @@ AFTER: dict[type[e.SlipEvent], Status] = {
     e.SlipReceived: "received",
     e.SlipVoided: "voided",
 }
-"""How it stands after an event; a reprint changes nothing of that."""
+"""Status after an event; a reprint does not change it."""
 
 
 def evolve(slip: SlipState, event: e.AnySlipEvent) -> SlipState:

@@ -1,6 +1,7 @@
-"""What brings a table's float back to its par: the closing fill and the closing credit that a closing count proposes.
+"""Return of a table's float to its par: the closing fill and the closing credit that a closing count proposes.
 
-An imprest table begins each day with the same chips, its par; a count table (no par) begins with what it closed with.
+An imprest table begins each day with the same chips, its par; a count table (without par) begins with its last
+closing float.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from tables.play.events import Pieces
 
 
 class Proposed(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to come and what is to go, by value in minor units; nothing where the float stands at par."""
+    """Pieces to come and pieces to go, by value in minor units; nothing if the float is at par."""
 
     fill: Pieces = {}
     credit: Pieces = {}

@@ -14,7 +14,7 @@ WAYS: dict[SlipKind, tuple[Status, ...]] = {
 }
 """The steps of each kind, in order; voided it may be before the last."""
 LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
-"""How a fill stands whose chips are on their way."""
+"""Statuses of a fill whose chips are on their way."""
 
 
 Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "received", "voided"]

@@ -10,11 +10,11 @@ from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Rulebook
 
 _decided = attrgetter("outcome", "prize", "returned", "held", "level", "excess")
-"""What of a line is compared; the clause that decided it is another in another house, and shown on both sides."""
+"""Compared parts of a line; the deciding clause differs between rulebooks, and is shown on both sides."""
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums of lines: prizes, what goes back of stakes, what the bank takes of them, and what lies in prison after."""
+    """Sums of lines: prizes, returned stakes, the bank's part of them, and stakes in prison afterwards."""
 
     prize: int = 0
     returned: int = 0
@@ -23,17 +23,16 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bank(self) -> int:
-        """What the bank has of it; below zero it pays."""
+        """Return the bank's gain; below zero it pays."""
         return self.taken - self.prize
 
 
 class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
     """One stake on both sides.
 
-    `paid` is its line on the payout sheet, None where it lies by the other rulebook alone: there it is still in prison.
-    `would` is its line by the other rulebook, None where that has it on the cloth no more, or does not settle it:
-    `refused` says why. `choice_refused` is why it does not let the owner choose what was chosen about the stake, which
-    is then settled without a choice.
+    `paid` is its line on the payout sheet, None if it is there by the other rulebook alone: still in prison. `would` is
+    its line by the other rulebook, None if that has it off the cloth, or does not settle it: `refused` has the reason.
+    `choice_refused` is the reason why it does not permit the owner's choice; the stake is then settled without one.
     """
 
     ref: str
@@ -44,7 +43,7 @@ class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of(self) -> Line:
-        """The line that says whose bet it is, and where it lies."""
+        """Return the line that names the owner of the bet, and its place."""
         line = self.paid or self.would
         assert line is not None, "a stake lies on one side at least"
         return line
@@ -59,9 +58,9 @@ class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> int | None:
-        """What its player would have more by the other rulebook, below zero less; None where that does not settle it.
+        """Return the player's gain by the other rulebook, below zero a loss; None if that does not settle the line.
 
-        Counted are prizes, what goes back, and the whole of what stays the player's in prison.
+        Prizes, returned stakes, and the player's whole stakes in prison count.
         """
         return None if self.refused else _players_gain(self.would) - _players_gain(self.paid)
 
@@ -90,12 +89,12 @@ class ComparedCoup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def paid(self) -> Totals:
-        """Of all lines of the payout sheet."""
+        """Return the sums of all lines of the payout sheet."""
         return _totals(line.paid for line in self.lines)
 
     @property
     def would(self) -> Totals:
-        """Of the lines that the other rulebook settles."""
+        """Return the sums of the lines that the other rulebook settles."""
         return _totals(line.would for line in self.lines)
 
     @property
@@ -131,7 +130,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def paid(self) -> Totals:
-        """Of all coups; in prison is what lies there after the last."""
+        """Return the sums of all coups; the stakes in prison are those after the last."""
         return _of_day(coup.paid for coup in self.coups)
 
     @property
@@ -157,7 +156,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _players_gain(line: Line | None) -> int:
-    """What a coup leaves a stake's player more than lay there; a stake that does not lie brings nothing."""
+    """Return the player's gain of a stake in a coup; a stake that is not on the cloth has none."""
     return 0 if line is None else line.prize + line.returned + line.held - line.stake
 
 

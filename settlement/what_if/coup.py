@@ -1,4 +1,4 @@
-"""One coup that was played, settled by another rulebook: the stakes as they lay, the number, the limits of the time."""
+"""One recorded coup, settled by another rulebook: its stakes, its number, the limits of the time."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ SAID_TO_PLAYERS = frozenset(
         "bet-name-unknown",
     }
 )
-"""What a refusal tells somebody who lays a bet. One of the record was laid: the other rulebook does not know it."""
+"""Refusals for a person who lays a bet. A recorded bet was laid: the other rulebook does not have it."""
 
 
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """By which rulebook a coup was paid, on which of its numberings, and by which other it is settled again."""
+    """The rulebook by which a coup was paid, its numbering, and the other rulebook that settles it again."""
 
     by: Rulebook
     wheel: str
@@ -60,8 +60,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def other_wheel(self) -> str:
-        """The numbering of the other rulebook that is the table's, whatever it is called there; its first where it has
-        none such."""
+        """Return the numbering of the other rulebook that is the table's, under any name; its first if it has none
+        such.
+        """
         order = self.by.wheels[self.wheel].order
         same = (name for name, wheel in self.other.wheels.items() if wheel.order == order)
         return next(same, self.other.first_wheel)
@@ -78,12 +79,14 @@ class Otherwise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compare_coup(played: PlayedCoup, rules: Rules) -> ComparedCoup:
-    """One coup by itself: what lay in prison before it lies there as it was recorded, at its level."""
+    """Compare one coup by itself: stakes imprisoned before are at their recorded level."""
     return compared(played, settle_otherwise(played, played.stakes, rules))
 
 
 def compared(played: PlayedCoup, otherwise: Otherwise) -> ComparedCoup:
-    """The lines of the sheet in their order, then those of stakes that lie by the other rulebook alone."""
+    """Return the lines of the sheet in their order, then those of stakes that the other rulebook alone has on the
+    cloth.
+    """
     paid = {line.ref: line for line in played.lines}
     return ComparedCoup(
         coup=played.coup,
@@ -104,10 +107,11 @@ def compared(played: PlayedCoup, otherwise: Otherwise) -> ComparedCoup:
 
 
 def settle_otherwise(played: PlayedCoup, stakes: Sequence[Stake], rules: Rules) -> Otherwise:
-    """Settles these `stakes` by the number of the coup and the other rulebook.
+    """Settle these `stakes` by the number of the coup and the other rulebook.
 
-    What that does not know is not settled but refused, each by itself. Its limits are not asked: what was laid was
-    laid. A stake that was found over the maximum is capped as the other rulebook has it, by the sign of the time.
+    A bet that it does not have is not settled but refused, each by itself. Its limits are not judged: each bet was
+    accepted. A stake that was found over the maximum is capped by the other rulebook's rule, with the sign of the
+    time.
     """
     refused = {
         stake.ref: why.refusal
@@ -156,8 +160,9 @@ def _ended(line: Line, stake: Stake, other: Rulebook) -> Line:
 
 
 def _why_not(stake: Stake, number: int, rules: Rules) -> Refused | None:
-    """Why the other rulebook does not settle a stake: the number is on none of its wheels, it does not know the bet or
-    lays it on other places, or no stake comes to lie there in prison, or so deep in it."""
+    """Return the reason why the other rulebook does not settle a stake: the number is on none of its wheels, it does
+    not have the bet or lays it on other places, or has no prison, or none so deep.
+    """
     other = rules.other
     if number not in other.numbers:
         wheel = other.wheels[rules.other_wheel]
@@ -200,7 +205,7 @@ def _why_not_bound(stake: Stake, other: Rulebook) -> Refused | None:
 
 
 def _places(bet: Bet | AnnouncedBet) -> object:
-    """Where the chips of a bet lie, and how many on each place."""
+    """Return the places of a bet's chips, and the number on each."""
     if isinstance(bet, AnnouncedBet):
         return sorted((chip.kind, chip.numbers, weight) for chip, weight in bet.chips)
     return bet.kind, bet.numbers

@@ -14,11 +14,11 @@ from tables.roulette.stake import Stake
 
 MOVE = "move:"
 Bound = Mapping[str, tuple[int, str]]
-"""What lies in prison after a coup, by ref: at which level, and on which chance."""
+"""Stakes in prison after a coup, by ref: the level, and the chance."""
 
 
 def compare_day(played: Sequence[PlayedCoup], rules: Rules) -> tuple[ComparedCoup, ...]:
-    """All coups of a day, in their order. What lay in prison when it began lies there as it was recorded."""
+    """Compare all coups of a day, in their order. Stakes imprisoned at its beginning are at their recorded level."""
     prison, coups = _OtherPrison(), []
     for coup in played:
         otherwise = settle_otherwise(coup, prison.lying(coup.stakes), rules)
@@ -28,14 +28,14 @@ def compare_day(played: Sequence[PlayedCoup], rules: Rules) -> tuple[ComparedCou
 
 
 class _OtherPrison:
-    """The stakes about which the two rulebooks have parted, and those of them that lie in the other's prison."""
+    """The stakes on which the two rulebooks have parted, and those of them in the other's prison."""
 
     def __init__(self) -> None:
         self._parted: set[str] = set()
         self._bound: dict[str, Stake] = {}
 
     def lying(self, stakes: Sequence[Stake]) -> tuple[Stake, ...]:
-        """What lies for a coup by the other rulebook, where by the record these stakes do."""
+        """Return the stakes on the cloth for a coup by the other rulebook, for these recorded stakes."""
         as_recorded = (stake for stake in stakes if stake.ref not in self._parted)
         return (*self._bound.values(), *as_recorded)
 
