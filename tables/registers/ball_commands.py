@@ -1,7 +1,7 @@
 """Commands to the register about a ball, and their decisions.
 
-A ball comes to a table as large as the rulebook says and made as it says (pt-francesa/9, pt-americana/17), and found
-fit. What is known of it is judged before that too: when it is registered, and when an inspection finds it fit. One that
+A ball at a table has the size and the make that the rulebook demands (pt-francesa/9, pt-americana/17), and was found
+fit. Its known values are judged before that too: when it is registered, and when an inspection finds it fit. One that
 is replaced in play leaves the house's balls in the same moment as the other takes its letter (pt-francesa/10,
 pt-americana/18).
 """
@@ -46,7 +46,7 @@ from tables.roulette.rulebook import Rulebook
 
 LETTERS = "ABCDEFGH"
 BALLS_OTHERWISE = 2
-"""How many lettered balls a table has whose rulebook does not say."""
+"""Lettered balls of a table whose rulebook names no number."""
 
 
 class RegisterBall(EquipmentCommand, frozen=True, kw_only=True, tag="register-ball"):
@@ -66,16 +66,18 @@ class RegisterBall(EquipmentCommand, frozen=True, kw_only=True, tag="register-ba
 
 
 class InspectBall(Inspect, frozen=True, kw_only=True, tag="inspect-ball"):
-    """Write down in what condition an inspection found a ball. Diameter and make are what was measured and looked at;
-    a ball that is made otherwise than its rulebook says is not found fit."""
+    """Record the condition of a ball found by an inspection. Diameter and make are the measured and observed ones; a
+    ball of another make than its rulebook demands is not found fit.
+    """
 
     diameter_mm: float | None = None
     make: BallMake = BallMake()
 
 
 class AssignBall(EquipmentCommand, frozen=True, kw_only=True, tag="assign-ball"):
-    """Give a ball to a table, as the one of `letter` or as a spare, or take it to the store. `taken_from` says where
-    it was taken, where that was looked at."""
+    """Give a ball to a table, as the one of `letter` or as a spare, or take it to the store. `taken_from` is the
+    place that was seen, if it was.
+    """
 
     table: str
     letter: str = SPARE
@@ -99,8 +101,9 @@ def decide_ball(
     tables: Mapping[str, Standing],
     rulebooks: Rulebooks,
 ) -> Iterator[BallEvent]:
-    """What comes of `command` about `ball`. `tables` has the tables that the command speaks of and the one where the
-    ball is, `rulebooks` those that the casino plays by and the one that the ball is registered for. Raises Refused."""
+    """Yield the events of `command` about `ball`. `tables` has the tables of the command and the one where the ball is,
+    `rulebooks` those that the casino plays by and the one that the ball is registered for. Raises Refused.
+    """
     if isinstance(command, RegisterBall):
         yield from _register(ball, command, rulebooks)
         return
@@ -123,14 +126,14 @@ def decide_ball(
 def replacement(
     replaced: RegisteredBall | None, ball: RegisteredBall, *, table: str, letter: str, reason: str
 ) -> Iterator[BallEvent]:
-    """What a replacement at a table that is open means to the two balls; None: the replaced one is not registered."""
+    """Yield the events of the two balls in a replacement at an open table; None: the replaced one is not registered."""
     if replaced is not None:
         yield BallWithdrawn(serial=replaced.serial, reason=reason, previous=replaced.table)
     yield BallAssigned(serial=ball.serial, table=table, letter=letter, previous=ball.table)
 
 
 def check_replacing(ball: RegisteredBall, serial: str, table: str, rulebook: Rulebook) -> None:
-    """Raises Refused unless `ball` lies in the store or is a spare of this table, and may be played with there."""
+    """Raise Refused unless `ball` is in the store or a spare of this table, and may be played with there."""
     rule = rulebook.ball_change
     clause = rule.replacement_clause if rule else None
     check_in_service(ball, "ball", serial, clause)
@@ -151,7 +154,7 @@ def check_replacing(ball: RegisteredBall, serial: str, table: str, rulebook: Rul
 
 
 def check_ball(ball: RegisteredBall, rulebook: Rulebook) -> None:
-    """Raises Refused for a ball that was not found fit, or is not known to be made as this rulebook says."""
+    """Raise Refused for a ball that was not found fit, or whose make is not known to fit this rulebook."""
     rule = rulebook.ball_change
     check_inspected(ball, "ball", rule.clause if rule else None)
     first_fault(ball_faults(ball.make, ball.serial, ball.diameter_mm, rulebook, in_use=True))
@@ -244,7 +247,7 @@ def _check_letter(letter: str, there: Standing) -> None:
 
 
 def _check_not_in_play(ball: RegisteredBall, tables: Mapping[str, Standing]) -> None:
-    """A lettered ball of an open table is replaced there; it does not vanish from it."""
+    """Raise Refused for a lettered ball of an open table: it is replaced there, and does not vanish."""
     if ball.letter and ball.table in tables and tables[ball.table].is_open:
         rule = tables[ball.table].rulebook.ball_change
         raise Refused(

@@ -54,7 +54,7 @@ BALL_TYPES = BALL_EVENTS.types
 
 
 class RegisteredBall(Registered, frozen=True, kw_only=True):
-    """A ball as it stands."""
+    """A registered ball."""
 
     diameter_mm: float = 0
     make: BallMake = BallMake()

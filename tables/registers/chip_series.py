@@ -16,11 +16,11 @@ from tables.codec import EventCodec
 Pieces = dict[int, int]
 """How many pieces of each value in minor units."""
 Counted = tuple[tuple[int, int], ...]
-"""The same in the state: values with their pieces, the highest value first."""
+"""Pieces in the state: values with their pieces, the highest value first."""
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a series; `day` is the casino's gaming day, empty in records that do not have it."""
+    """Base of a series' events; `day` is the casino's gaming day, empty in records that do not have it."""
 
     series: str
     day: str = ""
@@ -38,7 +38,7 @@ class SeriesIntroduced(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_
 
 
 class ChipsIssued(WithPieces, frozen=True, kw_only=True, tag="chip_series_issued"):
-    """Pieces of a series came into circulation: they lie at the chip bank."""
+    """Pieces of a series came into circulation: they are at the chip bank."""
 
 
 class SeriesEnded(SeriesEvent, frozen=True, kw_only=True, tag="chip_series_ended"):
@@ -134,5 +134,5 @@ def added(counted: Counted, pieces: Pieces) -> Counted:
 
 
 def worth(counted: Counted) -> int:
-    """What counted pieces are worth together, in minor units."""
+    """Return the worth of counted pieces, in minor units."""
     return sum(value * count for value, count in counted)

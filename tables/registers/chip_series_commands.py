@@ -68,7 +68,7 @@ class ExchangeChips(SeriesCommand, frozen=True, kw_only=True, tag="exchange-chip
 
 
 class SeriesRule(msgspec.Struct, frozen=True):
-    """By which clause a house has series of chips, and in which currency they are counted."""
+    """The clause on series of chips, and the currency in which they are counted."""
 
     clause: str
     currency: str
@@ -150,7 +150,7 @@ def _check_pieces(pieces: Pieces, deed: Deed, rule: SeriesRule) -> None:
 
 
 def _check_given(command: ExchangeChips, rule: SeriesRule) -> None:
-    """What is given is worth as much as what is taken."""
+    """Raise Refused unless the given chips are worth as much as the taken ones."""
     if not command.given:
         return
     _check_pieces(command.given, "given", rule)

@@ -1,7 +1,7 @@
-"""What wheels and balls have in common in the register: a serial number, inspections, a place, and an end.
+"""Shared parts of wheels and balls in the register: a serial number, inspections, a place, and an end.
 
-A thing stands at one place at a time: at a table, or in the store, whose name is empty. Only what an inspection found
-fit comes to a table, and it is judged there by the rulebook of that table.
+A thing is at one place at a time: at a table, or in the store, whose name is empty. Only a thing that an inspection
+found fit comes to a table, and the rulebook of that table judges it there.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 class EquipmentEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a wheel or a ball; `serial` is its maker's number or the casino's own."""
+    """Base of the events of a wheel or a ball; `serial` is its maker's number or the casino's own."""
 
     serial: str
 
 
 class Inspected(EquipmentEvent, frozen=True, kw_only=True):
-    """The base of what an inspection found. `next_due` is an ISO date."""
+    """Base of an inspection's result. `next_due` is an ISO date."""
 
     condition: Condition
     remarks: str = ""
@@ -50,7 +50,7 @@ class EquipmentCommand(Request, Signed, frozen=True, kw_only=True):
 
 
 class Inspect(Request, Signed, frozen=True, kw_only=True):
-    """Write down what an inspection found; a colleague may sign beside. `next_due` is an ISO date."""
+    """Record the result of an inspection; a colleague may be the second signatory. `next_due` is an ISO date."""
 
     serial: str
     condition: Condition
@@ -69,8 +69,9 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Registered(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of a wheel or a ball as it stands, at a version of its stream; version 0 before it is registered. Times
-    are UTC."""
+    """Base of a registered wheel or ball, at a version of its stream; version 0 before it is registered. Times are
+    UTC.
+    """
 
     version: int = 0
     serial: str = ""
@@ -117,7 +118,7 @@ def check_serial(serial: str, what: Kind) -> None:
 
 
 def check_inspected(thing: Registered, what: Kind, clause: str | None) -> None:
-    """Raises Refused for what was never inspected, or was found unfit by its last inspection."""
+    """Raise Refused for a thing that was never inspected, or was found unfit by its last inspection."""
     inspected = thing.inspected
     if inspected is None:
         raise Refused("never-inspected", clause, what=what, serial=thing.serial)
@@ -137,7 +138,7 @@ def check_inspected(thing: Registered, what: Kind, clause: str | None) -> None:
 
 
 def check_in_service(thing: Registered, what: Kind, serial: str, clause: str | None = None) -> None:
-    """Raises Refused for what is not registered, or was withdrawn."""
+    """Raise Refused for a thing that is not registered, or was withdrawn."""
     if not thing.version:
         raise Refused("equipment-not-registered", clause, what=what, serial=serial)
     if thing.withdrawn:
@@ -147,7 +148,7 @@ def check_in_service(thing: Registered, what: Kind, serial: str, clause: str | N
 def check_taken_from(
     thing: Registered, what: Kind, taken_from: str | None, clause: str | None = None
 ) -> None:
-    """Raises Refused for what was taken, by who looked, elsewhere than where it is."""
+    """Raise Refused for a thing that was seen at another place than the registered one."""
     if taken_from is None or taken_from == thing.table:
         return
     if what == "wheel":
@@ -160,7 +161,7 @@ def check_taken_from(
 
 
 def inspection_event(event: type[AnInspected], command: Inspect, at: datetime, **found: Any) -> AnInspected:
-    """The event of that type which says what the inspection found, and measured. Raises Refused."""
+    """Return the event of that type with the result and the measures of an inspection. Raises Refused."""
     _check_due(command.next_due, at)
     return event(
         serial=command.serial,
@@ -173,7 +174,7 @@ def inspection_event(event: type[AnInspected], command: Inspect, at: datetime, *
 
 
 def last_inspection(event: Inspected, at: datetime) -> Inspection:
-    """The inspection that such an event tells of."""
+    """Return the inspection of such an event."""
     return Inspection(
         condition=event.condition,
         at=at,
@@ -184,7 +185,7 @@ def last_inspection(event: Inspected, at: datetime) -> Inspection:
 
 
 def _check_due(next_due: str | None, at: datetime) -> None:
-    """Raises Refused for a next inspection that is no day, or one that is past."""
+    """Raise Refused for a malformed date of the next inspection, or a past one."""
     if next_due is None:
         return
     try:

@@ -1,7 +1,7 @@
-"""What wheels and balls are made of, and how a rulebook judges it.
+"""Make of wheels and balls, and its judgement by a rulebook.
 
-None stands for what nobody has measured or looked at. A value is asked only where the rulebook names the right ones; a
-wrong one is refused wherever a thing is judged, an unknown one where the thing is to be played with.
+None is a value that nobody has measured or observed. A value is demanded only where the rulebook names the right
+ones; a wrong one is refused wherever a thing is judged, an unknown one where the thing is to be played with.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Part = Literal[
     "weight",
     "balanced",
 ]
-"""What of a thing is judged, as refusals name it."""
+"""Judged parts of a thing, as refusals name them."""
 MOST_DEFLECTORS = 99
 LARGEST_MM = 5000
 LARGEST_G = 1000
@@ -53,7 +53,7 @@ class WheelMake(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     material: WheelMaterial | None = None
-    """Of the cylinder."""
+    """Material of the cylinder."""
     deflectors: int | None = None
     plate_material: WheelMaterial | None = None
     plate_shape: PlateShape | None = None
@@ -65,7 +65,7 @@ class WheelMake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BallMake(msgspec.Struct, frozen=True, kw_only=True):
-    """What a ball is made of, as far as it is known: material, colour, weight in grams, and whether it is balanced."""
+    """Make of a ball, as far as it is known: material, colour, weight in grams, and whether it is balanced."""
 
     material: BallMaterial | None = None
     colour: BallColour | None = None
@@ -77,7 +77,7 @@ Make = TypeVar("Make", WheelMake, BallMake)
 
 
 def as_found(make: Make, found: Make) -> Make:
-    """The make, with what was found where that is known."""
+    """Return the make, with each known value of `found`."""
     known = {name: getattr(found, name) for name in found.__struct_fields__}
     return replace(make, **{name: value for name, value in known.items() if value is not None})
 
@@ -103,7 +103,7 @@ def check_measures(
 def wheel_faults(
     wheel: WheelMake, serial: str, diameter_mm: int | None, rulebook: Rulebook, *, in_use: bool
 ) -> Iterator[Refused]:
-    """What keeps a wheel of this make from being one of this rulebook's. `in_use`: what is not known is a fault."""
+    """Yield the reasons why a wheel of this make does not fit this rulebook. `in_use`: an unknown value is a fault."""
     rule = rulebook.cylinder
     if rule is None:
         return
@@ -142,7 +142,7 @@ def wheel_faults(
 def ball_faults(
     ball: BallMake, serial: str, diameter_mm: float | None, rulebook: Rulebook, *, in_use: bool
 ) -> Iterator[Refused]:
-    """What keeps a ball of this make from being one of this rulebook's. `in_use`: what is not known is a fault."""
+    """Yield the reasons why a ball of this make does not fit this rulebook. `in_use`: an unknown value is a fault."""
     rule = rulebook.ball_change
     if rule is None:
         return
@@ -206,7 +206,7 @@ def _no_measure(what: Kind, serial: str, part: Part, value: float) -> Refused:
 
 
 class _Judge(msgspec.Struct, frozen=True, kw_only=True):
-    """Compares what is known of a thing with what a clause says of such things."""
+    """Compares the known values of a thing with a clause."""
 
     what: Kind
     serial: str

@@ -1,6 +1,6 @@
-"""Registrations recorded while material, plate and colour were any words: read as what is judged today.
+"""Registrations recorded while material, plate and colour were any words, read in today's form.
 
-What those words do not say is not known; what has no place of its own today goes on in the remarks, as it was written.
+A value missing from those words is unknown; a text without a field today is kept in the remarks, as it was written.
 """
 
 from __future__ import annotations

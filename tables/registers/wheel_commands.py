@@ -1,8 +1,8 @@
 """Commands to the register about a wheel, and their decisions.
 
 A wheel comes to a table with the pockets of one of the rulebook's numberings (pt-francesa/2, pt-americana/2), made as
-the rulebook says (pt-francesa/3-7, pt-americana/3-6), and found fit. What is known of its make is judged before that
-too: when it is registered, and when an inspection finds it fit.
+the rulebook demands (pt-francesa/3-7, pt-americana/3-6), and found fit. The known values of its make are judged before
+that too: when it is registered, and when an inspection finds it fit.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ Order = tuple[int, ...]
 
 
 class RegisterWheel(EquipmentCommand, frozen=True, kw_only=True, tag="register-wheel"):
-    """Take a wheel into the register; it comes into the store, or is `found_at` the table where it stands already, and
-    is then written down as it stands.
+    """Take a wheel into the register; it comes into the store, or is `found_at` its table, and is then recorded as
+    found.
 
-    `pockets` are read off the wheel, clockwise from any of them; `numbering` is what the order is entered as.
-    `rulebook` is the id of the one that it is registered for and judged by; where none is named, its make has to fit
-    one of those that the casino plays by.
+    `pockets` are read off the wheel, clockwise from any of them; `numbering` is the name of the order. `rulebook` is
+    the id of the one that it is registered for and judged by; without one, its make has to fit one of those that the
+    casino plays by.
     """
 
     maker: str = ""
@@ -66,15 +66,16 @@ class RegisterWheel(EquipmentCommand, frozen=True, kw_only=True, tag="register-w
 
 
 class InspectWheel(Inspect, frozen=True, kw_only=True, tag="inspect-wheel"):
-    """Write down what an inspection of a wheel found. Diameter and make are what was measured and looked at; a wheel
-    that is made otherwise than its rulebook says is not found fit."""
+    """Record the result of a wheel's inspection. Diameter and make are the measured and observed ones; a wheel of
+    another make than its rulebook demands is not found fit.
+    """
 
     diameter_mm: int | None = None
     make: WheelMake = WheelMake()
 
 
 class MoveWheel(EquipmentCommand, frozen=True, kw_only=True, tag="move-wheel"):
-    """Move a wheel to a table, or to the store. `taken_from` says where it was taken, where that was looked at."""
+    """Move a wheel to a table, or to the store. `taken_from` is the place that was seen, if it was."""
 
     table: str
     taken_from: str | None = None
@@ -98,9 +99,9 @@ def decide_wheel(
     tables: Mapping[str, Standing],
     rulebooks: Rulebooks,
 ) -> Iterator[WheelEvent]:
-    """What comes of `command` about `wheel`. `numberings` are those of the house's rulebooks by their names, `tables`
-    the tables that the command speaks of and the one where the wheel stands, `rulebooks` those that the casino plays
-    by and the one that the wheel is registered for. Raises Refused."""
+    """Yield the events of `command` about `wheel`. `numberings` are those of the rulebooks by their names, `tables` the
+    tables of the command and the one of the wheel, `rulebooks` those that the casino plays by and the one that the
+    wheel is registered for. Raises Refused."""
     if isinstance(command, RegisterWheel):
         yield from _register(wheel, command, numberings, rulebooks)
         return

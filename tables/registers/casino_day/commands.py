@@ -4,11 +4,11 @@ from tables.play.command import Request, Signed
 
 
 class OfTheDay(Request, Signed, frozen=True, kw_only=True):
-    """The base of it: the cash desk or the pit boss asks, and a second person signs beside."""
+    """Base of requests about a day: the cash desk or the pit boss asks, and a second person signs."""
 
 
 class CloseHouseDay(OfTheDay, frozen=True, kw_only=True, tag="close-house-day"):
-    """Close the day. `forced`: with what is left over of it, for a `reason`."""
+    """Close the day. `forced`: with its blockers left, for a `reason`."""
 
     forced: bool = False
     reason: str = ""

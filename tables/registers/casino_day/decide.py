@@ -16,19 +16,18 @@ from tables.registers.casino_day.state import CasinoDayState
 from tables.roulette.refusal import Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
-"""One of them closes a day and explains one; the other, an inspector or a controller signs beside."""
+"""One of them closes and explains a day; the other, an inspector or a controller is the second signatory."""
 ORDERS = ("pit_boss",)
-"""Who orders that a day is closed under pressure."""
+"""Roles that order an emergency close."""
 SIGN_BESIDE = ("cash_desk", "pit_boss", "games_inspector", "public_controller")
 BESIDE_FORCE = ("cash_desk", "games_inspector", "public_controller")
 
 
 class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
-    """What a day is decided on. `tables` are those that were opened for it, `left` all that is left over.
+    """Facts for the decision about a day. `tables` are those that were opened for it, `left` its blockers.
 
-    `first_closed` is the first day that it ever closed, `open_before` the earliest one after that and before this one
-    that is still open, `to_explain` one that was closed under pressure and that nobody explained; None where there is
-    no such.
+    `first_closed` is the first day that it ever closed, `open_before` the earliest one after that and before this
+    one that is still open, `to_explain` one closed in an emergency that nobody explained; None without such a day.
     """
 
     today: str
@@ -119,8 +118,10 @@ def _words(entered: str, missing: Refused) -> str:
 def _signed(
     command: c.OfTheDay, first: Sequence[str], beside: Sequence[str], unsigned: Refused, alone: Refused
 ) -> tuple[Person, Person]:
-    """Who of `first` has signed, and who else of `beside`: two people. Raises `unsigned` where nobody of `first` did,
-    and `alone` where nobody signed beside."""
+    """Return the signatory of `first`, and another one of `second` roles: two people.
+
+    Raises `unsigned` if nobody of `first` signed, and `alone` without a second signature.
+    """
     one = next((each.person for each in command.signatures if each.role in first), None)
     if one is None:
         raise unsigned

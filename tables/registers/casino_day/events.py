@@ -1,4 +1,4 @@
-"""What happens to a casino's gaming day, as its stream has it; who acted and who signed stands in the metadata too."""
+"""Events of a casino's gaming day, in its stream; the metadata has their author and signatories too."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ box       a drop box is not counted, or its count not accepted
 
 
 class ClosingBlocker(Refusal, frozen=True, kw_only=True):
-    """Something of the day that is not done: `ref` names it among those of its kind and stays, code and parameters say
-    how it stands."""
+    """Something of the day that is not done: `ref` names it among those of its kind and stays, code and parameters
+    describe its state.
+    """
 
     kind: Kind
     ref: str
@@ -31,14 +32,14 @@ class ClosingBlocker(Refusal, frozen=True, kw_only=True):
 
 
 class FigureAsStood(msgspec.Struct, frozen=True, array_like=True):
-    """An amount in minor units, None where it was not known, and how well it was: as settlement's figures say it."""
+    """An amount in minor units, None if it was unknown, with its label: as settlement's figures have it."""
 
     amount: int | None
     label: str
 
 
 class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's day as it stood when the casino closed it: its figures by name, at a `version` of its stream."""
+    """A table's day when the casino closed it: its figures by name, at a `version` of its stream."""
 
     table: str
     currency: str
@@ -55,7 +56,7 @@ class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_day_closed"):
-    """The casino's gaming day ended. What is recorded of it later is after its closing."""
+    """The casino's gaming day ended. Later records of it are after its closing."""
 
     day: str
     tables: tuple[TableAsClosed, ...]

@@ -23,7 +23,7 @@ PATTERNS = (
         for code, more in (("higher", "more"), ("lower", "less"))
     ),
 )
-"""What a table had left open by force was itself in words, so that one keeps its words."""
+"""Blockers of a table's forced close were recorded in words, so they keep their words."""
 
 
 def closing_from_words(data: Data) -> Data:

@@ -26,7 +26,9 @@ class CasinoDayState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def still_left(state: CasinoDayState, now: Iterable[e.ClosingBlocker]) -> tuple[e.ClosingBlocker, ...]:
-    """What a close under pressure left over and is not done by `now`; nothing of a day that was closed as it should."""
+    """Return the blockers of an emergency close that are not done by `now`; nothing for a day with an ordinary
+    close.
+    """
     there = {(each.kind, each.ref) for each in now}
     left = state.closed.forced.left if state.closed and state.closed.forced else ()
     return tuple(each for each in left if (each.kind, each.ref) in there)

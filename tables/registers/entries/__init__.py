@@ -1,8 +1,8 @@
-"""What a casino registers, pure: itself, pits, tables, readers, signs, notices, clients of its API and their webhooks.
+"""Registers of a casino, pure: itself, pits, tables, readers, signs, notices, clients of its API and their webhooks.
 
 Each *kind* is a struct of typed fields (`kinds/`). Each entry of it has a stream of its own, `register/<kind>/<code>`:
-registered, changed (before and after of the fields that changed), withdrawn, secret issued. Nothing is deleted.
-Wheels, balls and series of chips have streams of their own, beside this package.
+registered, changed (before and after of the fields that changed), withdrawn, secret issued. Nothing is deleted. Wheels,
+balls and series of chips have streams of their own, outside of this package.
 
 Screens, API and the house's file use these functions, of `tables.handling.registers`:
 

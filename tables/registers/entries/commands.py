@@ -1,4 +1,4 @@
-"""What is asked of a casino's registers: declare an entry, withdraw it, issue its secret anew."""
+"""Requests about a casino's registers: declare an entry, withdraw it, issue a new secret."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ class RegisterCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="comm
 
 
 class DeclareEntry(RegisterCommand, frozen=True, kw_only=True, tag="declare-entry"):
-    """Say what an entry is, whole: a field that is not named has its default.
+    """Declare a whole entry: a field that is not named has its default.
 
-    It registers the entry, changes it, brings a withdrawn one back, or changes nothing where all is as it stands.
+    It registers the entry, changes it, brings a withdrawn one back, or changes nothing if all values are the same.
     """
 
     values: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What happened to the entries of a casino's registers. Who did it and when stands in each event's metadata."""
+"""Events of the entries of a casino's registers. Each event's metadata has its author and time."""
 
 from typing import Any
 

@@ -33,14 +33,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     shape: Shape
     required: bool
     default: Any = None
-    """In JSON's types; None where there is none."""
+    """In JSON's types; None without a default."""
     nullable: bool = False
     """Whether it may be left empty, which is None."""
     unit: str = ""
     """`money` (minor units), `minutes`, `days`, `hour`, `mm`, `coups an hour`, `turns a minute`, `per cent`,
     `hundredths of a per cent`."""
     choices: tuple[str, ...] = ()
-    """What it is one of, where the kind says so itself."""
+    """Permitted values, if the kind itself lists them."""
     choices_from: str = ""
     """Where its choices are: a kind of register (`table`), or a name in `Surroundings.choices` (`protocols`)."""
     least: int | None = None
@@ -122,7 +122,7 @@ def _choices(type_: inspect.LiteralType) -> tuple[str, ...]:
 
 
 def _plain(type_: inspect.Type) -> tuple[inspect.Type, dict[str, Any], bool]:
-    """The type below its annotations, what they say, and whether None is one of its values."""
+    """Return the type below its annotations, their content, and whether None is one of its values."""
     extra: dict[str, Any] = {}
     nullable = False
     while True:

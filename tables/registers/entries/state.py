@@ -1,4 +1,4 @@
-"""An entry as it stands, and what of the casino a decision about it has to know."""
+"""A registered entry, and the casino's facts that a decision about it needs."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """When it was registered first."""
     changed_at: datetime | None = None
     fingerprint: str = ""
-    """Of its secret; empty where it has none."""
+    """Fingerprint of its secret; empty without one."""
     secret_at: datetime | None = None
 
     @property
@@ -36,16 +36,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a decision about an entry has to know of the rest of the casino."""
+    """The casino's facts that a decision about an entry needs."""
 
     entries: Mapping[str, Mapping[str, Values]] = NOTHING
     """The entries in use: by kind, by code, their values."""
     open_tables: frozenset[str] = frozenset()
     equipment: Mapping[str, tuple[str, ...]] = NOTHING
-    """Serial numbers of the wheels and balls that stand at a table, by its code."""
+    """Serial numbers of the wheels and balls at a table, by its code."""
     reserved_codes: frozenset[str] = frozenset()
     choices: Mapping[str, tuple[str, ...]] = NOTHING
-    """What may be chosen where the choice is not a register's own: protocols, scopes, roles, types of events, rules."""
+    """Choices outside of the registers: protocols, scopes, roles, types of events, rules."""
     options: Mapping[str, tuple[str, ...]] = NOTHING
     """The options of each protocol of a wheel reader."""
     options_fault: Callable[[str, Values], Refused | None] = lambda protocol, options: None

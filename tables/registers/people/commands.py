@@ -36,7 +36,7 @@ class ChangeRole(OfPerson, frozen=True, kw_only=True, tag="change-role"):
 
 
 class ChangeLanguage(OfPerson, frozen=True, kw_only=True, tag="change-language"):
-    """Let the screens speak another language to somebody; empty for the casino's own."""
+    """Set the language of a person's screens; empty for the casino's own."""
 
     language: str = ""
 
@@ -58,7 +58,7 @@ class EndEngagement(OfPerson, frozen=True, kw_only=True, tag="end-engagement"):
 
 
 class IssueSetupLink(OfPerson, frozen=True, kw_only=True, tag="issue-setup-link"):
-    """Issue the one-time link anew to somebody who has not used theirs."""
+    """Issue a new one-time link to a person who has not used theirs."""
 
 
 class Reset(OfPerson, frozen=True, kw_only=True):

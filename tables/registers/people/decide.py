@@ -32,21 +32,21 @@ RESETS: Mapping[type[c.Reset], type[e.PasswordReset | e.PinReset | e.SecondFacto
 LONGEST_NAME, LONGEST_SIGN_IN = 80, 150
 SIGN_IN = re.compile(r"[\w.@+-]+")
 OF_A_CASINO = re.compile(r"@[0-9]{1,18}$", flags=re.ASCII)
-"""How a name ends that says whose casino's it is: `anna@2` is anna of casino 2."""
+"""End of a name with the number of its casino: `anna@2` is anna of casino 2."""
 
 
 class Around(msgspec.Struct, frozen=True, kw_only=True):
-    """What a request is decided on beside the person: the casino and who acts."""
+    """Facts for a decision besides the person: the casino and the acting person."""
 
     acting: str
-    """The identifier of who acts, as the record has it."""
+    """Identifier of the acting person, as the record has it."""
     set_up: bool = False
     """The casino is being set up: none of its tables has opened yet. One administrator then engages people alone."""
     at_machine: bool = False
     """A command of the casino's own machine, where nobody signs."""
     day: str
     number: int
-    """Of the person, or of the account that would be theirs."""
+    """Number of the person, or of the account that would be theirs."""
     roles: tuple[str, ...]
     languages: tuple[str, ...]
     sign_in_taken: bool = False
@@ -228,7 +228,9 @@ def _check_language(language: str, around: Around) -> None:
 
 
 def _check_one_account(name: str, around: Around) -> None:
-    """One person has one account: whoever gets another role keeps it. A seat is filled by name, too."""
+    """Raise Refused if the person has an account: one person has one, and keeps it with another role. A seat is
+    filled by name, too.
+    """
     if around.namesake:
         raise Refused("person-has-an-account", name=name, sign_in=around.namesake)
 

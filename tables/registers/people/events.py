@@ -1,4 +1,4 @@
-"""What happens to a person in the register; who acted and who signed stands in the metadata.
+"""Events of a person in the register; the metadata has their author and signatories.
 
 No event has a password, a PIN, a link or a hash of one.
 """
@@ -12,7 +12,7 @@ from tables.play.events import Person
 
 
 class PersonEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to a person, by the name of then; `day` is the casino's gaming day."""
+    """Base of a person's events, by the name of that time; `day` is the casino's gaming day."""
 
     person: Person
     day: str = ""
@@ -49,7 +49,7 @@ class RoleChanged(AccountEvent, frozen=True, kw_only=True, tag="role_changed"):
 
 
 class LanguageChanged(PersonEvent, frozen=True, kw_only=True, tag="language_changed"):
-    """The screens speak another language to somebody; empty is the casino's own."""
+    """The language of a person's screens changed; empty is the casino's own."""
 
     before: str
     after: str

@@ -22,8 +22,9 @@ was set up, who is still to be confirmed; or confirmed."""
 
 
 class PersonState(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at a version of their stream, 0 before they were engaged. `since` is from when they stand as they do,
-    in UTC; `reason` is why, where somebody said so."""
+    """A person at a version of their stream, 0 before they were engaged. `since` is the beginning of the present
+    standing, in UTC; `reason` its reason, if one was given.
+    """
 
     version: int = 0
     number: int = 0

@@ -16,10 +16,10 @@ _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 def meant(
     entered: str, day: date, zone: tzinfo, *, begins_at: int, again: bool = False, ends: bool = False
 ) -> datetime:
-    """The moment (UTC) of a gaming day that begins at the hour `begins_at`, from what is entered: `20:30`.
+    """Return the moment (UTC) of an entered time, `20:30`, on a gaming day that begins at the hour `begins_at`.
 
-    What is before that hour is of the next morning, and so is the hour itself where something `ends`. `again` means the
-    second of two equal times, on the night when the clocks go back. Raises Refused.
+    A time before that hour is of the next morning, and so is the hour itself for an end. `again` means the second of
+    two equal times, on the night when the clocks go back. Raises Refused.
     """
     found = _CLOCK.fullmatch(entered)
     if found is None:

@@ -1,4 +1,4 @@
-"""The plan beside the record: who should be where by now and who is, who is due next, and whether that is in time."""
+"""The plan compared with the record: planned and real people now, the next ones, and whether they are in time."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ class BallNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ball_now(entries: Iterable[Entry], state: State, rulebook: Rulebook, now: datetime) -> BallNow:
-    """The ball of an open table by what is planned at it. `entries` are the table's, by their begin."""
+    """Return the ball of an open table by the plan. `entries` are the table's, by their begin."""
     spins = [each for each in entries if each.spins and each.ends > now]
     planned = next((each for each in spins if each.is_at(now)), None)
     has_it = state.spinner or (planned.person if planned else None)
@@ -54,8 +54,9 @@ def due_within(rota: Rota, now: datetime, within: timedelta) -> tuple[Entry, ...
 def against_facts(
     rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> tuple[RotaWarning, ...]:
-    """What of the plan for now is otherwise by the record, and whom it replaces too late. `states` are the tables as
-    they stand, by code."""
+    """Yield the differences of the record from the plan for now, and late replacements. `states` are the tables as
+    they are, by code.
+    """
     found: list[RotaWarning] = []
     for code, table in rules.tables.items():
         entries, state = rota.at(code), states.get(code)
@@ -99,7 +100,7 @@ def _fact(
 def _ball(
     entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
-    """Whoever spins is whom the plan has at the ball, and is replaced by it before the rule's end."""
+    """Yield a warning unless the spinner is the planned one, and is replaced before the rule's end."""
     ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
     if ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id):
         yield _fact(

@@ -47,7 +47,7 @@ class RotaEntryPlanned(Entry, frozen=True, kw_only=True, tag_field="type", tag="
 
 
 class RotaEntryMoved(Entry, frozen=True, kw_only=True, tag_field="type", tag="rota_entry_moved"):
-    """An entry is another time, place or person from now on: as it says."""
+    """An entry has this time, place or person from now on."""
 
 
 class RotaEntryDropped(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="rota_entry_dropped"):
@@ -76,7 +76,7 @@ class Rota(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table is planned by: its code, the rulebook of its day, and whether it has a second layout."""
+    """Facts for planning a table: its code, the rulebook of its day, and whether it has a second layout."""
 
     code: str
     rulebook: Rulebook
@@ -100,8 +100,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RotaRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rota of a casino is judged by: its tables by code, its time zone, and after how many seconds of work the
-    house itself wants a break, where it has set that; no clause speaks of it."""
+    """Facts for judging the rota of a casino: its tables by code, its time zone, and the seconds of work after which
+    the casino itself wants a break, if it has set that; no clause demands one.
+    """
 
     tables: Mapping[str, TableRules]
     zone: tzinfo
@@ -118,7 +119,7 @@ def evolve(rota: Rota, event: RotaEvent, version: int) -> Rota:
 
 
 def in_order(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Entries by the time at which they begin; those of one time by whom they are of."""
+    """Return the entries by the time at which they begin; those of one time by their person."""
     return tuple(sorted(entries, key=lambda each: (each.begins, each.person.name, each.entry)))
 
 

@@ -1,7 +1,7 @@
 """Requests to a rota, which are judged: plan, move, drop, fill in.
 
 Nobody is planned in two places at once, nobody on a position that the table's rulebook has not, and nothing with an end
-before its begin. What would break a rule in time is planned: `warnings.py` tells of it.
+before its begin. A plan that would break a time rule is accepted: `warnings.py` warns about it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,8 +31,9 @@ class PlanEntry(Spell, frozen=True, kw_only=True, tag_field="command", tag="plan
 
 
 class MoveEntry(Entry, frozen=True, kw_only=True, tag_field="command", tag="move-entry"):
-    """Plan an entry for another time, place or person: as it says. Where `breaks_yield`, a break that is planned for
-    the person meanwhile gives way to it."""
+    """Plan an entry for this time, place or person. With `breaks_yield`, a break planned for the person meanwhile
+    gives way to it.
+    """
 
     breaks_yield: bool = False
 
@@ -56,7 +57,7 @@ RotaCommand = PlanEntry | MoveEntry | DropEntry | FillIn
 
 
 def decide(rota: Rota, command: RotaCommand, rules: RotaRules) -> tuple[RotaEvent, ...]:
-    """What comes of `command`: the events in order. Raises Refused with what would be right."""
+    """Return the events of `command`, in order. Raises Refused with the remedy."""
     return tuple(_decided(rota, command, rules))
 
 

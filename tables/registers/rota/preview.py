@@ -41,7 +41,7 @@ def fingerprint(found: Iterable[RotaWarning]) -> str:
 
 
 def _likeness(warning: RotaWarning) -> tuple[Any, ...]:
-    """What a warning says apart from its times."""
+    """Return the content of a warning without its times."""
     parameters = tuple(
         (name, repr(value)) for name, value in warning.parameters.items() if not isinstance(value, datetime)
     )

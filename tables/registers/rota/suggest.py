@@ -24,8 +24,8 @@ def suggest(
     rules: RotaRules,
 ) -> tuple[Spell, ...]:
     """Spells for `people` at the table from `begins` to `ends` (UTC): round robin from the ball through the other seats
-    that must be filled to the break, a turn as long as one may be at the ball. Who begins is chosen so that the plan
-    around it breaks least. Raises Refused where so many people cannot keep the rules."""
+    that must be filled to the break, a turn as long as one may be at the ball. The first person is chosen so that the
+    plan around it breaks least. Raises Refused where so many people cannot keep the rules."""
     seats = _seats(table)
     clause = table.rulebook.staff.clause
     if len({person.id for person in people}) < len(people):

@@ -1,6 +1,6 @@
-"""What would break a rule if the plan were kept: warned of before it happens, each with its clause where one speaks.
+"""Breaches that would follow from the plan: warned about before they happen, each with its clause if it has one.
 
-A table is planned open from the first begin to the last end of what is planned at it.
+A table is planned open from the first begin to the last end of its entries.
 """
 
 from collections.abc import Iterable, Iterator

@@ -40,7 +40,7 @@ KINDS: dict[str, type[Kind]] = {
         WitnessEntry,
     )
 }
-"""By name, those before that others name: in this order they are registered, and withdrawn in the other."""
+"""Kinds by name, each before those that name it: in this order they are registered, and withdrawn in the other."""
 
 
 class UnknownEntry(Refused):

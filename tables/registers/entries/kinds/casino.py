@@ -22,7 +22,7 @@ Language = Literal["en", "pt", "it", "fr"]
 
 
 class ShiftHours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A shift: what it is called, and when on the casino's clock it begins, `HH:MM`."""
+    """A shift: its name, and its beginning on the casino's clock, `HH:MM`."""
 
     name: str
     begins: Annotated[str, msgspec.Meta(extra={"type": "time"})]
@@ -32,11 +32,11 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
     KIND: ClassVar[str] = CASINO
 
     name: str
-    """What the casino is called on screens and documents."""
+    """Name of the casino on screens and documents."""
     time_zone: Annotated[str, msgspec.Meta(extra={"choices": "time_zones"})]
-    """Its clock, by the name of the tz database: Europe/Lisbon."""
+    """Its clock, by the name in the tz database: Europe/Lisbon."""
     currency: Annotated[str, msgspec.Meta(extra={"choices": "currencies"})] = ""
-    """What all its tables are played in, as ISO 4217 writes it. Empty: whatever its rulebooks say."""
+    """Currency of all its tables, as ISO 4217 writes it. Empty: that of each rulebook."""
     gaming_day_begins_at: Annotated[int, msgspec.Meta(ge=0, le=23, extra={"unit": "hour"})] | None = None
     """The hour at which a gaming day begins; what happens earlier belongs to the evening before. None: the setting
     GAMING_DAY_BEGINS_AT."""
@@ -44,7 +44,7 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
         ShiftHours(name="afternoon", begins="14:00"),
         ShiftHours(name="night", begins="21:00"),
     )
-    """Its shifts in the order of the gaming day. Each goes on until the next begins."""
+    """Shifts in the order of the gaming day. Each ends when the next begins."""
     languages: tuple[Language, ...] = ("en", "pt", "it", "fr")
     """The languages that its people may choose; the first is where somebody begins."""
     rulebooks: tuple[Annotated[str, msgspec.Meta(extra={"choices": "rulebooks"})], ...] = ()
@@ -58,7 +58,7 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
     idle_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440, extra={"unit": "minutes"})] = 15
     """After how many minutes without a press a session locks. 0: never."""
     password_days: Annotated[int, msgspec.Meta(ge=0, le=3660, extra={"unit": "days"})] = 0
-    """After how many days a password is asked anew. 0: never."""
+    """Days after which a password must be changed. 0: never."""
     rota_break_after_minutes: (
         Annotated[int, msgspec.Meta(ge=0, le=1440, extra={"unit": "minutes"})] | None
     ) = None

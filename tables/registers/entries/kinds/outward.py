@@ -1,5 +1,6 @@
-"""Who outside the house is told what: notices of breaches, clients of the API and their webhooks; and who witnesses its
-record."""
+"""Recipients outside of the casino: notices of breaches, clients of the API and their webhooks; and the witnesses of
+its record.
+"""
 
 import re
 from base64 import b64decode
@@ -37,17 +38,17 @@ LONGEST_CLIENT_NAME = 255
 
 
 class NoticeEntry(Kind, frozen=True, kw_only=True):
-    """Who is told of a breach. A casino with such entries is not told by NOTICE_EMAILS and NOTICE_WEBHOOK."""
+    """A recipient of breaches. A casino with such entries does not use NOTICE_EMAILS and NOTICE_WEBHOOK."""
 
     KIND: ClassVar[str] = "notice"
     HAS_SECRET: ClassVar[bool] = True
 
     way: Literal["email", "webhook"] = "email"
-    """By e-mail, or as JSON posted to an address."""
+    """E-mail, or JSON posted to an address."""
     address: str
     """The e-mail address, or the address that it is posted to."""
     rules: tuple[Annotated[str, msgspec.Meta(extra={"choices": "rules"})], ...] = ()
-    """The rules whose breaches are told of. Empty: all that tell anybody."""
+    """The rules whose breaches are sent. Empty: all rules that inform anybody."""
     enabled: bool = True
     """Whether anything is sent."""
 
@@ -71,7 +72,7 @@ class ClientEntry(Kind, frozen=True, kw_only=True):
     name: str
     """What the record and the lists call it."""
     scopes: tuple[Annotated[str, msgspec.Meta(extra={"choices": "scopes"})], ...]
-    """What it may do."""
+    """Its permissions."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
         yield from check_name(self.name, longest=LONGEST_CLIENT_NAME)
