@@ -1,5 +1,5 @@
 """The game, pure: wheels, cloth, bets, announced bets, limits, prison, announcements and the rulebooks.
 
-No Django, no clock, no chance: what is needed from outside comes as an argument. What a house decides is in
-its file under `rulebooks/`; nothing here knows which houses there are.
+These modules use no Django, no clock and no chance: callers pass in everything from outside as arguments. The
+decisions of a house are in its file under `rulebooks/`; no module here knows the houses.
 """

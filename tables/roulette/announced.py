@@ -1,4 +1,4 @@
-"""Announced bets: how each is laid out in chips, by what the rulebook says and how the wheel is numbered."""
+"""Announced bets: how each one is laid out in chips, by the rulebook and the numbering of the wheel."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import HIGHEST, neighbours, pockets, written
 
-# Announced bets that are laid around, or by, a number; all others stand alone.
+# Announced bets that are laid around a number or by a number; all other announced bets stand alone.
 NAMED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
 
 
 class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
-    """An announced bet with its chips: bets on the cloth, and how many chips of one value lie on each."""
+    """An announced bet with its chips: bets on the cloth, and the number of chips of one value on each."""
 
     code: str
     kind: str
@@ -104,10 +104,10 @@ def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict
 
 
 def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tuple[tuple[Bet, int], ...]:
-    """Each chip's bet with its amount in minor units; the amounts sum to `amount`.
+    """Return each chip's bet with its amount in minor units; the amounts sum to `amount`.
 
-    Raises BetRefused when `amount` does not divide into the chips, naming the nearest amounts that do; where more is
-    fixed for an amount, `fitting` says which of them are right.
+    Raises BetRefused when `amount` does not divide into the chips; the refusal names the nearest amounts that do.
+    `fitting` gives the right amounts where the rulebook fixes them more narrowly.
     """
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
@@ -123,6 +123,9 @@ def expand(bet: AnnouncedBet, amount: int, fitting: Fitting | None = None) -> tu
 
 
 def combinations_of(bet: Bet | AnnouncedBet, amount: int) -> tuple[tuple[Bet, int], ...]:
-    """The combinations that `amount` on a bet lies on, each with its part of it (minor units): those of an announced
-    bet's chips, else the bet's own. Raises BetRefused if it does not divide."""
+    """Return the combinations that `amount` on a bet covers, each with its part of the amount (minor units): the
+    combinations of an announced bet's chips, else the bet's own.
+
+    Raises BetRefused if the amount does not divide.
+    """
     return expand(bet, amount) if isinstance(bet, AnnouncedBet) else ((bet, amount),)

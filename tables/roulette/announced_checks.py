@@ -18,7 +18,7 @@ _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pai
 
 
 def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """How each announced bet is laid, what it may be named with, and the clauses of its limits."""
+    """Yield the faults in the layouts of announced bets, in their arguments and in the clauses of their limits."""
     legal = {bet.code: bet.kind for bet in cloth_of(rulebook)}
     for kind, rule in rulebook.announced.items():
         key = f"announced.{kind}"

@@ -55,7 +55,9 @@ def _combinations(bet: Bet | AnnouncedBet) -> Iterable[Bet]:
 
 
 def _combination_aloud(rulebook: Rulebook, bet: Bet) -> str:
-    """Its name and the numbers by which it is named; a plein is named alone, for its number was announced."""
+    """Return the name of the combination with its numbers; a plein is named alone, for its number was just
+    announced.
+    """
     language = rulebook.announce_language
     name = shown_name(rulebook, bet.kind, language)
     numbers = "" if bet.kind == "plein" else _numbers_aloud(bet, language)
@@ -74,7 +76,7 @@ def number_in_words(number: int, language: str) -> str:
 
 
 def shown_name(rulebook: Rulebook, kind: str, language: str | None = None) -> str:
-    """What a kind of bet is called on screens, in the rulebook's language unless another is given."""
+    """Return the name that screens show for a kind of bet, in `language` or else in the rulebook's language."""
     names = names_of(rulebook, kind).get(language or rulebook.language)
     return names[0] if names else kind
 
@@ -91,7 +93,7 @@ def _numbers_aloud(bet: Bet | AnnouncedBet, language: str) -> str:
     if isinstance(bet, AnnouncedBet):
         if bet.kind in NAMED_WITH_NUMBERS:
             return argument.replace("-", "–")
-        # Of how many chips, where that is not the usual way: "voisins du zéro 7 jetons".
+        # The number of chips, where it is not the usual one: "voisins du zéro 7 jetons".
         return f"{bet.pieces} {CHIPS[language]}" if argument else ""
     if bet.kind in NAMED_ALONE or bet.kind in EVEN_CHANCES:
         return ""

@@ -12,9 +12,10 @@ from tables.roulette.rulebook_values import values_of
 class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
     """One clause of one rulebook.
 
-    `reference` is how people cite it, `kinds` what it decides, `reading` how it is read here where its words leave
-    that open, in English where that is among its languages. `values` are the values of the rulebook that name it:
-    where each stands in the file, and what it is in the words of people (`bets.plein.odds`, `35:1`).
+    `reference` is how people cite the clause, `kinds` are the subjects that it decides, and `reading` is our reading
+    where its words leave something open (in English where the reading has English). `values` are the values of the
+    rulebook that name the clause: the place of each in the file, and the value in words for people
+    (`bets.plein.odds`, `35:1`).
     """
 
     id: str

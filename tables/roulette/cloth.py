@@ -1,8 +1,9 @@
-"""The cloth: its legal positions, found from where the numbers lie and which lines they share. With one zero there are
-161; with 0 and 00 the rulebook says which of those at the head its cloth has.
+"""The cloth: its legal positions, derived from the places of the numbers and from the lines that they share. With
+one zero there are 161 positions; with 0 and 00 the rulebook lists the positions at the head of its cloth.
 
 Rows run down the cloth, three numbers a row; zero lies across the head of all three columns. A chip lies on a
-number, on a line between two, where lines cross, on the outer line of the rows, or in a field beside them.
+number, on a line between two, on a crossing of lines, on the outer line of the rows, or in a field beside the
+numbers.
 """
 
 from __future__ import annotations
@@ -137,7 +138,9 @@ def positions(reds: frozenset[int], head: tuple[str, ...] | None = None) -> tupl
 
 
 def _at_the_head() -> dict[str, Bet]:
-    """0 lies at the head of the first column and half of the second, 00 of the other half and the third."""
+    """Return the positions at the head of a cloth with two zeros: 0 lies at the head of the first column and half of
+    the second, 00 at the head of the other half and the third.
+    """
     zero, double = 0, DOUBLE_ZERO
     chevaux = [(zero, double), (zero, 1), (zero, 2), (double, 2), (double, 3)]
     rows = [(zero, double, 2), (zero, 1, 2), (double, 2, 3)]
@@ -152,7 +155,7 @@ HEADS = _at_the_head()
 
 
 def _centre(numbers: Iterable[int]) -> tuple[float, float]:
-    """Where the middle of some numbers lies: row and column, zero in the middle of row 0."""
+    """Return the middle of some numbers: row and column, with zero in the middle of row 0."""
     squares = [_square_of(number) for number in numbers]
     rows, columns = zip(*squares, strict=True)
     return sum(rows) / len(squares), sum(columns) / len(squares)

@@ -21,7 +21,7 @@ def currencies() -> frozenset[str]:
 
 
 def no_currency(code: str) -> str | None:
-    """Why this is no currency, and what would be right; None where it is one."""
+    """Return the reason why this code is no currency, with the right code; None for a currency."""
     if code in currencies():
         return None
     if not re.fullmatch("[A-Z]{3}", code):

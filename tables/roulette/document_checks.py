@@ -1,5 +1,6 @@
-"""What must hold of every value of a rulebook's file, wherever it stands: texts have words, lists name each thing once,
-numbers are such as a house can count."""
+"""Checks on every value of a rulebook's file, at any place: texts have words, lists name each thing once, and
+numbers are in the range that a house can count.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The rules of a table's equipment: what a wheel and a ball are made of, how large they are, how balls take turns.
+"""The rules of a table's equipment: the materials and sizes of wheel and ball, and the turns of the balls.
 
-What a rule does not name is not asked of any wheel or ball. Lengths are in millimetres, weights in grams.
+A property without a rule may have any value. Lengths are in millimetres, weights in grams.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ BALL_COLOURS: tuple[BallColour, ...] = get_args(BallColour)
 
 
 class CylinderRule(Rule, frozen=True, kw_only=True):
-    """What a wheel is (pt-francesa/3-7, pt-americana/3-6, it-venezia/cylinder). What is left out is not asked."""
+    """The properties of a legal wheel (pt-francesa/3-7, pt-americana/3-6, it-venezia/cylinder). A property that the
+    rulebook leaves out may have any value.
+    """
 
     clause: str
     diameter_mm: tuple[Positive, Positive] | None = None
     """The smallest and the largest width of the cylinder; a table opens with no other."""
     materials: tuple[WheelMaterial, ...] = ()
-    """What the cylinder may be made of."""
+    """The materials that the cylinder may be made of."""
     deflectors_at_least: Positive | None = None
     """Obstacles on the slope between the ball's track and the plate, at least so many."""
     plate_materials: tuple[WheelMaterial, ...] = ()
@@ -44,17 +46,17 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     plate_smooth: bool | None = None
     """Whether that side is smooth."""
     bearings: tuple[Bearing, ...] = ()
-    """What the plate may turn on."""
+    """The bearings that the plate may turn on."""
     walls: tuple[WheelMaterial, ...] = ()
-    """What the walls between the pockets may be made of."""
+    """The materials that the walls between the pockets may be made of."""
     even_pockets: bool | None = None
-    """Whether the walls stand at equal distances."""
+    """True if the walls must stand at equal distances."""
     turned_by_hand: bool | None = None
     """Whether the plate is set in motion by hand."""
 
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
-    """The balls of a table, what they are, and the change from one to the other."""
+    """The balls of a table, their properties, and the change from one ball to the next."""
 
     every_s: Positive
     """How long a ball is in play."""
@@ -69,7 +71,7 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     diameter_mm: tuple[Positive, Positive]
     """The smallest and the largest diameter of a ball."""
     materials: tuple[BallMaterial, ...] = ()
-    """What a ball may be made of; anything where it is left out."""
+    """The materials that a ball may be made of; every material if left out."""
     colours: tuple[BallColour, ...] = ()
     """Which colour a ball may have; any where it is left out."""
     weight_g: tuple[Positive, Positive] | None = None

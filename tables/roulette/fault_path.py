@@ -1,4 +1,4 @@
-"""Where in a document a fault lies, with every key named: msgspec writes `[...]` for any key of a mapping."""
+"""The place of a fault in a document, with every key named: msgspec writes `[...]` for any key of a mapping."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _STEP = re.compile(r"\.\w+|\[\d+\]|\[\.\.\.\]")
 
 
 def named_path(path: str, value: Any, type_: Any, message: str) -> str:
-    """`path`, as msgspec gives it with `message` for a `value` that is no `type_`, with the keys of mappings named.
+    """Return `path` with the keys of mappings named. msgspec gives the path with `message` for a `value` that is no
+    `type_`.
 
-    The entry that is meant is the first that brings the same message when it stands alone in its mapping.
+    The faulty entry is the first one that causes the same message when it stands alone in its mapping.
     """
 
     def at_fault(document: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What is wrong with a value of a file, in words that say what would be right: msgspec speaks of `int | null`."""
+"""Faults of a file's values in words that say the right form of the value: msgspec speaks of `int | null`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ _BOUNDS = {">=": "at least", "<=": "at most"}
 
 
 def in_plain_words(reason: str, steps: Sequence[str], type_: Any) -> str:
-    """The `reason` that msgspec gives for what stands `steps` deep in a document of `type_`; as it is, if unknown."""
+    """Return the `reason` in plain words. msgspec gave it for the value that stands `steps` deep in a document of
+    `type_`. An unknown reason comes back unchanged.
+    """
     if wrong := _WRONG_TYPE.fullmatch(reason):
         return f"is {_kind(wrong['found'])}; right would be {_kind(wrong['wanted'])}"
     if reason == _NO_DATE:
@@ -49,7 +51,7 @@ def in_plain_words(reason: str, steps: Sequence[str], type_: Any) -> str:
 
 
 def _kind(types: str) -> str:
-    """Several types stand in msgspec's words beside `null`, which no file can say."""
+    """Return the types in plain words; msgspec lists `null` beside them, and no TOML file can say null."""
     return " or ".join(_IN_WORDS.get(name, name) for name in types.split(" | ") if name != "null")
 
 
@@ -68,7 +70,7 @@ def _of_its_own(type_: inspect.Type) -> inspect.Type:
 
 
 def _inside(type_: inspect.Type, step: str) -> inspect.Type:
-    """The type of what stands one step down: in a field (`.pieces`), under a key (`[...]`) or at a place (`[2]`)."""
+    """Return the type one step down: in a field (`.pieces`), under a key (`[...]`) or at a place (`[2]`)."""
     if isinstance(type_, inspect.StructType):
         return next(field.type for field in type_.fields if f".{field.encode_name}" == step)
     if isinstance(type_, inspect.DictType):

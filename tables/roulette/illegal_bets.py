@@ -20,7 +20,7 @@ MOST_NUMBERS = 24
 
 
 QUOTED_AT_MOST = 60
-"""Characters of what was typed that a refusal repeats."""
+"""A refusal repeats at most so many characters of the entered text."""
 
 
 class EnteredBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +142,9 @@ def _no_position(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, legal:
 
 
 def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
-    """The refusal of an announced bet that stands alone, or of a final, with other numbers than it has."""
+    """Return the refusal of an announced bet that stands alone, or of a final, when it was entered with wrong
+    numbers.
+    """
     clause, bet = rule.clause, _quoted(entered.code)
     if rule.chips:
         return BetRefused("announced-without-numbers", clause, bet=bet)

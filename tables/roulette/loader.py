@@ -1,7 +1,7 @@
-"""The rulebooks that there are: found in folders, read once, several versions side by side.
+"""The known rulebooks: found in folders, read once, with several versions side by side.
 
-A file is `<id>.toml` or `<id>.v<N>.toml`; the name must agree with the id, and the version, that it states.
-The five of the project lie in a folder of their own; a house adds a folder with its own (`add_folder`).
+A file is `<id>.toml` or `<id>.v<N>.toml`; its name must agree with the id and the version in the file. The five
+rulebooks of the project have a folder of their own; a house adds a folder with its own (`add_folder`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tables.roulette.rulebook_file import read_rulebook
 HOUSE_FOLDER = Path(__file__).with_name("rulebooks")
 
 Versions = Mapping[str, Mapping[int, Rulebook]]
-"""By id, then by version."""
+"""Rulebooks by id, then by version."""
 
 _FILE_NAME = re.compile(r"(?P<id>[a-z][a-z0-9-]*)(?:\.v(?P<version>[1-9]\d*))?\.toml")
 _NAME = re.compile(r"(?P<id>[^@]+)(?:@(?P<version>[1-9]\d{0,8}))?", re.ASCII)
 
 _folders: list[Path] = [HOUSE_FOLDER]
 _read: dict[Path, dict[Path, Rulebook]] = {}
-"""What each folder held when it was read. A rulebook is one object for as long as it is known."""
+"""The rulebooks of each folder when it was read. A rulebook stays the same object as long as it is known."""
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -69,10 +69,11 @@ def folders() -> tuple[Path, ...]:
 
 
 def add_folder(path: Path | str) -> None:
-    """Makes the rulebooks of a further folder known to all who ask without naming one; once is as good as twice.
+    """Make the rulebooks of a further folder known to every caller that names no folder; adding it twice changes
+    nothing.
 
-    Raises RulebookBroken if a file in it is broken, or if two files, wherever they lie, are the same version of one
-    rulebook; then nothing has changed.
+    Raises RulebookBroken if a file in the folder is broken, or if two files in any of the folders are the same
+    version of one rulebook; nothing has changed then.
     """
     folder = Path(path).resolve()
     if folder not in _folders:
@@ -81,7 +82,7 @@ def add_folder(path: Path | str) -> None:
 
 
 def remove_folder(path: Path | str) -> None:
-    """Takes a further folder away again; if it is added once more, its files are read anew."""
+    """Remove a further folder; if it is added once more, its files are read again."""
     folder = Path(path).resolve()
     _folders.remove(folder)
     del _read[folder]

@@ -18,7 +18,7 @@ class Money(msgspec.Struct, frozen=True):
     currency: str
 
     def __str__(self) -> str:
-        """As a log line has it: `12.50 EUR`."""
+        """The amount for a log line: `12.50 EUR`."""
         return in_words(self.amount, self.currency)
 
 

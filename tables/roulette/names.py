@@ -1,4 +1,4 @@
-"""The trade's names: what bets are called in four languages, and how a name is recognised as typed."""
+"""The names of bets in four languages, and how an entered name is recognised."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEPARATORS = re.compile(r"[\s_/,.+‐-―-]+")
 
 
 class CurrencyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a currency is called in one language: one unit, several, whole millions of them, and its hundredths."""
+    """The words for a currency in one language: one unit, several units, whole millions, and hundredths."""
 
     one: str
     many: str
@@ -25,8 +25,9 @@ class CurrencyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one language puts the stake and the prize when a payment is announced, joins whole money with its
-    fraction, and counts a single unit (`un euro`); `{}` stands for the money."""
+    """The phrases of one language for announcing a payment: for the stake and the prize, for joining whole money
+    with its fraction, and for a single unit (`un euro`); `{}` stands for the money.
+    """
 
     value: str
     prize: str
@@ -37,9 +38,9 @@ class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names by language for each kind of bet, for single positions (by code), and for announced bets.
 
-    `around` has what stands before and after the numbers of some, which stand for `{}` (`{} e vicini`).
-    And what payments are announced with: the colours of chips by their English name, currencies by code and
-    language, phrases by language.
+    `around` has the words before and after the numbers of an announced bet; `{}` stands for the numbers
+    (`{} e vicini`). The words for announcing payments are here too: the colours of chips by their English name,
+    currencies by code and language, phrases by language.
     """
 
     bets: dict[str, Names]
@@ -68,7 +69,7 @@ def joined_names(own: Names, trade: Names) -> Names:
 
 
 def foreign_digits(text: str) -> str:
-    """The characters of `text` that say a number and are not among 0 to 9, or become such when folded.
+    """Return the characters of `text` that are digits other than 0 to 9, or that become such digits when folded.
 
     >>> foreign_digits("plein:²"), foreign_digits("plein:17")
     ('²', '')

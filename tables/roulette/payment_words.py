@@ -15,9 +15,9 @@ _BET_AND_VALUE = ("bet", "value")
 
 
 def money_aloud(amount: int, currency: str, language: str) -> str:
-    """An amount of 0 or more minor units in words: 1250 is `doze euros e cinquenta cêntimos` in Portuguese.
+    """Return an amount of 0 or more minor units in words: 1250 is `doze euros e cinquenta cêntimos` in Portuguese.
 
-    A currency whose name the trade's names do not have in that language stands in figures, as on screens.
+    A currency without a name in that language stands in figures, as on screens.
     """
     names = trade_names().currencies.get(currency, {}).get(language)
     if names is None:
@@ -61,7 +61,7 @@ def announce_payment(
     before = None
     for part in rule.parts:
         if spoken := words[part]:
-            # The value belongs to the bet: "pleno de dez euros"; all else stands apart.
+            # The value belongs to the bet: "pleno de dez euros"; every other part stands apart.
             sentence += (
                 spoken if before is None else f"{' ' if (before, part) == _BET_AND_VALUE else ', '}{spoken}"
             )
@@ -75,5 +75,5 @@ def _phrases(language: str) -> PaymentPhrases:
 
 
 def _number(number: int, language: str) -> str:
-    """A number of units. One stands as before a noun: `un euro`, where counting says `uno`."""
+    """Return a number of units in words. One has its form before a noun: `un euro`, though Italians count `uno`."""
     return _phrases(language).one if number == 1 else number_in_words(number, language)

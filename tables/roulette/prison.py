@@ -1,7 +1,7 @@
-"""Prison: what becomes of an even chance that zero has bound, coup by coup.
+"""Prison: the fate of an even chance that zero has bound, coup by coup.
 
-A level is the number of zeros that a stake lies under: it came in at level 1, each further zero adds one.
-At level k the stake is worth stake / 2^k should the player divide it with the bank.
+A level is the number of zeros that a stake lies under: it came in at level 1, and each further zero adds one. At
+level k the stake is worth stake / 2^k if the player divides it with the bank.
 """
 
 from __future__ import annotations

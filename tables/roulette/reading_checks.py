@@ -1,4 +1,4 @@
-"""What must hold of the readings of unclear clauses: each has words, and English for whoever reads another language."""
+"""Checks on the readings of unclear clauses: each has words, and an English version for readers of other languages."""
 
 from __future__ import annotations
 

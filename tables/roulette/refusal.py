@@ -15,7 +15,7 @@ import msgspec
 from tables.roulette.money import Money
 
 Parameters = Mapping[str, Any]
-"""By name: text, whole numbers, `Money`, moments (aware), refusals, and sequences of these."""
+"""Parameters by name: text, whole numbers, `Money`, moments (aware), refusals, and sequences of these."""
 NO_PARAMETERS: Parameters = MappingProxyType({})
 
 
@@ -39,7 +39,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LineNote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a payout line says beside its money: what was rounded, returned or left over."""
+    """A note of a payout line beside its money: an amount that was rounded, returned or left over."""
 
     code: str
     parameters: dict[str, Any] = {}
@@ -59,7 +59,7 @@ class Refused(Exception):
 
     @property
     def code(self) -> str:
-        """What kind of refusal it is: `bets-closed`."""
+        """The code of the kind of refusal: `bets-closed`."""
         return self.refusal.code
 
     @property
@@ -72,7 +72,7 @@ class Refused(Exception):
 
     @property
     def limit(self) -> int | None:
-        """The limit that was exceeded, in minor units where it is money; None where it is no matter of a limit."""
+        """The exceeded limit, in minor units for money; None if the refusal is about no limit."""
         return _number(self.parameters.get("limit"))
 
     @property

@@ -29,8 +29,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """One way of playing a won announced bet again; money in minor units.
 
     `won` (the prize) + `stake` (of the winning chips) = `stays` + `restaked` + `paid_out`. The new bet is `bet` with
-    `amount` in all; `beside` are the combinations, with their amounts, whose winning chips lie on as stakes of their
-    own. `notes` say what the rulebook leaves to a reading: a rest that makes no whole bet, a prize that was rounded.
+    `amount` in total; `beside` are the combinations, with their amounts, whose winning chips stay as stakes of their
+    own. `notes` state the points that the rulebook leaves to a reading: a rest that makes no whole bet, a prize that
+    was rounded.
     """
 
     kind: str

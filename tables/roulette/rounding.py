@@ -1,6 +1,6 @@
-"""What does not divide, rounded: half a stake at zero, a share in prison, a prize of half the stake.
+"""The rounding of amounts that do not divide: half a stake at zero, a share in prison, a prize of half the stake.
 
-Up to the player's side and to whole minor units, where the rulebook says no more.
+By default an amount is rounded in the player's favour and to whole minor units.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every rule of a rulebook is made of: its base, and the types of values that it has.
+"""The base of every rule of a rulebook, and the types of its values.
 
 Money is in minor units of the rulebook's currency, durations are in seconds, lengths in millimetres.
 """
@@ -33,7 +33,7 @@ EVEN_CHANCES = KINDS[-6:]
 Names = dict[str, tuple[str, ...]]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "amount"})]
-"""Money, in minor units of the rulebook's currency; its type says so to whoever prints it."""
+"""Money, in minor units of the rulebook's currency; the type carries the unit for code that prints the value."""
 Minimums = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "minimums"})]
 """A multiple of the table's minimum."""
 Chips = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "chips"})]
@@ -48,7 +48,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of rulebooks, of their readings and of the screens."""
 
 Role = Literal["chef_de_table", "pit_boss", "direction", "games_inspector", "public_controller", "cash_desk"]
-"""What somebody is in a house whose signature a rule asks for."""
+"""The role of a person whose signature a rule asks for."""
 
 ClauseKind = Literal["equipment", "command", "fact", "settlement", "shift", "display", "report"]
 

@@ -1,8 +1,8 @@
-"""What a rulebook says: the type that the five TOML files, and any sixth, are read into.
+"""The content of a rulebook: the type that the five TOML files, and any sixth, are read into.
 
-Every rule names the clause that it comes from. Nothing here decides: other modules read these values. The rules of the
-game stand in `game_rules.py`, those of a table's day in `day_rules.py`, those of wheels and balls in
-`equipment_rules.py`; whoever needs one finds all of them here.
+Every rule names its clause. This module decides nothing: other modules read these values. The rules of the game are
+in `game_rules.py`, those of a table's day in `day_rules.py`, those of wheels and balls in `equipment_rules.py`; this
+module imports all of them, so one import is enough.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
-    """One version of one house's rules. Compared by identity, so that what is derived from it can be kept.
+    """One version of one house's rules. Rulebooks compare by identity, so derived values can be cached.
 
-    `clauses` maps a clause id to its short reference for people ("n.º 9"), `clause_kinds` to what the clause
-    decides (equipment, command, fact, settlement, shift, display, report), `readings` to how an unclear one
-    is read here. `positions_clause` and `announced_clause` are cited where a bet is not among those listed.
+    `clauses` maps a clause id to its short reference for people ("n.º 9"), `clause_kinds` to its subject (equipment,
+    command, fact, settlement, shift, display, report), `readings` to our reading if the clause is unclear. A refusal
+    of an unlisted bet cites `positions_clause` or `announced_clause`.
     """
 
     id: str
     version: Positive
     sha256: str
-    """Of the bytes of its file, in hexadecimal."""
+    """SHA-256 of the bytes of its file, in hexadecimal."""
     title: str
     language: str
     announce_language: str

@@ -165,7 +165,7 @@ def _handing_over(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _amounts_of(rulebook: Rulebook, kind: str) -> Iterator[Fault]:
-    """What a maximum may be doubled to, and what a derogation grants, are above it."""
+    """Yield the maxima whose doubled amount, or whose amount by derogation, is not above them."""
     rule = rulebook.bets[kind]
     for name, amount in (("doubled", rule.doubled), ("derogation", rule.derogation)):
         if amount is None:
@@ -200,7 +200,7 @@ def _zero(rulebook: Rulebook) -> Iterator[Fault]:
             'missing key: right would be "divided", "returned", "kept" or "next-day", or no clause',
         )
     if prison and prison.release == "win-per-level" and prison.levels is None:
-        # Endless, what such a stake brings back would be no fraction, and no return could be stated.
+        # Without an end the return of such a stake would be no fraction, so no return could be stated.
         yield "zero.prison.levels", 'missing key: where release is "win-per-level", the levels have an end'
 
 
@@ -216,7 +216,7 @@ def _rounding(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _freed(rulebook: Rulebook) -> Iterator[Fault]:
-    """What a win gives back of a stake that has lain under several zeros."""
+    """Yield the faults in the part that a win gives back of a stake under several zeros."""
     prison = rulebook.zero.prison
     if prison is None:
         return
@@ -230,7 +230,7 @@ def _freed(rulebook: Rulebook) -> Iterator[Fault]:
             '"reduced", but by release = "win-per-level" each win takes one imprisonment back; right would be "whole"',
         )
     elif prison.freed == "reduced" and prison.levels is None:
-        # Endless, what such a stake brings back would be no fraction, and no return could be stated.
+        # Without an end the return of such a stake would be no fraction, so no return could be stated.
         yield "zero.prison.levels", 'missing key: where freed is "reduced", the levels have an end'
 
 
@@ -364,7 +364,9 @@ def _list(things: Iterable[object]) -> str:
 
 
 def _seats(rulebook: Rulebook) -> Iterator[Fault]:
-    """What a seat wins is credited with the number, so nobody pays it by hand and nothing stays on the cloth."""
+    """Yield the faults of seat rules: a win at a seat is credited with the number, so nobody pays by hand and no
+    chip stays on the cloth.
+    """
     if rulebook.seats is None:
         return
     if rulebook.payment.by_hand:

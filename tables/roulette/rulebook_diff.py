@@ -1,4 +1,4 @@
-"""What one rulebook says and another does not: value by value, each with the clause it comes from."""
+"""The differences between two rulebooks, value by value, each with its clause."""
 
 from __future__ import annotations
 

@@ -86,9 +86,9 @@ class Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: str
     """What people call it."""
     language: Language
-    """Of the house: labels and reasons, and single readings, are in it."""
+    """The language of the house: labels, reasons and readings in one language are in it."""
     announce_language: Language
-    """Of what is said aloud at the table."""
+    """The language of the announcements at the table."""
     currency: str
     """The ISO 4217 code of the money of all amounts."""
     clauses: dict[str, Section]
@@ -147,31 +147,31 @@ class Cloth(Rule, frozen=True, kw_only=True):
     """The colours of the numbers and the positions of the cloth."""
 
     reds: tuple[Number, ...]
-    """The red numbers, half of those that are no zero."""
+    """The red numbers: half of all numbers except the zeros."""
     reds_clause: str
     """The clause on the colours."""
     positions_clause: str
-    """Cited for a bet that is no position of the cloth."""
+    """The clause that a refusal cites for a bet that is no position of the cloth."""
     announced_clause: str
     """Cited for an announcement that is not among the announced bets."""
     names: dict[str, Names] = {}
     """Names of the house's own for single positions, by code and language."""
     head: tuple[str, ...] | None = None
-    """Of a wheel with 00: the positions that join the zeros with other numbers, by code."""
+    """On a wheel with 00: the positions that join the zeros with other numbers, by code."""
 
 
 class Announcement(Rule, frozen=True, kw_only=True):
     """What is announced at a moment of a coup: `faites_vos_jeux`, `rien_ne_va_plus`, `null_coup` or `tout_va`."""
 
     text: str
-    """What is said, in `announce_language`."""
+    """The announcement, in `announce_language`."""
     clause: str
 
 
 def read_rulebook(path: Path) -> tuple[Rulebook, tuple[RulebookBroken, ...]]:
-    """The rulebook in this file, with all that does not fit together in it; use it only where there is nothing.
+    """Return the rulebook in this file, with the faults between its values; use the rulebook only if there are none.
 
-    Raises RulebookBroken for what cannot be read at all: no TOML, a key missing, unknown or of the wrong type.
+    Raises RulebookBroken for a file that cannot be read: no TOML, or a missing key, an unknown key or a wrong type.
     """
     content = read_content(path)
     document = parse_toml(path.name, content)
@@ -189,7 +189,7 @@ class _Reading:
         raise RulebookBroken(self.file, key, reason)
 
     def typed(self, value: object, type_: type[T], key: str) -> T:
-        """`value` as `type_`; `key` is where it stands in the file."""
+        """Return `value` as `type_`; `key` is its place in the file."""
         try:
             return msgspec.convert(value, type_)
         except msgspec.ValidationError as error:
@@ -216,7 +216,7 @@ class _Reading:
         return {**entry, name: (int(parts[1]), int(parts[2]))} if parts else entry
 
     def wheels(self, sections: Mapping[str, Section]) -> dict[str, Wheel]:
-        """The numberings; 00 is written as the text "00" in an order, and is no number."""
+        """Return the numberings; an order writes 00 as the text "00", which is no number."""
         read = dict(sections)
         for name, entry in sections.items():
             order = entry.get("order")

@@ -1,4 +1,6 @@
-"""What rulebook files say under a key, as an example to copy: it is taken from the files, and so is played."""
+"""An example of each key of a rulebook file, ready to copy. The examples come from the real files, so they are
+played.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ from typing import Any
 from tables.roulette.rulebook_keys import Key
 
 AT_MOST = 3
-"""So many things of a list or a section are shown."""
+"""At most so many entries of a list or a section are shown."""
 _PLACEHOLDER = re.compile(r'[A-Z]+|"[A-Z]+"')
 
 
 def example_of(key: Key, documents: Iterable[Mapping[str, Any]]) -> str:
-    """The first that one of the documents says under the key, as TOML; empty where none says anything."""
+    """Return the first value that one of the documents has under the key, as TOML; empty if none has a value."""
     steps = key.path.split(".")
     for document in documents:
         for value in _values(document, steps):
@@ -25,7 +27,7 @@ def example_of(key: Key, documents: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _values(value: Any, steps: list[str]) -> Iterator[Any]:
-    """All that stands at the end of these steps: a placeholder is any name, `[]` each of a list."""
+    """Yield every value at the end of these steps: a placeholder matches any name, `[]` each entry of a list."""
     if not steps:
         yield value
         return

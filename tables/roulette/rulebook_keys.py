@@ -1,7 +1,7 @@
-"""Every key that a rulebook file may have, read off the types that files are read into: type, unit and meaning.
+"""Every key that a rulebook file may have, read from the types of the rules: type, unit and meaning.
 
-The meaning of a key stands below its field. Where the sections of a file lie is walked as the types have it, so a rule
-that is added is found here by itself.
+The meaning of a key is the text below its field. The types are walked section by section, so a new rule appears here
+by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NOT_IN_FILE = {("bets.KIND", "kind"), ("announced.KIND", "kind"), ("replays.KIN
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """One key of a section: `path` is where it stands, with a placeholder for a name (`bets.KIND.odds`)."""
+    """One key of a section: `path` is its place in the file, with a placeholder for a name (`bets.KIND.odds`)."""
 
     path: str
     name: str
@@ -36,7 +36,7 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeySection(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of a file: its heading as the file has it, what it says, whether a file needs it, and its keys."""
+    """A section of a file: its heading, its meaning, whether a file needs it, and its keys."""
 
     heading: str
     meaning: str
@@ -45,7 +45,7 @@ class KeySection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sections() -> tuple[KeySection, ...]:
-    """The sections in the order in which a file has them; before them what stands at its top."""
+    """Return the sections in the order of a file; the keys at the top of the file come first."""
     return tuple(_sections())
 
 
@@ -128,7 +128,7 @@ def _key(path: str, field: inspect.Field, rule: type, meanings: Mapping[str, str
 
 
 def _meaning_of_clause(name: str, meanings: Mapping[str, str]) -> str:
-    """What the type says by itself of a clause; empty where somebody must say it."""
+    """Return the meaning that the type itself gives a clause; empty if a text must say it."""
     if name == "clause":
         return _OWN_CLAUSE
     about = name.removesuffix("_clause")
@@ -203,7 +203,7 @@ def _bounded(number: inspect.IntType) -> str:
 
 
 def _unit(name: str, type_: inspect.Type) -> str:
-    """What a number counts; empty where it is no number or needs no unit."""
+    """Return the unit of a number; empty for other types and for numbers without a unit."""
     suffix = next((unit for ending, unit in _SUFFIXES.items() if name.endswith(ending)), "")
     return suffix or _UNITS.get(_extra(type_), _extra(type_))
 

@@ -18,9 +18,9 @@ _UNITS = {"_s": " s", "_mm": " mm"}
 
 
 def rulebook_text(rulebook: Rulebook, *, clause: str | None = None, language: str = "en") -> str:
-    """The whole rulebook, or what it says by one of its clauses (an id), in lines of about 110 characters.
+    """Return the whole rulebook, or its values of one clause (an id), in lines of about 110 characters.
 
-    Our readings are in `language` where they have it, and else as who asks for it would read them (`Reading`).
+    Our readings are in `language` if they have it, else in the language that `Reading` chooses for this reader.
     """
     readings = {id_: reading.text(language) for id_, reading in rulebook.readings.items()}
     lines = [f"{rulebook.title}: {rulebook.id}, version {rulebook.version}"]
@@ -79,7 +79,7 @@ def _section(
 
 
 def _label(rule: str, section: str) -> str:
-    """What a rule is called in its section: `plein`, `3` of a list, or `misprints[1]` farther down."""
+    """Return the label of a rule in its section: `plein`, `3` of a list, or `misprints[1]` deeper down."""
     label = rule.removeprefix(section).removeprefix(".")
     return label.strip('[]"') if label[:1] in '["' else label
 

@@ -1,6 +1,6 @@
-"""All that a rulebook says, value by value, each under the key that it has in its file and with its clause.
+"""Every value of a rulebook, each under the key of its file and with its clause.
 
-The rules are walked as they are typed, so a rule that is added is found here by itself.
+The types of the rules are walked, so a new rule appears here by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _IN_FILE = {
     "head": "cloth.head",
     "default_limits": "limits.sign",
 }
-# Shown in the heading, among the clauses, or with the value beside which they stand.
+# Shown in the heading, among the clauses, or with the value that they belong to.
 _APART = {"id", "version", "sha256", "clauses", "clause_kinds", "readings", "reds_clause"}
 SECTIONS = (
     *dict.fromkeys(
@@ -45,10 +45,10 @@ _LIMITS_OF_A_BET = ("ratio", "maximum", "doubled", "derogation")
 class Value(msgspec.Struct, frozen=True, kw_only=True):
     """One value of a rulebook.
 
-    `key` is where it stands in the file (`bets.plein.odds`), `rule` the rule that it is part of (`bets.plein`), `name`
-    what it is called there (`odds`). `value` is a text, a number, yes or no, a tuple of these or a mapping to them;
-    amounts (`is_amount`) are in minor units. `clause` is the id of the clause it comes from, None for what no clause
-    decides: title, languages and currency.
+    `key` is its place in the file (`bets.plein.odds`), `rule` the rule that it is part of (`bets.plein`), `name` its
+    name there (`odds`). `value` is a text, a number, yes or no, a tuple of these or a mapping to them; amounts
+    (`is_amount`) are in minor units. `clause` is the id of its clause, None for values without a clause: title,
+    languages and currency.
     """
 
     key: str
@@ -74,8 +74,9 @@ def values_of(rulebook: Rulebook) -> tuple[Value, ...]:
 
 
 def values_of_clauses(rulebook: Rulebook) -> tuple[Value, ...]:
-    """What a rulebook says of its clauses: how people cite each, what it decides, and how an unclear one is read, in
-    each of the reading's languages."""
+    """Return the clauses as values: the citation of each, the subjects that it decides, and the reading of an
+    unclear one, in each of the reading's languages.
+    """
     found = []
     for id_, reference in rulebook.clauses.items():
         rule = below("clauses", id_)
@@ -91,8 +92,9 @@ def values_of_clauses(rulebook: Rulebook) -> tuple[Value, ...]:
 
 
 def as_data(rulebook: Rulebook, *, clause: str | None = None) -> dict[str, Any]:
-    """The rulebook, or what it says by one of its clauses, as plain data for programs: amounts in minor units,
-    readings by language."""
+    """Return the rulebook, or its values of one clause, as plain data for programs: amounts in minor units, readings
+    by language.
+    """
     readings = {id_: dict(reading.texts) for id_, reading in rulebook.readings.items()}
     return {
         "id": rulebook.id,
@@ -125,7 +127,7 @@ class _Walk:
                 yield from self.at(key, getattr(book, field.name), clauses.get(field.name))
 
     def at(self, key: str, value: Any, clause: str | None, *, is_amount: bool = False) -> Iterator[Value]:
-        """What stands at `key`, whatever it is; `clause` holds for it unless it names one of its own."""
+        """Yield the values at `key`; `clause` holds for each that names none of its own."""
         if isinstance(value, PhaseRule):
             yield from self.phases(key, value)
         elif isinstance(value, Rule):
@@ -140,7 +142,7 @@ class _Walk:
             yield Value(key=key, rule=rule, name=name, value=_plain(value), clause=own, is_amount=is_amount)
 
     def rule(self, key: str, rule: Rule, clause: str | None) -> Iterator[Value]:
-        """What a rule says; of one that says no more than that it is there, its clause."""
+        """Yield the values of a rule; of a rule without values, its clause."""
         values = tuple(self.fields(key, rule, getattr(rule, "clause", clause)))
         if not values and (own := getattr(rule, "clause", None)):
             name = key.rpartition(".")[2]
@@ -207,7 +209,7 @@ def _holds_rules(value: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """As the file has it: odds as `35:1`, red numbers in their order."""
+    """Return the value in the form of the file: odds as `35:1`, red numbers in their order."""
     if isinstance(value, Odds):
         return f"{value.numerator}:{value.denominator}"
     return tuple(sorted(value)) if isinstance(value, frozenset) else value

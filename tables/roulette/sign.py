@@ -36,11 +36,11 @@ def _by_the_rulebook(rule: BetRule, minimum: int) -> int | None:
 
 
 def check_posted(rulebook: Rulebook, limits: Limits, *, derogation: bool = False) -> None:
-    """Whether a table may post these limits.
+    """Raise LimitRefused unless a table may post these limits.
 
-    With ratios, a maximum is at most (pt-francesa/24) or exactly (pt-americana/34) so many times the minimum.
-    Where the rulebook posts amounts (it-campione/5), they bound the sign, doubled where it allows that, and by
-    `derogation` where it grants one. Raises LimitRefused naming the chance, the ratio and the clause.
+    With ratios, a maximum is at most (pt-francesa/24) or exactly (pt-americana/34) so many times the minimum. Where
+    the rulebook posts amounts (it-campione/5), they bound the sign, doubled where it allows that, and by
+    `derogation` where it grants one. The refusal names the chance, the ratio and the clause.
     """
     _check_minimum(rulebook, limits.minimum)
     for kind, maximum in limits.maximums.items():

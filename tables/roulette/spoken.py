@@ -16,16 +16,16 @@ NAMED_ALONE = frozenset({"quatre-premiers", "cinq-premiers", *EVEN_CHANCES})
 
 
 CHIPS = {"en": "chips", "fr": "jetons", "it": "gettoni", "pt": "fichas"}
-"""What chips are called after their number, by language."""
+"""The word for chips after their number, by language."""
 
 
 class Spoken(msgspec.Struct, frozen=True, eq=False):
-    """What is understood at a table.
+    """The words and codes that a table understands.
 
-    `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code,
-    `phrases` the names that stand alone, with the code that they mean, `heads` those that want numbers after them,
-    with their kind, and `around` what else stands before and after numbers, with its kind. Names are folded, and
-    known whether or not the rulebook allows the bet, so that a refusal can name what was entered.
+    `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code, `phrases`
+    the names that stand alone, with their code, `heads` the names that need numbers after them, with their kind, and
+    `around` the other words before and after numbers, with their kind. Names are folded. A name is known even if the
+    rulebook forbids the bet, so a refusal can name the bet.
     """
 
     cloth: dict[str, Bet]
@@ -76,7 +76,7 @@ def _other_spellings(bet: Bet) -> Iterator[str]:
 
 @lru_cache(maxsize=1024)
 def names_of(rulebook: Rulebook, kind: str) -> Names:
-    """What a kind of bet is called, by language: the rulebook's own names, then the trade's."""
+    """Return the names of a kind of bet, by language: the rulebook's own names, then the trade's."""
     rule = rulebook.bets.get(kind) or rulebook.announced.get(kind)
     trade = trade_names()
     return joined_names(rule.names if rule else {}, trade.bets.get(kind) or trade.announced.get(kind) or {})

@@ -1,4 +1,4 @@
-"""A file's text as TOML; where it is none, a refusal that says at which line and column and what to look for."""
+"""A file's text as TOML. A file that is not TOML gets a refusal with line, column and likely cause."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_content(path: Path) -> bytes:
-    """Return the bytes of this file. Raises RulebookBroken if it cannot be read, is no plain file or is too large."""
+    """Return the bytes of this file. Raises RulebookBroken if the file cannot be read, is no plain file or is too
+    large.
+    """
     try:
         return read_plain(path, LARGEST_TOML)
     except OutsideFileRefused as refused:
@@ -32,7 +34,7 @@ def read_content(path: Path) -> bytes:
 
 def parse_toml(file: str, content: bytes) -> dict[str, Any]:
     """Return the document in the content of the file of this name. Raises RulebookBroken as `read_toml`."""
-    # Some editors begin a file with a byte order mark, which nobody sees: it is no part of the text.
+    # Some editors begin a file with an invisible byte order mark, which is no part of the text.
     data = content.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
@@ -52,7 +54,7 @@ def parse_toml(file: str, content: bytes) -> dict[str, Any]:
 def _place_and_reason(message: str, text: str) -> tuple[str, str]:
     at = _PLACE.search(message)
     what = message[: at.start()] if at else message
-    # At the end of the document the reader waited for more: what is missing is behind the last thing written.
+    # At the end of the document the parser waited for more: the missing part belongs behind the last thing written.
     place = f"line {at['line']}, column {at['column']}" if at and at["line"] else _place_after(text.rstrip())
     return place, f"is no TOML ({what}): {_TWICE if what.startswith('Cannot') else _OPEN}"
 

@@ -30,7 +30,7 @@ Pocket = Annotated[int, msgspec.Meta(ge=0, le=DOUBLE_ZERO)]
 WrittenPocket = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] | Literal["00"]
 """A pocket as other programs and files write it: a number from 0 to 36, or "00"."""
 
-# As printed on the usual cloth. A rulebook states its own, to be passed wherever there is a rulebook.
+# As printed on the usual cloth. A rulebook states its own reds, and every caller with a rulebook passes them.
 REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 
@@ -54,7 +54,7 @@ def as_data(pocket: int) -> int | Literal["00"]:
 
 
 def entered(text: int | str) -> int:
-    """The pocket that somebody entered. What no wheel has is counted one up, so that nobody gets 00 for 37.
+    """Return the pocket that somebody entered. A number beyond every wheel is raised by one, so nobody gets 00 for 37.
 
     >>> entered("00"), entered("36"), entered(37)
     (37, 36, 38)
@@ -71,7 +71,7 @@ def as_entered(number: int) -> int | Literal["00"]:
 
 
 def read(text: int | str) -> int | None:
-    """The pocket that is written so; None where no wheel has it: 37 is no way to write 00.
+    """Return the pocket that this text names; None if no wheel has it: 37 is no way to write 00.
 
     >>> read("00") == DOUBLE_ZERO, read("0"), read(17), read("37")
     (True, 0, 17, None)

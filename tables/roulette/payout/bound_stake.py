@@ -48,7 +48,7 @@ def settle_bound(
         _check_open(rule, stake, choice, at_zero=number in ZEROS, divides=verdict.outcome == "divided")
 
     if verdict.outcome == "divided" or choice == PARTAGE:
-        # A zero came before either: the stake lies one level deeper than it did.
+        # A zero came before either choice was made: the stake lies one level deeper than before.
         share, notes = halved_with_notes(stake.amount, stake.level + 1, rulebook.rounding)
         return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
@@ -65,7 +65,7 @@ def settle_bound(
 
 
 def ends_with_last_coup(rulebook: Rulebook) -> bool:
-    """Whether what lies in prison ends with the day's last coup; else it lies there on the next day."""
+    """Return True if prison ends with the day's last coup; else its stakes stay for the next day."""
     rule = rulebook.zero.prison
     return rule is not None and rule.at_last_coup not in (None, "next-day")
 
@@ -120,7 +120,9 @@ def _line(
 
 
 def _check_open(rule: PrisonRule, stake: Stake, choice: str, *, at_zero: bool, divides: bool) -> None:
-    """Only a zero opens a choice, and one that divides by itself leaves no choice but partage."""
+    """Raise ChoiceRefused unless this choice is open: only a zero opens one, and a rulebook whose stakes divide by
+    themselves allows only partage.
+    """
     if not (choice in (STAY, PARTAGE) or choice.startswith(MOVE)):
         raise ChoiceRefused(stake.ref, "prison-choice-unknown", rule.clause, choice=choice)
     if not at_zero:
@@ -134,7 +136,9 @@ def _check_open(rule: PrisonRule, stake: Stake, choice: str, *, at_zero: bool, d
 
 
 def _moved_to(rulebook: Rulebook, rule: PrisonRule, stake: Stake, code: str) -> Bet:
-    """The even chance that an imprisoned stake moves to; where it lies already, it stays. Raises ChoiceRefused."""
+    """Return the even chance that an imprisoned stake moves to; its present position means that it stays. Raises
+    ChoiceRefused.
+    """
     try:
         bet = parse_bet(code, rulebook)
     except BetRefused as refusal:

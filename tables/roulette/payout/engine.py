@@ -1,7 +1,8 @@
-"""One coup settled: from the stakes on the cloth and the number to what is paid, returned, held and taken.
+"""The settlement of one coup: from the stakes on the cloth and the number to the amounts paid, returned, held and
+taken.
 
-There is no rule in here. What a bet comes to, zero's treatment, prison, excess and the order of payment are read
-from the rulebook, and every line cites the clause that decided it.
+This module has no rule of its own. It reads the outcome of a bet, the treatment of zero, prison, excess and the
+order of payment from the rulebook, and every line cites its deciding clause.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,12 +1,12 @@
-"""What each number of the wheel would cost the table, were it to fall now.
+"""The cost of each number of the wheel to the table, if it fell now.
 
-This equals settling the bets at every number, exactly. What comes of a stake depends on no other one, so stakes that
-lie on the same combination are looked at together: their sum wins the sum of their prizes. Where something may have
-to be rounded (a prize of half the stake, half of it back at zero, a division in prison) each stake is rounded by
-itself before it is added up. Only a stake over a maximum looks at others; what its excess does not win is taken back
-from the prizes one by one.
+This equals settling the bets at every number, exactly. The outcome of a stake depends on no other stake, so stakes
+on the same combination are looked at together: their sum wins the sum of their prizes. Where something may have to
+be rounded (a prize of half the stake, half of it back at zero, a division in prison), each stake is rounded by
+itself before it is added up. Only a stake over a maximum depends on others; the prize that its excess does not win
+is taken back prize by prize.
 
-A free stake is kept at every number but those that it wins on, so the sum of all is where every number starts.
+A free stake is kept at every number except its winning numbers, so every number starts from the sum of all stakes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,13 +33,15 @@ def exposure(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> tuple[int, ...]:
-    """What the table keeps less what it pays, in minor units, by the pocket of the wheel; below zero it costs.
+    """Return the table's gain at each pocket of the wheel in minor units (kept less paid); below zero the number
+    costs.
 
-    `stakes` lie at one table, so on one numbering, in the order of placing; those that are paid to be placed count
-    like all others. What is imprisoned is held, neither kept nor paid, and nobody splits it. `limits` is the table's
-    sign, and `groups` are the players whose stakes it counts together: both are needed only for stakes found over
-    the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel.
-    Raises BetRefused for an announced bet that does not divide, Refused for a stake in a prison that there is not.
+    `stakes` lie at one table, so on one numbering, in the order of placing; stakes that are paid to be placed count
+    like all others. An imprisoned stake is held: it is neither kept nor paid, and nobody splits it. `limits` is the
+    table's sign, and `groups` are the players whose stakes count together: both matter only for stakes over the
+    maximum. Without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel. Raises
+    BetRefused for an announced bet that does not divide, Refused for a stake in a prison that the rulebook does not
+    have.
     """
     free: dict[str, tuple[Bet | AnnouncedBet, Amounts]] = {}
     bound: dict[tuple[str, int], tuple[Bet, Amounts]] = {}
@@ -79,9 +81,9 @@ def worst_number(nets: Sequence[int]) -> int | None:
 def _on_combinations(
     rulebook: Rulebook, table: OutcomeTable, bets: Iterable[tuple[Bet | AnnouncedBet, Amounts]]
 ) -> Sequence[tuple[Bet, Amounts]]:
-    """What lies free on each combination, the chips of announced bets with the rest.
+    """Return the free stakes on each combination; the chips of announced bets are among them.
 
-    Where nothing is ever rounded, the chips of an announced bet are one amount for all who made it.
+    If the rulebook never rounds, the chips of one announced bet are one amount for all its players.
     """
     lying: dict[str, tuple[Bet, Amounts]] = {}
     for bet, amounts in bets:
@@ -97,7 +99,7 @@ def _on_combinations(
 
 
 def _chip_value(bet: AnnouncedBet, amount: int) -> int:
-    """What one chip of it is worth. Raises BetRefused where the amount does not divide into its chips."""
+    """Return the value of one chip of this bet. Raises BetRefused if the amount does not divide into its chips."""
     value, rest = divmod(amount, bet.pieces)
     if rest or value < 1:
         expand(bet, amount)
@@ -109,7 +111,7 @@ def _may_round(outcomes: Outcomes, bet: Bet) -> bool:
 
 
 def _give_free(nets: list[int], rulebook: Rulebook, bet: Bet, outcomes: Outcomes, amounts: Amounts) -> None:
-    """What goes back or is held, and what is paid on top, where a combination does not simply lose."""
+    """Subtract the returned or held stakes and the prizes of a combination that does not simply lose."""
     staked = sum(amounts)
     won = staked + _prizes(outcomes[bet.numbers[0]], amounts, rulebook.rounding)
     for number in bet.numbers:
@@ -130,7 +132,7 @@ def _prizes(entry: OutcomeEntry, amounts: Amounts, rounding: RoundingRule | None
 
 
 def _take_bound(nets: list[int], rulebook: Rulebook, bet: Bet, level: int, amounts: Amounts) -> None:
-    """What the bank takes of stakes at one level of prison; nothing in there ever wins a prize."""
+    """Add the bank's part of the stakes at one level of prison; a stake in prison never wins a prize."""
     rule = _prison(rulebook, bet)
     at_zero, won, lost = (
         _taken(release(rule, level, won), amounts, rulebook.rounding) for won in (None, True, False)
@@ -167,9 +169,9 @@ def _spare_excess(
     groups: Groups,
     wheel: str | None,
 ) -> None:
-    """Takes back the prizes on what lies over a maximum: it is returned and wins nothing.
+    """Take back the prizes on the amounts over a maximum: they are returned and win nothing.
 
-    A maximum holds for the sum of one player or group, so only theirs is gone through whose stake is over it.
+    A maximum holds for the sum of one player or group, so only players with a stake over it are looked at.
     """
     over = {stake.counts_to(groups) for stake in stakes if stake.excess}
     theirs = [stake for stake in stakes if stake.counts_to(groups) in over]

@@ -17,12 +17,12 @@ ROUNDED_DOWN = LineNote(code="rounded-down")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What one stake came to. Always: stake = returned + held + what the bank takes.
+    """The outcome of one stake. Always: stake = returned + held + the bank's part.
 
     `prize` is paid on top; `returned` goes back to the player of the stake; `held` lies in prison, at `level`.
-    `chips` are the lines of an announced bet's chips, whose sums this line gives. `excess` is the part of a won
-    stake that lay over the maximum and is returned without a prize. `clause` decided the outcome. The order of
-    the fields is the order of the keys in the published answer.
+    `chips` are the lines of an announced bet's chips; this line gives their sums. `excess` is the part of a won
+    stake over the maximum; it is returned without a prize. `clause` decided the outcome. The order of the fields is
+    the order of the keys in the published answer.
     """
 
     ref: str
@@ -41,7 +41,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 
     @property
     def kinds_won(self) -> frozenset[str]:
-        """The kinds of bet that the winning chips lie on; none where it did not win."""
+        """The kinds of bet of the winning chips; empty for a losing stake."""
         won = (part.bet for part in self.chips or (self,) if part.outcome == "won")
         return frozenset(code.partition(":")[0] for code in won)
 
@@ -58,7 +58,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def rounding_notes(part: int, amount: int, numerator: int, denominator: int) -> tuple[LineNote, ...]:
-    """The note that says how `part` of an amount was rounded; none where it divides."""
+    """Return the note that says how `part` of an amount was rounded; empty if it divides."""
     over = part * denominator - amount * numerator
     if not over:
         return ()
@@ -66,7 +66,7 @@ def rounding_notes(part: int, amount: int, numerator: int, denominator: int) -> 
 
 
 def halved_with_notes(amount: int, times: int, rule: RoundingRule | None) -> tuple[int, tuple[LineNote, ...]]:
-    """What is left of an amount that was halved so often, and the note that says how it was rounded."""
+    """Return the rest of an amount that was halved `times` times, and the note that says how it was rounded."""
     share = halved(amount, times, rule)
     return share, rounding_notes(share, amount, 1, 1 << times)
 

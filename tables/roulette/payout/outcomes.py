@@ -1,6 +1,7 @@
-"""What every bet comes to at every number: read off the rulebook once, then only looked up.
+"""The outcome of every bet at every number: read from the rulebook once, then only looked up.
 
-A coup of a full table is thousands of lines; deciding each by sets and rules anew would cost far more than the line.
+A coup of a full table has thousands of lines; deciding each by sets and rules again would cost far more than the
+line.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ AT_ZERO: dict[str, Outcome] = {"lose": "lost", "half": "halved", "prison": "impr
 
 
 class OutcomeEntry(NamedTuple):
-    """What a free bet comes to at one number; a prize is stake x numerator / denominator."""
+    """The outcome of a free bet at one number; a prize is stake x numerator / denominator."""
 
     outcome: Outcome
     numerator: int
@@ -26,7 +27,7 @@ class OutcomeEntry(NamedTuple):
 
 
 Outcomes = tuple[OutcomeEntry, ...]
-"""What a bet comes to at each number, by number."""
+"""The outcomes of a bet, by number."""
 
 
 class OutcomeTable(dict[str, Outcomes]):

@@ -1,4 +1,4 @@
-"""The order in which the prizes of a coup are paid, as the rulebook's payment rule says.
+"""The order in which the prizes of a coup are paid, by the rulebook's payment rule.
 
 Portuguese tables pay by groups in the order of placing and pay a player's prizes together; Venice pays one
 combination at a time, each group sorted by chip, stake or distance. Each layout of a double table has its payer, so
@@ -48,11 +48,11 @@ def payment_order(
     lines: Sequence[Line],
     number: int,
 ) -> tuple[str, ...]:
-    """Refs of the lines with a prize, in the order of payment; empty where nothing is paid by hand.
+    """Return the refs of the lines with a prize, in the order of payment; empty if nothing is paid by hand.
 
-    `stakes`, their `bets` and `lines` go together, in the order of placing, which decides between equals. An announced
-    bet is paid at the place of the first of its winning chips. The first layout of a double table comes before the
-    second. Distances are those from whoever pays after `number`.
+    `stakes`, their `bets` and `lines` go together, in the order of placing, which decides between equals. An
+    announced bet is paid at the place of the first of its winning chips. The first layout of a double table comes
+    before the second. Distances are measured from the employee who pays after `number`.
     """
     if not rule.by_hand:
         return ()
@@ -96,7 +96,7 @@ def _key(
         case "stake-ascending":
             return stake.layout, place, part.amount
         case "distance-descending":
-            # Without a rank it comes after those that have one, as if it lay next to who pays.
+            # A combination without a rank comes after the ranked ones, as if it lay next to the payer.
             if from_payer:
                 return stake.layout, place, -(stake.distance or 0)
             return stake.layout, place, NEXT_TO_THE_PAYER if stake.distance is None else stake.distance

@@ -1,4 +1,4 @@
-"""The table of payments: what each kind of bet is paid for each stake, worked out from the rulebook's odds."""
+"""The table of payments: the prize of each kind of bet for each stake, computed from the rulebook's odds."""
 
 import msgspec
 
@@ -43,7 +43,7 @@ def payment_table(rulebook: Rulebook, chip: int | None = None) -> PaymentTable:
 
 
 def prize_of(rulebook: Rulebook, kind: str, stake: int) -> int:
-    """What a winning `stake` on this kind of bet is paid on top, in minor units, rounded as the rulebook says."""
+    """Return the prize of a winning `stake` on this kind of bet, in minor units, rounded by the rulebook's rule."""
     odds = rulebook.bets[kind].odds
     return part_of(stake, odds.numerator, odds.denominator, rulebook.rounding)
 

@@ -1,4 +1,6 @@
-"""What a player has on one position is settled as one: a sheet shows it as one line, however often it was laid to."""
+"""The chips of a player on one position are settled as one: a sheet shows one line, however often the player added
+chips.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,12 +23,12 @@ class Pile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def piles(stakes: Sequence[Stake], lines: Sequence[Line], held: Mapping[str, str]) -> list[Pile]:
-    """The piles of a coup, in the order in which the first bet of each was placed; `stakes` and `lines` go together,
-    `held` names what the wins that nobody claimed are held as, by their bets.
+    """Return the piles of a coup, in the order in which the first bet of each was placed. `stakes` and `lines` go
+    together; `held` gives the name under which unclaimed wins are held, by bet.
 
-    Plain bets lie upon each other where they are of one player, on one spot of one layout, of one colour and for one
-    owner, and have come to the same. Announced bets, what was found over the maximum and what is lost are lines of
-    their own; what nobody claimed lies apart from what is to be paid.
+    Plain bets form one pile if they have the same player, spot, layout, colour, owner and outcome. Announced bets,
+    excess over the maximum and losing bets are lines of their own; unclaimed wins lie apart from the wins to be
+    paid.
     """
     together: dict[tuple[object, ...], list[tuple[Stake, Line]]] = {}
     for stake, line in zip(stakes, lines, strict=True):
@@ -44,7 +46,7 @@ def turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
 
 
 def spot_of(stake: Stake) -> tuple[object, ...]:
-    """Where a plain bet lies upon others: of one player, on one spot of one layout, of one colour, for one owner."""
+    """Return the key of a pile of plain bets: player, spot, layout, colour and owner."""
     return stake.layout, stake.player, stake.on_behalf_of, stake.colour, stake.bet, stake.distance
 
 

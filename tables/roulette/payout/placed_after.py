@@ -24,7 +24,9 @@ class PayToPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pay_to_place(rulebook: Rulebook, bet: Bet | AnnouncedBet, line: Line) -> PayToPlace | None:
-    """What is placed of `bet`, whose settled line is `line`; None for a bet that lies on the cloth from the start."""
+    """Return the bet that is placed after the win of `bet`, whose settled line is `line`; None for a bet that lies
+    on the cloth from the start.
+    """
     if not isinstance(bet, AnnouncedBet):
         return None
     clause = rulebook.announced[bet.kind].pay_to_place_clause

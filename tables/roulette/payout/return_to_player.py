@@ -1,10 +1,10 @@
-"""Return to player: what comes back of a stake in the long run, as an exact fraction of it (it-live/rtp).
+"""Return to player: the long-run return of a stake, as an exact fraction of the stake (it-live/rtp).
 
-All follows from the rulebook: the odds, what zero does to the even chances, and how prison ends. Money is taken as
-divisible, so that the rounding of single stakes plays no part, and every number falls as often as any other.
+The return follows from the rulebook: the odds, the effect of zero on the even chances, and the end of prison. Money
+counts as divisible, so the rounding of single stakes plays no part, and every number falls equally often.
 
-A stake in prison is a Markov chain over its levels. What it is worth at a level is the mean of what it is worth after
-the next number, so the levels together are linear equations, which are solved in fractions.
+A stake in prison is a Markov chain over its levels. Its value at a level is the mean of its values after the next
+number, so the levels together are linear equations, solved in fractions.
 """
 
 from collections.abc import Sequence
@@ -34,10 +34,11 @@ class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def returns(rulebook: Rulebook, wheel: str | None = None) -> tuple[BetReturn, ...]:
-    """The return of each kind of bet on the cloth, then of each kind of announced bet that this numbering has.
+    """Return the return of each kind of bet on the cloth, then of each kind of announced bet that this numbering
+    has.
 
-    `wheel` is the numbering, by default the rulebook's first. Where the bets of a kind return differently, as
-    finals may whose chips have odds of a house's own, the one that returns least stands for them.
+    `wheel` is the numbering, by default the rulebook's first. Bets of one kind may return different fractions
+    (finals whose chips have the odds of the house); the lowest stands for the kind.
     """
     least: dict[str, BetReturn] = {}
     for bet in every_bet(rulebook, wheel=wheel):
@@ -79,11 +80,12 @@ def percent(fraction: Fraction, places: int = 2) -> str:
 def values_in_prison(
     rule: PrisonRule, winning: int, numbers: int = 37, zeros: int = 1
 ) -> tuple[Fraction, ...]:
-    """What each unit staked on `winning` of the wheel's `numbers` is worth at level 1, 2, 3 ... of a prison.
+    """Return the value of each unit staked on `winning` of the wheel's `numbers` at level 1, 2, 3 ... of a prison.
 
-    The levels go to the last that the rule has. Where it has none, and one win frees from any level, all levels are
-    worth the same and one stands for them; otherwise they are followed to the level COUNTED_LEVELS, which leaves out
-    less than the chance that a stake gets so deep: the one value that is no exact fraction, since it has none.
+    The levels go to the rule's last one. If the rule has no last level and one win frees from any level, all levels
+    have the same value and one stands for them. Otherwise the levels are followed to COUNTED_LEVELS; the rest is
+    less than the chance that a stake gets so deep. Only this value is not an exact fraction, since no exact one
+    exists.
     """
     last = deepest_level(rule)
     matrix, constants = [], []
@@ -103,7 +105,7 @@ def values_in_prison(
 
 
 def deepest_level(rule: PrisonRule) -> int:
-    """The level to which a prison is followed: its last, or the one that stands for all that lie deeper."""
+    """Return the level to which a prison is followed: its last, or the one that stands for all deeper ones."""
     return rule.levels or (1 if rule.release == "first-win" else COUNTED_LEVELS)
 
 
@@ -162,7 +164,7 @@ def _misprinted_odds(rulebook: Rulebook, kind: str) -> Odds | None:
 
 
 def _given_back(verdict: Verdict) -> Fraction:
-    """What of a unit comes out of prison: nothing, all of it, or what the zeros have left."""
+    """Return the part of a unit that leaves prison: nothing, all of it, or the rest after the zeros."""
     return Fraction(0) if verdict.outcome == "lost" else Fraction(1, 2**verdict.halved)
 
 

@@ -6,8 +6,9 @@ from tables.roulette.rulebook import PaymentRule
 
 
 class PaidChips(msgspec.Struct, frozen=True, kw_only=True):
-    """How a prize is put down: so many stacks of `size` chips, `ribbon` chips beside each other, and `rest`, the
-    amount in minor units that is no whole chip."""
+    """The chips of a prize on the cloth: `stacks` of `size` chips, `ribbon` chips beside each other, and `rest`, the
+    amount in minor units that is less than a chip.
+    """
 
     stacks: int
     size: int

@@ -1,4 +1,6 @@
-"""All that is said of a wheel from its spins: every test with its correction, or how many spins it still needs."""
+"""All findings about a wheel from its spins: every test with its correction, or the number of spins that it still
+needs.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Literal
@@ -38,10 +40,10 @@ and from the pocket that passed it at its launch: by chi-square, by sectors, and
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a test says of so many `spins`. Below the `least` that it needs there is no figure.
+    """The result of a test on `spins` spins. Below `least` spins it has no figure.
 
-    `value` is its statistic, `p` the probability of one as far out on a fair wheel, `adjusted` the same where all tests
-    of these spins are looked at together (Holm).
+    `value` is the statistic, `p` the probability of a value at least as extreme on a fair wheel, `adjusted` the same
+    with all tests of these spins taken together (Holm).
     """
 
     test: TestName
@@ -53,8 +55,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PocketFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a pocket came, and between which bounds its chance lies: all bounds of the wheel hold at once. No
-    bounds where too few spins were."""
+    """The frequency of a pocket, with bounds for its probability: all bounds of the wheel hold at once. With too few
+    spins there are no bounds.
+    """
 
     number: int
     hits: int
@@ -63,7 +66,7 @@ class PocketFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SectorFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A sector that stands out most. `first` is the number, or the distance, at which it begins, clockwise."""
+    """The sector that stands out most. `first` is the number, or the distance, at which it begins, clockwise."""
 
     of: Literal["pockets", "previous", "launch"]
     first: int
@@ -118,7 +121,7 @@ def wheel_figures(spins: Spins, reds: frozenset[int]) -> WheelFigures:
 def _around(
     spins: Spins, counts: Whole, of: Literal["pockets", "previous", "launch"], sectors: list[SectorFigure]
 ) -> Iterator[Finding]:
-    """The chi-square over what lies around the wheel, and its sector that stands out most."""
+    """Yield the chi-square over the places around the wheel, and the sector that stands out most."""
     n, least = int(counts.sum()), least_spins(spins.pockets)
     names: dict[str, TestName] = {
         "pockets": "sector",
@@ -176,7 +179,7 @@ def _found(test: TestName, spins: int, least: int, found: Statistic | None) -> F
 
 
 def _adjusted(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Each with its p-value among all that say something."""
+    """Return the findings, each with its p-value adjusted for all findings that have one."""
     known = [each.p for each in findings if each.p is not None]
     adjusted = iter(holm(known))
     return tuple(each if each.p is None else replace(each, adjusted=next(adjusted)) for each in findings)

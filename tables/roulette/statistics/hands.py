@@ -40,6 +40,6 @@ def hands(steps: Mapping[str, Whole], pockets: int) -> tuple[Hand, ...]:
 
 
 def _preferred(steps: Whole, pockets: int) -> float:
-    """The distance around which the steps lie: their circular mean."""
+    """Return the most frequent distance: the circular mean of the steps."""
     mean = np.exp(2j * np.pi * steps / pockets).mean()
     return float(np.angle(mean) * pockets / (2 * np.pi) % pockets)

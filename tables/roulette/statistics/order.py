@@ -8,9 +8,9 @@ from tables.roulette.statistics.spins import Whole
 from tables.roulette.statistics.uniform import Statistic
 
 EACH_AT_LEAST = 20
-"""Of either kind, so that the normal distribution describes the number of runs."""
+"""The least count of either kind for which the normal distribution describes the number of runs."""
 STEPS_AT_LEAST = 50
-"""So that the approximation of the circular correlation holds."""
+"""The least number of steps for which the approximation of the circular correlation holds."""
 
 
 def runs(ups: NDArray[np.bool_]) -> Statistic | None:

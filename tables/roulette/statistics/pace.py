@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 NO_PLAY_S = 15 * 60
 """Seconds between two numbers from which on nobody played: a break, a suspension, the night."""
 COUPS_AT_LEAST = 10
-"""Fewer say nothing of a pace."""
+"""With fewer coups there is no figure of the pace."""
 Seconds = NDArray[np.float64]
 PhaseName = Literal["betting", "track", "closed", "payment"]
 PHASES: tuple[PhaseName, ...] = ("betting", "track", "closed", "payment")

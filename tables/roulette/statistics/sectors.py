@@ -12,7 +12,7 @@ NEEDED_POWER = 0.8
 
 
 class Sector(msgspec.Struct, frozen=True, kw_only=True):
-    """The sector that stands out most: from place `start` clockwise, `width` pockets, of which so many `hits`.
+    """The sector that stands out most: from place `start` clockwise, `width` pockets, with `hits` hits.
 
     `p` accounts for all sectors that were looked at (Bonferroni over every start and width).
     """
@@ -49,8 +49,9 @@ def most_hit_sector(counts: Whole) -> Sector:
 
 
 def detectable_lift(spins: int, pockets: int, *, width: int = 5, level: float = 0.05) -> float:
-    """By what part of itself the chance of a sector of this width must be raised so that `most_hit_sector` finds it at
-    this level four times in five, by the normal approximation. 0.15 is fifteen per cent."""
+    """Return the smallest relative rise in the probability of a sector of this width that `most_hit_sector` finds at
+    this level four times in five, by the normal approximation. 0.15 is fifteen per cent.
+    """
     chance = width / pockets
     reach = special.ndtri(1 - level / (pockets * len(WIDTHS))) + special.ndtri(NEEDED_POWER)
     return float(reach * np.sqrt((1 - chance) / (chance * spins)))

@@ -1,4 +1,4 @@
-"""The spins of a wheel as arrays: where each number lies on the wheel, and how far the ball went to it."""
+"""The spins of a wheel as arrays: the place of each number on the wheel, and the distance that the ball went to it."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ class Spins(msgspec.Struct, frozen=True, kw_only=True):
         return np.bincount(self.places, minlength=self.pockets).astype(np.int64)
 
     def steps(self, of: Whole) -> Whole:
-        """Those of `from_previous` or `from_launch` that are known."""
+        """Return the known values of `from_previous` or `from_launch`."""
         known: Whole = of[of != UNKNOWN]
         return known
 
@@ -52,10 +52,10 @@ def spins_on(
     launched_at: Sequence[int] | Whole,
     anticlockwise: Sequence[bool] | NDArray[np.bool_],
 ) -> Spins:
-    """Spins on a wheel of this `order`, in the order of time.
+    """Return the spins on a wheel of this `order`, in the order of time.
 
-    Numbers are as they are recorded (37 is the double zero), and UNKNOWN in `previous` and `launched_at` where nobody
-    knows them. `anticlockwise` says of each which way the ball ran. A number that the wheel does not have is left out.
+    Numbers are as recorded (37 is the double zero); `previous` and `launched_at` are UNKNOWN for an unknown number.
+    `anticlockwise` is True for each spin whose ball ran that way. A number that the wheel does not have is left out.
     """
     place_of = np.full(NO_POCKET + 1, UNKNOWN, dtype=np.int64)
     place_of[np.asarray(order)] = np.arange(len(order))
@@ -81,8 +81,9 @@ def _steps(start: Whole, end: Whole, way: Whole, pockets: int) -> Whole:
 def place_and_step(
     order: Sequence[int], number: int, previous: int | None, *, anticlockwise: bool
 ) -> tuple[int, int]:
-    """Where ONE number lies along the wheel, and how far it is from the number before; UNKNOWN where that is not known
-    or not on the wheel. As `spins_on` has them."""
+    """Return the place of one number along the wheel and its distance from the number before; UNKNOWN if it is not
+    known or not on the wheel. The values equal those of `spins_on`.
+    """
     if number not in order:
         return UNKNOWN, UNKNOWN
     place = order.index(number)

@@ -8,7 +8,7 @@ from scipy import special
 from tables.roulette.statistics.spins import Whole
 
 EXPECTED_AT_LEAST = 5
-"""Of each kind, so that the chi-square distribution describes the statistic."""
+"""The least expected count of each kind for which the chi-square distribution describes the statistic."""
 LEVEL = 0.05
 """The intervals hold all at once with a probability of at least one less this."""
 
@@ -21,7 +21,7 @@ class Statistic(msgspec.Struct, frozen=True):
 
 
 def least_spins(kinds: int) -> int:
-    """Below so many the chi-square over so many kinds says nothing."""
+    """Return the least number of spins for which the chi-square over this many kinds gives a figure."""
     return EXPECTED_AT_LEAST * kinds
 
 

@@ -1,13 +1,13 @@
-"""Looking again and again: evidence against a fair wheel that holds at whatever spin somebody looks.
+"""Looking again and again: evidence against a fair wheel that holds at every spin at which somebody looks.
 
-A gambler who begins with a stake of 1 bets on biased sectors at the odds of a fair wheel. On a fair wheel nobody wins
-by that: the chance that the stake ever grows to 1/a is at most a, whenever and how often it is looked at (Ville's
-inequality). So the stake is the evidence, and needs no correction for looking.
+A gambler who begins with a stake of 1 bets on biased sectors at the odds of a fair wheel. Nobody wins by that on a
+fair wheel: the chance that the stake ever grows to 1/a is at most a, at any time and for any number of looks
+(Ville's inequality). So the stake is the evidence, and needs no correction for looking.
 
 The stake is spread over every place of the wheel and the bets of BETS. After STRETCH spins a new gambler begins with
-a stake of 1: what was fair for long may become biased, and an old stake is all but lost by then.
+a stake of 1: a wheel that was fair for long may become biased, and an old stake is nearly lost by then.
 
-A `Stretch` is carried along spin by spin: it counts, and nobody has to read old spins again.
+A `Stretch` is carried along spin by spin and counts, so nobody has to read old spins again.
 """
 
 import msgspec
@@ -19,14 +19,14 @@ from tables.roulette.statistics.sectors import in_windows
 from tables.roulette.statistics.spins import UNKNOWN, Whole
 
 STRETCH = 10_000
-"""Spins after which the watch begins anew."""
+"""The watch begins again after this many spins."""
 FALSE_ALARMS = 0.05
 """At most this part of fair wheels raises an alarm within a stretch."""
 ALARM_AT = 1 / FALSE_ALARMS
 LOOK_EVERY = 25
 """After so many spins a stretch notes how far the stake has grown; between two looks only what it is now counts."""
 STAKE_AT_MOST = 1e12
-"""Whatever is beyond is written so."""
+"""The largest stake that is written; a larger one is written as this."""
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -62,8 +62,9 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):
-    """The evidence against a fair wheel in the stretch that runs: that of biased pockets, and that of a drop zone,
-    which lies at a distance from the number before."""
+    """The evidence against a fair wheel in the running stretch: evidence of biased pockets, and of a drop zone,
+    which lies at a distance from the number before.
+    """
 
     bias: Evidence
     drop_zone: Evidence
@@ -88,8 +89,9 @@ def new_stretch(pockets: int, number: int = 0) -> Stretch:
 
 
 def counted(stretch: Stretch, place: int, step: int) -> Stretch:
-    """The stretch with another spin, at this place around the wheel and this distance from the number before; UNKNOWN
-    of what nobody knows. A spin beyond STRETCH begins the next."""
+    """Return the stretch with another spin, at this place around the wheel and this distance from the number before;
+    UNKNOWN for an unknown value. A spin beyond STRETCH begins the next stretch.
+    """
     if stretch.spins >= STRETCH:
         stretch = new_stretch(len(stretch.places), stretch.number + 1)
     grown = _with(stretch, place, step, 1)
@@ -102,7 +104,7 @@ def corrected(stretch: Stretch, before: tuple[int, int], after: tuple[int, int])
 
 
 def looked_at(stretch: Stretch) -> Stretch:
-    """The stretch with what its stakes have come to by now."""
+    """Return the stretch with the present value of its stakes."""
     return replace(
         stretch,
         most_on_places=max(stretch.most_on_places, _grown(stretch.places)),
@@ -144,7 +146,9 @@ def _grown(counts: tuple[int, ...]) -> float:
 
 
 def stake(counts: Whole) -> np.float64 | np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """What a stake of 1 has grown to. The last axis of `counts` goes round the wheel; the others stay."""
+    """Return the present value of a stake that began as 1. The last axis of `counts` goes round the wheel; the
+    others stay.
+    """
     pockets, spins = counts.shape[-1], counts.sum(axis=-1, keepdims=True)
     parts = []
     for bet in BETS:
