@@ -1,13 +1,13 @@
-"""The one command handler. It knows streams, codecs and decisions, but no kind of stream and no model.
+"""The one command handler. It works on streams, codecs and decisions, and imports no kind of stream and no model.
 
-Each kind declares an `Aggregate` where its rows are.
+Each kind of stream declares an `Aggregate` beside its rows.
 
 
-- `Aggregate`: what differs from stream to stream
-- `handle`: one command, in one transaction; `record`: events that were decided elsewhere
-- `foresee`: what a command would lead to, decided and not recorded
-- `decide_held`, `append_held`: commands to many streams that are held, in one transaction
-- `Actor`, `How`, `Outcome`: who sent a command, and what came of it
+- `Aggregate`: the parts that differ between kinds of streams
+- `handle`: one command, in one transaction; `record`: events decided by another module
+- `foresee`: the events of a command, decided and not recorded
+- `decide_held`, `append_held`: commands to many streams in one transaction, all under lock
+- `Actor`, `How`, `Outcome`: the sender of a command, and its result
 """
 
 from tables.handling.aggregate import Aggregate, Happened

@@ -1,4 +1,4 @@
-"""What the command handler has to know of a kind of stream: a small declaration each."""
+"""The command handler's view of a kind of stream: a small declaration for each kind."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ Event = TypeVar("Event")
 
 
 class Happened(msgspec.Struct, Generic[Event], frozen=True):
-    """An event at its place in the stream, `at` in UTC, with who did it in the metadata."""
+    """An event at its position in the stream, `at` in UTC, with its actor in the metadata."""
 
     event: Event
     version: int
@@ -91,7 +91,7 @@ class Aggregate(Generic[Command, State, Event]):
         raise NotImplementedError
 
     def signatures(self, command: Command) -> Sequence[Signature] | None:
-        """Who signed, for the events' metadata; None where it says nothing of that."""
+        """Return the signatures for the events' metadata; None for a command without signatures."""
         return command.signatures if isinstance(command, Signed) else None
 
     def before_append(self, state: State, command: Command, events: Sequence[Event], how: How) -> None:

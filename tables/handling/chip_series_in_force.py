@@ -1,7 +1,8 @@
-"""The casino's currencies, and its series of chips as they stand, read from its own stream.
+"""The casino's currencies and its present series of chips, read from its own stream.
 
-A casino changes its series once in years and exchanges the old ones for some weeks, so the stream is evolved when it is
-read: by the screen of the series and by the opening of a table. A table in play knows its series itself.
+A casino changes its series once in years and exchanges the old ones for some weeks, so the stream is evolved
+whenever it is read: by the screen of the series and by the opening of a table. A table in play carries its series in
+its own state.
 """
 
 from django.db import connection
@@ -26,10 +27,10 @@ def casino_series(casino_id: int) -> CasinoSeries:
 
 
 def hold_casino(casino_id: int) -> None:
-    """Waits for whoever changes the casino's series, or opens a table with them, and keeps others waiting until this
-    transaction ends: no table opens with the series of a moment ago.
+    """Lock the casino's series until this transaction ends, against changes of the series and openings of tables: no
+    table opens with an outdated series.
 
-    No lock of the casino's row: that takes the right to change the row, which not every service has.
+    The lock is not on the casino's row: that would need the right to change the row, which some services lack.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [CASINO, casino_id])

@@ -25,15 +25,16 @@ _FOUND, _NO_TESTS = 0, 5
 
 
 class TestsBroken(Exception):
-    """The tests cannot be collected; what pytest says is in the message."""
+    """The tests cannot be collected; the message has pytest's reason."""
 
     __test__ = False
 
 
 def marks_in(folder: Path) -> dict[str, Counter[str]]:
-    """By each clause that a test in `folder` is marked with: the tests (`file::test`), and how many cases each has.
+    """Return, for each clause, the tests in `folder` that are marked with it (`file::test`) and the number of cases
+    of each.
 
-    Takes the seconds that pytest needs to read all tests. Raises TestsBroken if it cannot.
+    This takes the seconds that pytest needs to read all tests. Raises TestsBroken if it cannot.
     """
     with tempfile.TemporaryDirectory() as beside:
         found = Path(beside) / "marks.json"
@@ -55,7 +56,7 @@ def marks_in(folder: Path) -> dict[str, Counter[str]]:
 
 
 def _reason(output: str) -> str:
-    """What pytest says behind its list of files: its sections begin with a rule."""
+    """Return the text behind pytest's list of files: its sections begin with a rule."""
     return output[output.find("\n===") + 1 :]
 
 

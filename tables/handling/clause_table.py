@@ -1,4 +1,6 @@
-"""The table of all clauses: what the rulebooks say by each, which tests carry it, and what is wrong with that."""
+"""The table of all clauses: the values of the rulebooks by clause, the tests of each clause, and the faults of this
+coverage.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that must not be, of a clause (by id): `it` says what, in a line."""
+    """A fault in the coverage of a clause (by id): `it` describes the fault in a line."""
 
     clause: str
     it: str
@@ -42,7 +44,9 @@ def rows_of(clauses: Sequence[IndexedClause], marks: Marks, in_part: Mapping[str
 def faults_in(
     clauses: Sequence[IndexedClause], marks: Marks, in_part: Mapping[str, str]
 ) -> tuple[Fault, ...]:
-    """A clause without a test, a test without its clause, a wrong entry of what is missing; one line for each."""
+    """Return a line for each clause without a test, each test without its clause, and each wrong entry in the list
+    of missing tests.
+    """
     known = {clause.id: clause for clause in clauses}
     found = [
         Fault(clause=clause.id, it=f"{clause.id}: no test carries it ({', '.join(clause.kinds)})")

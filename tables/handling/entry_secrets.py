@@ -23,7 +23,7 @@ def keep_hashed(casino_id: int, entry: Entry, token: str) -> None:
 
 
 def keep(casino_id: int, entry: Entry, secret: str) -> None:
-    """Keep a secret as it stands, hashed or encrypted by whoever reads it."""
+    """Store a secret as it is; the reader of the secret has hashed or encrypted it."""
     EntrySecret.objects.update_or_create(
         casino_id=casino_id, kind=entry.kind, code=entry.code, defaults={"secret": secret}
     )

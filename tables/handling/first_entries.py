@@ -1,7 +1,7 @@
-"""The beginning of the registers: casinos, tables, pits and readers that stand in rows alone come into streams, once.
+"""The beginning of the registers: casinos, tables, pits and readers that exist as rows only come into streams, once.
 
-The rows of whoever reads the registers are brought to what the registers say as well: so a house whose rows came from
-an older copy stands as its record does.
+The rows that other modules read are updated from the registers as well, so a casino with rows from an older copy
+follows its record again.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tables.registers.entries.state import Entry
 
 
 def begin_registers(now: datetime) -> Iterator[str]:
-    """Takes over what stands in rows, and says each; again changes nothing."""
+    """Register the entries that exist as rows only, and yield a line for each; a second run changes nothing."""
     for casino_id in Casino.objects.order_by("pk").values_list("pk", flat=True):
         with transaction.atomic():
             hold_casino(casino_id)

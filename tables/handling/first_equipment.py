@@ -1,7 +1,7 @@
-"""The beginning of the register: what older tables say of their wheel and balls in columns is taken over, once.
+"""The beginning of the equipment register: wheels and balls in the columns of older tables are registered once.
 
-Nobody has written down their serial numbers, so they get some of the casino's own (`RF1-W`, `RF1-A`), and they stand
-where they were found. They were never inspected: before the next opening of their table somebody does.
+Their real serial numbers are unknown, so they get numbers of the casino's own (`RF1-W`, `RF1-A`) and the place of
+their table. They were never inspected: the next opening of their table needs an inspection first.
 """
 
 import re
@@ -23,7 +23,9 @@ BEGINNING = Actor(id="register", name="Beginning of the register")
 
 
 def begin_register(now: datetime) -> Iterator[str]:
-    """Takes over what stands at the tables that have balls in their columns, and says each; again changes nothing."""
+    """Register the equipment of tables that have balls in their columns, and yield a line for each; a second run
+    changes nothing.
+    """
     for table in GamingTable.objects.exclude(balls=[]).order_by("casino_id", "code"):
         yield from _take_over_wheel(table, now)
         yield from _take_over_balls(table, now)

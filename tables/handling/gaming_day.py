@@ -52,10 +52,10 @@ class Shift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
-    """The shifts of a gaming day, one after the other without a gap; none where the casino has none.
+    """Return the shifts of a gaming day, one after the other without a gap; empty if the casino has none.
 
-    The first has what was before it since the day began, and the last goes on until the next day does. Raises
-    Casino.DoesNotExist, and ValueError where what the casino says of its shifts cannot be read.
+    The first shift begins with the day, and the last one ends with it. Raises Casino.DoesNotExist, and ValueError if
+    the casino's shifts cannot be read.
     """
     house = Casino.objects.get(pk=casino_id)
     hour = hour_of(house)
@@ -86,7 +86,7 @@ def read_shifts(shifts: Any, hour: int) -> list[tuple[str, time]]:
         raise ValueError(f"the shift {unread} begins at no time of day; {right}")
     if len({name for name, _ in clocks}) < len(clocks) or not all(name for name, _ in clocks):
         raise ValueError(f"each of its shifts has a name of its own; {right}")
-    # By the gaming day: what is before it begins is of the next morning.
+    # In the order of the gaming day: a time before its beginning is on the next morning.
     turns = [(at.hour - hour) % 24 * 60 + at.minute for _, at in clocks]
     if turns != sorted(set(turns)):
         raise ValueError(
@@ -110,7 +110,7 @@ def check_shifts(
                 if "shifts" not in known:
                     continue
         except OperationalError:
-            continue  # the check of the rulebooks tells of it
+            continue  # the check of the rulebooks reports it
         # These columns alone: it is checked before `migrate`, which may have to add others.
         has_hours = "gaming_day_begins_at" in known
         wanted = ("pk", "shifts", "gaming_day_begins_at") if has_hours else ("pk", "shifts")

@@ -81,7 +81,7 @@ def clear_draft(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
 
 
 def repeat_last(casino_id: int, table: str, seat: str, now: datetime) -> Bets:
-    """The bets of the seat's last round as its draft, in the place of what was drafted. Raises Refused."""
+    """Put the bets of the seat's last round in the place of its draft, and return them. Raises Refused."""
     return _redraft(
         casino_id, table, seat, now, lambda view, draft: repeat(view.state, seat, view.rulebook, now)
     )
@@ -98,9 +98,9 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> None:
-    """Confirms the seat's draft, `now` being when the request came. Two requests confirm it once.
+    """Confirm the seat's draft; `now` is the time of the request. Two requests confirm the draft once.
 
-    Raises Refused with the time that was missed, or with what speaks against the bets; then none of them counts.
+    Raises Refused with the missed time, or with the reason against the bets; then none of them counts.
     """
     ticket = ask_to_confirm(casino_id, table, seat, by=by, now=now)
     if ticket is not None:
@@ -149,7 +149,7 @@ def answer(ticket: Ticket, now: datetime) -> None:
 
 
 def leave(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> int:
-    """Cashes the seat out and gives the amount in minor units. What it had drafted is void."""
+    """Cash the seat out and return the amount in minor units. The seat's draft is void."""
     outcome = handle(TableAggregate(casino_id, table), LeaveSeat(seat=seat), by=by, now=now)
     Draft.objects.filter(casino_id=casino_id, table=table, seat=seat).delete()
     return int(next(event.data["amount"] for event in outcome.events if event.type == "seat_left"))

@@ -1,4 +1,6 @@
-"""What one table of a casino has and no other: a drop box in its place, the symbol on its chips (pt-americana/7)."""
+"""Things that only one table of a casino may have: a drop box in its place, the symbol on its chips
+(pt-americana/7).
+"""
 
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Board
@@ -18,10 +20,10 @@ def serial_to_place(command: Command) -> str:
 
 
 def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> None:
-    """Raises Refused, naming the other table, where the box that is to be placed is in its place there.
+    """Raise Refused, naming the other table, if the box to be placed is in its place there.
 
-    The casino is held by who places a box, so that it comes to no other table meanwhile. This is done before the table
-    itself is held: whoever holds both takes the casino first.
+    The placing of a box holds the casino, so the box comes to no other table meanwhile. The casino is locked before
+    the table: every process that locks both takes the casino first.
     """
     serial = serial_to_place(command)
     if not serial:
@@ -35,9 +37,9 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
 
 
 def check_symbol_is_nowhere_else(casino_id: int, table: str, symbol: str, rulebook: Rulebook) -> None:
-    """Raises Refused, naming the other table, where one that is open has the symbol of the table that is to open.
+    """Raise Refused, naming the other table, if an open table has the symbol of the table that is to open.
 
-    The casino is held by who opens a table, so that no other one opens with it meanwhile.
+    The opening of a table holds the casino, so no other table opens with the symbol meanwhile.
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not symbol:

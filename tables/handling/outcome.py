@@ -24,7 +24,7 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class How(TypedDict):
-    """By whom and when a command is handled: what a command to another stream, which comes of it, is handled with."""
+    """The actor and time of a command, passed on to the commands that follow from it in other streams."""
 
     by: Actor
     now: datetime
@@ -40,13 +40,13 @@ class Outcome(msgspec.Struct, Generic[State], frozen=True):
 
 
 def acted_by(recorded: RecordedEvent) -> str:
-    """The name of who did what is recorded there, or the identifier where there is no name."""
+    """Return the name of the actor of this recorded event, or the identifier if there is no name."""
     by = recorded.metadata.get("by") or {}
     return str(by.get("name") or by.get("id") or "")
 
 
 def people_of(metadata: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the identifiers of who acted and of all who signed, from the metadata of an event."""
+    """Return the identifiers of the actor and of all signatories, from the metadata of an event."""
     by = metadata.get("by")
     signed = metadata.get("signed") or ()
     return (*((by["id"],) if by else ()), *(each["person"]["id"] for each in signed))

@@ -40,9 +40,9 @@ def export_days(
 ) -> Exported:
     """Write the archive of a stretch of the record, from and to a gaming day (2031-05-17) or a position (1200).
 
-    Empty, `since` is the beginning of the record and `until` its last signed position. A stretch of days reaches from
-    their first event at any table to their last one. `tell` gets a line for each rulebook that has to be left out.
-    Raises ExportRefused and ArchiveRefused, and then there is no archive.
+    An empty `since` means the beginning of the record, an empty `until` its last signed position. A stretch of days
+    reaches from their first event at any table to their last one. `tell` gets a line for each rulebook that has to be
+    left out. Raises ExportRefused and ArchiveRefused, and then there is no archive.
     """
     first, first_day = _bound(casino_id, since, "--from", 1)
     last, last_day = _bound(casino_id, until, "--to", None if until else last_signed(casino_id))
@@ -59,7 +59,7 @@ def export_days(
 
 
 def _bound(casino_id: int, written: str, option: str, otherwise: int | None) -> tuple[int, str | None]:
-    """A position, and the gaming day that it stands for. Raises ExportRefused."""
+    """Return a position and the gaming day that it stands for. Raises ExportRefused."""
     if not written and otherwise is not None:
         return otherwise, None
     if POSITION.fullmatch(written):
@@ -95,7 +95,7 @@ def _days_there_are(casino_id: int) -> str:
 
 
 def rulebooks_of(casino_id: int, tell: Tell = lambda line: None) -> Rulebooks:
-    """Return what an archive of the casino's record takes: the rulebooks of the days of the streams in it.
+    """Return the rulebooks that an archive of the casino's record takes: those of the days of its streams.
 
     `tell` gets a line for each rulebook that has to be left out.
     """

@@ -92,7 +92,7 @@ def declare(
     seen: int | None = None,
     idempotency_key: str | None = None,
 ) -> Done:
-    """Register an entry, change it, or bring it back; nothing where all is as it stands. A kind with a secret gets one
+    """Register an entry, change it, or bring it back; an unchanged entry records nothing. A kind with a secret gets one
     as it is registered. Raises EntryRefused, whose `faults` are all that is wrong and where, and UnknownEntry."""
     code = normalized(code)
     aggregate = RegisterAggregate(casino_id, kind, code)
@@ -167,7 +167,9 @@ def faults_of(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -
 
 
 def choices_for(casino_id: int, field: Field) -> tuple[str, ...]:
-    """What a field may be: its own choices, the codes of the register that it names, or what an app offers."""
+    """Return the allowed values of a field: its own choices, the codes of the register that it names, or an app's
+    offers.
+    """
     if field.choices or not field.choices_from:
         return field.choices
     if field.choices_from in KINDS:
@@ -176,7 +178,9 @@ def choices_for(casino_id: int, field: Field) -> tuple[str, ...]:
 
 
 def fingerprint_of(secret: str) -> str:
-    """The name by which the record knows a secret: too short to find it by, long enough to tell two apart."""
+    """Return the name by which the record knows a secret: too short to find the secret, long enough to tell two
+    apart.
+    """
     return hashlib.sha256(secret.encode()).hexdigest()[:16]
 
 

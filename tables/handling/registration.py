@@ -1,4 +1,6 @@
-"""A table as it is registered all at once, by the API and by what sets a house up: its code and what it is."""
+"""The registration of a whole table in one step, for the API and for the setting up of a house: its code and its
+properties.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the casino has to say before a table that was closed by mistake is opened again."""
+"""The casino's checks before a table that was closed by mistake is opened again."""
 
 from datetime import datetime
 
@@ -18,8 +18,9 @@ from tables.stream import read_stream
 
 
 def check_reopening(casino_id: int, state: State, rulebook: Rulebook, now: datetime) -> None:
-    """Raises Refused once the gaming day of the closed table is over or closed for the whole casino, where another open
-    table has the symbol of its chips by now, and where other equipment stands there. The casino is held."""
+    """Raise Refused if the gaming day of the closed table is over or closed for the whole casino, if another open
+    table has the symbol of its chips, or if other equipment is at the table. The casino is held.
+    """
     before = state.before_closing
     if before is None:
         return
@@ -32,7 +33,9 @@ def check_reopening(casino_id: int, state: State, rulebook: Rulebook, now: datet
 
 
 def _check_equipment(casino_id: int, state: State, rulebook: Rulebook) -> None:
-    """The wheel and the balls that the day began with, or that came to it since, stand there and are fit for play."""
+    """Raise Refused unless the wheel and the balls of the day, or their replacements, are at the table and fit for
+    play.
+    """
     if has_wheels(casino_id):
         wheel = wheel_at(casino_id, state.table)
         if wheel is None or wheel.serial != _serial_of_wheel(casino_id, state):
@@ -47,7 +50,7 @@ def _check_equipment(casino_id: int, state: State, rulebook: Rulebook) -> None:
 
 
 def _serial_of_wheel(casino_id: int, state: State) -> str:
-    """Of the wheel that the day was opened with: no other comes to an open table."""
+    """Return the serial number of the wheel with which the day was opened: an open table gets no other wheel."""
     for recorded in read_stream(casino_id, table_stream(state.table, state.day), to_version=1):
         opened = TABLE_EVENTS.read(recorded)
         if isinstance(opened, TableOpened):

@@ -1,6 +1,6 @@
-"""Words that no table may have for its code: in some address they stand where a table's code would.
+"""Words that no table may have as its code, because an address has them in the place of a table's code.
 
-Read from the URL configuration itself, so an address that is added reserves its word by being there.
+The words are read from the URL configuration, so a new address reserves its word by itself.
 """
 
 import re

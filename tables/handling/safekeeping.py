@@ -1,6 +1,6 @@
-"""What nobody has claimed in a casino, and how each came to where it is, with who registered it.
+"""The unclaimed wins and stakes of a casino, with the history of each and the people who registered it.
 
-Read from the table snapshots and from the record itself: what is held is handed on from day to day until it ends.
+They are read from the table snapshots and from the record: a held amount is handed on from day to day until it ends.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,9 @@ TYPES = frozenset(str(event.__struct_config__.tag) for event in get_args(HeldEve
 
 
 class HeldStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that became of what is held: the event's type, when it happened, on which gaming day, and who did it
-    and signed beside. `details` are what the event says beyond what is held: who claimed it, a reason, an outcome."""
+    """A step in the history of a held amount: the event's type, its time, its gaming day, its actor and its
+    countersignatures. `details` are the other fields of the event: the claimant, a reason, an outcome.
+    """
 
     type: str
     day: str
@@ -90,7 +91,9 @@ def _days_since(casino_id: int, table: str, day: str) -> Sequence[str]:
 
 
 def _same(recorded: RecordedEvent, held: HeldStake) -> bool:
-    """Each of what was seen on one day has a reference of its own; on another day another may have it."""
+    """Return True if the event is about this held amount. References are unique within a day; another day may repeat
+    them.
+    """
     stake: Any = recorded.data["held"]
     return (stake["day"], stake["ref"]) == (held.day, held.ref)
 

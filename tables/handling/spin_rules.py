@@ -1,4 +1,6 @@
-"""How the numbers of a registered reader are told apart, by its protocol and its entry in the register."""
+"""The rules that separate the numbers of a registered reader into spins, by its protocol and its entry in the
+register.
+"""
 
 from msgspec.structs import replace
 
@@ -11,7 +13,7 @@ SHORTEST_SPIN_S = 10.0
 AFTER_CLOSING_S = 1.0
 """No ball falls so soon after bets are closed, where only the closing shows that the ball runs."""
 BETWEEN_NUMBERS_S = 25.0
-"""By default, the least time between two numbers whose launches are implied."""
+"""The default least time between two numbers whose launches are implied."""
 BETWEEN_OPTION = "between_s"
 SPEED_OPTION = "speed"
 

@@ -1,9 +1,9 @@
-"""The state cache: the states that this process has evolved or read a moment ago, so that a command need not read them.
+"""The state cache: states that this process has just evolved or read, so that a command need not read them again.
 
-Each state is kept under the hash of the event at which it stands. That hash covers every event of the stream up to it,
-and a state follows from these events alone: under one hash there is one state, in every process. So nothing kept here
-can be stale. An event of another process has another hash, and one that was rolled back has a hash that no board had.
-The caches are bounded by memory: a table with many open bets takes a hundred times as much as a quiet one.
+The key of a state is the hash of its last event. That hash covers every event of the stream up to it, and a state
+follows from these events alone: one hash has one state, in every process. So a cached state is never stale. An event
+of another process has another hash, and a rolled-back event has a hash that no board has. The caches are bounded by
+memory: a table with many open bets takes a hundred times as much as a quiet one.
 """
 
 from collections.abc import Callable, Hashable
@@ -32,7 +32,7 @@ _following: BoundedCache[tuple[bytes, Hashable], Any] = BoundedCache(MOST_BYTES_
 
 
 def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
-    """Keep the state at which the table stands after the event of this hash."""
+    """Keep the state of the table after the event with this hash."""
     if not hash:
         # A board that was moved before boards knew their event.
         return
@@ -40,7 +40,7 @@ def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
 
 
 def newest(casino_id: int, table: str) -> Cached | None:
-    """Return the state that was kept last of the table: right for its own hash, wherever the table stands by now."""
+    """Return the table's most recently kept state: right for its own hash, even if the table has moved on."""
     return _newest.find((casino_id, table))
 
 

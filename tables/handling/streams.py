@@ -14,7 +14,7 @@ from tables.stream import RecordedEvent, read_stream
 
 TABLE_PREFIX = "table/"
 HOUSE = "house"
-"""The stream of what the whole house decides: its series of chips."""
+"""The stream of decisions for the whole house: its series of chips."""
 
 
 def table_stream(table: str, day: str) -> str:
@@ -83,9 +83,9 @@ def evolve_record(record: RecordedEvent, before: State) -> Evolved:
 
 
 def evolved_records(records: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, Evolved]]:
-    """Each of these events with its states; they may be of several tables, those of one stream without a gap.
+    """Yield each of these events with its states; they may be of several tables, those of one stream without a gap.
 
-    The first of a stream goes on from the state cache, or from what comes before it in the record.
+    The first event of a stream continues from the state cache, or from the earlier record.
     """
     last: dict[tuple[int, str], tuple[RecordedEvent, State]] = {}
     for record in records:

@@ -24,7 +24,7 @@ ADD = "SELECT public.add_witness_signature(%s, %s, %s, %s)"
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A cosignature that stands under its checkpoint; `is_new` unless it was brought before."""
+    """A stored cosignature under its checkpoint; `is_new` is False for one that was brought before."""
 
     witness: str
     cosigned_at: datetime
@@ -58,8 +58,8 @@ def keep_cosignature(checkpoint: Checkpoint, line: str) -> Kept:
 def keep_cosignatures(casino_id: int, note: Note) -> list[Kept]:
     """Keep the signatures of witnesses under one of the casino's checkpoints, all or none.
 
-    Raises Refused if one is not by a registered witness, NoteRefused if the note is no checkpoint of the casino with
-    somebody else's signature under it.
+    Raises Refused if a signature is not from a registered witness, NoteRefused if the note is no checkpoint of the
+    casino with a signature of somebody other than the casino under it.
     """
     parsed = CheckpointText.parse(note.text)
     checkpoint = checkpoint_of_size(casino_id, parsed.size)

@@ -64,7 +64,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         self, state: Thing, command: WheelCommand | BallCommand, at: datetime
     ) -> Iterator[WheelEvent | BallEvent]:
         to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
-        # The store, whose name is empty, is no table.
+        # The store has the empty name and is no table.
         tables = {code: self.standing(code) for code in dict.fromkeys((state.table, to)) if code}
         judging = _rulebooks(self.played, state, command)
         if isinstance(state, RegisteredBall):
@@ -92,7 +92,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         return evolve_wheel(state, cast(WheelEvent, happened.event), happened.version, happened.at)
 
     def signatures(self, command: WheelCommand | BallCommand) -> Sequence[Signature] | None:
-        """An inspection says itself who signed it."""
+        """Return the signatures of an inspection, which carries its own."""
         return None if isinstance(command, Inspect) else command.signatures or None
 
     def before_append(

@@ -28,7 +28,7 @@ from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent
 
 BEGINNING = {"id": "register", "name": "Beginning of the register"}
-"""By whom an entry was registered whose row is older than the registers."""
+"""The registrar of entries whose row is older than the registers."""
 
 
 class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
@@ -64,7 +64,7 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
         return Refused("entry-moved-on", entry=state.code, version=state.version)
 
     def prepare(self, state: Entry, command: AnyRegisterCommand, how: How) -> Entry:
-        """An entry whose row is older than the registers is registered as it stood, before it is changed."""
+        """Register an entry whose row is older than the registers, with the values of the row, before it is changed."""
         self.around = with_machine(self.around, how["by"])
         values = self.older.get(self.kind.KIND, {}).get(self.code)
         if state.version or values is None:
@@ -72,7 +72,7 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
         return self.begin(state, values, how["now"])
 
     def begin(self, state: Entry, values: dict[str, Any], now: datetime) -> Entry:
-        """Record an entry as it stood before there were registers."""
+        """Record the values that an entry had before there were registers."""
         begun: Any = EntryRegistered(kind=self.kind.KIND, code=self.code, values=values)
         return record(self, state, [(PendingEvent(begun, now), {"by": BEGINNING})], now)
 
@@ -88,14 +88,16 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
     def after_append(
         self, command: AnyRegisterCommand, after: Entry, events: Sequence[RecordedEvent], how: How
     ) -> None:
-        """The rows of whoever reads the register follow it."""
+        """Update the rows that other modules read in place of the register."""
         follower = follower_of(self.kind.KIND)
         if follower is not None and events:
             follower(self.casino_id, after, how["now"])
 
 
 def surroundings_of(casino_id: int) -> tuple[Surroundings, dict[str, dict[str, dict[str, Any]]]]:
-    """What a decision about an entry has to know of the casino; and what stands in rows alone, in no register yet."""
+    """Return the facts about the casino that a decision about an entry needs, and the entries that exist as rows
+    only, in no register yet.
+    """
     stand = entries_of(casino_id)
     older = unregistered_rows(casino_id, {(entry.kind, entry.code) for entry in stand})
     entries: dict[str, dict[str, Any]] = {kind: dict(older.get(kind, {})) for kind in KINDS}
@@ -117,7 +119,7 @@ def surroundings_of(casino_id: int) -> tuple[Surroundings, dict[str, dict[str, d
 
 
 def with_machine(around: Surroundings, by: Actor) -> Surroundings:
-    """Return the same for who acts: at the casino's own machine nobody signs."""
+    """Return the surroundings with the actor's rights: at the casino's own machine nobody signs."""
     return replace(around, signed_by_nobody=around.signed_by_nobody or acts_at_machine(by))
 
 

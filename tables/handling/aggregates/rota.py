@@ -34,7 +34,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
         return rota_stream(self.day.isoformat())
 
     def load(self, command: RotaCommand, now: datetime) -> Rota:
-        """Who presses the same at the same moment waits here, and hears the first outcome."""
+        """Lock and load the rota: a second person with the same command waits here and sees the first one's result."""
         hold_casino(self.casino_id)
         return recorded_rota(self.casino_id, self.day)
 
@@ -49,7 +49,7 @@ class RotaAggregate(Aggregate[RotaCommand, Rota, RotaEvent]):
 
 
 def recorded_rota(casino_id: int, day: date) -> Rota:
-    """The rota of a gaming day, evolved from its stream: what the next command is decided on."""
+    """Return the rota of a gaming day, evolved from its stream; the next command is decided on it."""
     rota = Rota()
     for record in read_stream(casino_id, rota_stream(day.isoformat())):
         rota = evolve(rota, ROTA_EVENTS.read(record), record.version)

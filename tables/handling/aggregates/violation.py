@@ -1,4 +1,4 @@
-"""What happens to a violation after it was raised, under the command handler: it has a stream of its own."""
+"""The later life of a violation under the command handler: each violation has a stream of its own."""
 
 from datetime import datetime
 

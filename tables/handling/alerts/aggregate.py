@@ -27,7 +27,9 @@ class AlertsAggregate(Aggregate[AnyAlertCommand, Alerts, AnyAlertEvent]):
         return alerts_stream(self.table, self.day)
 
     def load(self, command: AnyAlertCommand, now: datetime) -> Alerts:
-        """Two that say the same at the same moment wait here for each other: the second finds it said."""
+        """Lock and load the alerts: two messages with the same content wait here for each other, and the second
+        changes nothing.
+        """
         hold_casino(self.casino_id)
         return self.as_stands()
 

@@ -1,4 +1,4 @@
-"""The alerts of a casino as they stand, derived from the record."""
+"""The present alerts of a casino, derived from the record."""
 
 from django.db import models
 from django.db.models import Q
@@ -14,7 +14,7 @@ class Alert(models.Model):
     table = models.CharField(max_length=20)
     day = models.CharField(max_length=20)
     name = models.CharField(max_length=60)
-    """Its name within the table's day."""
+    """The name of the alert within the table's day."""
     kind = models.CharField(max_length=20)
     subject = models.TextField(blank=True)
     code = models.CharField(max_length=60)
@@ -25,7 +25,7 @@ class Alert(models.Model):
     acknowledged_at = models.DateTimeField(null=True)
     acknowledged_by = models.TextField(blank=True, default="")
     version = models.IntegerField()
-    """Of the last event of it, in its stream."""
+    """The version of the alert's last event in its stream."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "name")
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What Celery runs for the alerts. A message only says that it is time to look."""
+"""The Celery tasks for alerts. A message only says that it is time to look."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,8 +1,9 @@
-"""What is due at many tables, recorded together in one transaction: a sweep does so with each slice of tables first.
+"""The deadlines due at many tables, recorded together in one transaction; a sweep does so with each slice of tables
+first.
 
-What a batch cannot do it leaves: a table that somebody is at, one that cannot be read or judged, one at which
-confirmations of seats come first. Where the append fails, for whatever reason, it leaves all of them. The sweep takes
-each of those by itself, so one table's trouble is nobody else's.
+A batch skips a table that another process holds, a table that cannot be read or judged, and a table with
+confirmations of seats to take first. If the append fails, the batch records nothing. The sweep then takes each
+skipped table alone, so one table's trouble does not stop the others.
 """
 
 import logging
@@ -23,8 +24,8 @@ log = logging.getLogger(__name__)
 
 SWEEPER = Actor(id="shift-sweep", name="Shift rules")
 WAITS_MS = 100
-"""So long a batch waits for what others hold; for a table that they hold it does not wait at all. A command at one of
-the batch's own tables waits for it no longer than that and its own work."""
+"""A batch waits this long for locks of other processes; it does not wait for a locked table. A command at one of the
+batch's own tables waits no longer than that plus the batch's own work."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ def _decide(
         try:
             deadlines, events = _decide_at(casino_id, table, state, now)
         except Exception:
-            # By itself it will fail again, and that is logged.
+            # The table fails again when the sweep takes it alone, and the sweep logs the failure.
             continue
         noted += deadlines
         done.add(table)

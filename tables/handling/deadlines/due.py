@@ -19,7 +19,7 @@ class DueDeadline(msgspec.Struct, frozen=True, kw_only=True):
     reached: list[tuple[Stage, datetime]]
 
     def commands(self, stream_id: str) -> Iterator[tuple[PassDeadline, str]]:
-        """What the table of that stream is told, stage by stage, each with its idempotency key."""
+        """Yield the commands to the table of that stream, stage by stage, each with its idempotency key."""
         for stage, at in self.reached:
             command = PassDeadline(rule=self.deadline.rule, case=self.deadline.name, stage=stage)
             yield command, step_key(stream_id, self.deadline.name, stage, at)
@@ -39,5 +39,7 @@ def due_deadlines(state: State, now: datetime) -> list[DueDeadline]:
 
 
 def step_key(stream_id: str, case: str, stage: Stage, at: datetime) -> str:
-    """The idempotency key of one step: the time is in it, for a deadline may be given more of it after a sweep."""
+    """Return the idempotency key of one step. The time is part of the key, because a deadline may be extended after
+    a sweep.
+    """
     return f"deadline/{stream_id}/{case}/{stage}/{at.astimezone(UTC).isoformat()}"

@@ -25,9 +25,9 @@ class OpenDeadline(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     label: str
     case: str
-    """Its name within the table's day."""
+    """The name of the deadline within the table's day."""
     parameters: Parameters
-    """What it is about: `{"ball": "A", "minutes": 60}`."""
+    """The details of the deadline: `{"ball": "A", "minutes": 60}`."""
     opened_at: datetime
     warn_at: datetime
     due_at: datetime
@@ -39,9 +39,9 @@ class OpenDeadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def deadlines_of_casino(casino_id: int, now: datetime) -> list[OpenDeadline]:
-    """All open deadlines of the casino, the next one due first. How they stand is judged at `now` (aware).
+    """Return all open deadlines of the casino, the next one due first, judged at `now` (aware).
 
-    It does not wait for a sweep: a screen shows a deadline as overdue from the second on which it is.
+    The list does not wait for a sweep: a screen shows a deadline as overdue from its first late second.
     """
     return deadlines_of_tables((view.state for view in table_snapshots(casino_id) if view.state), now)
 

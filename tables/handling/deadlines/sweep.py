@@ -1,12 +1,13 @@
 """The sweep: finds deadlines that are near or past, and has their tables record it.
 
-It decides nothing. Each deadline of which something is due is sent to the table as a fact, and `judgement.py` judges
-it: a warning or a violation once, dated by when it was due and not by when it was swept, or nothing if it has been
-closed or recorded meanwhile. Its checkpoint is in the record: what an earlier sweep recorded stands in the table's
-snapshot, by the same transaction. So a sweep may come late, twice, at the same time as another, or die at any instant,
-and the next one goes on from what stands.
+The sweep decides nothing. It sends each due deadline to its table as a fact, and `judgement.py` judges the fact: a
+warning or a violation once, dated by the due time and not by the sweep, or nothing if the deadline has been closed
+or recorded meanwhile. Its checkpoint is in the record: the table's snapshot has the result of an earlier sweep, by
+the same transaction. So a sweep may come late, run twice or beside another, or die at any instant, and the next one
+goes on from the record.
 
-Tables are judged a slice at a time, together (`batch.py`); those that a batch leaves, one by one, after the others.
+Tables are judged together, a slice at a time (`batch.py`); the tables that a batch skips come after the others, one
+by one.
 """
 
 import logging
@@ -27,9 +28,10 @@ from tables.play.state import from_kept
 log = logging.getLogger(__name__)
 
 DEADLINES_A_SWEEP = 500
-"""At most so many deadlines of one casino in one sweep, a second of work; what is left is the next sweep's."""
+"""The largest number of deadlines of one casino in one sweep, a second of work; the next sweep takes the rest."""
 TABLES_A_SLICE = 25
-"""So many tables are judged together, in a few hundredths of a second: so long a command may wait at one of them."""
+"""The number of tables judged together, in a few hundredths of a second: a command at one of them may wait that
+long."""
 
 
 class Swept(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,10 +43,10 @@ class Swept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sweep(now: datetime, *, at_most: int = DEADLINES_A_SWEEP) -> dict[int, Swept]:
-    """Sweeps every casino at `now` (aware); says for each casino id what came of it.
+    """Sweep every casino at `now` (aware); return the result by casino id.
 
-    Not to be called inside a transaction: each step has one of its own. Raises DatabaseError when the
-    database is away; a table whose deadline cannot be noted is logged, and tried again by the next sweep.
+    Call it outside of transactions: each step has its own. Raises DatabaseError when the database is away. A table
+    whose deadline cannot be recorded is logged, and the next sweep tries again.
     """
     casinos = Casino.objects.order_by("pk").values_list("pk", flat=True)
     return {casino_id: sweep_casino(casino_id, now, at_most=at_most) for casino_id in casinos}
@@ -99,21 +101,24 @@ def longest_unswept() -> tuple[int, datetime | None] | None:
 
 
 def last_sweep(casino_id: int) -> datetime | None:
-    """When the casino was last swept whole (UTC), None before the first time.
+    """Return the time of the last whole sweep of the casino (UTC), None before the first.
 
-    Where it stands still, so do the shift rules: the sweeper, beat or the broker is away.
+    An old time means that the shift rules stand still: the sweeper, beat or the broker is away.
     """
     return SweepCheckpoint.objects.filter(casino_id=casino_id).values_list("swept_at", flat=True).first()
 
 
 def _due(casino_id: int, now: datetime) -> QuerySet[Board]:
-    """The days of tables of which something is due, the longest due first: of each table the newest at most, for it is
-    the open one."""
+    """Return the days of tables with something due, the longest due first; only the newest day of each table, which
+    is the open one.
+    """
     return Board.objects.filter(casino_id=casino_id, next_at__lte=now).order_by("next_at", "pk")
 
 
 def _boards(due: QuerySet[Board], tables: Sequence[str]) -> Iterator[Board]:
-    """Those of these tables of which something is still due, read a few at a time: a whole state each."""
+    """Yield the boards of these tables that still have something due, read a few at a time: each carries a whole
+    state.
+    """
     for begin in range(0, len(tables), TABLES_A_SLICE):
         yield from due.filter(table__in=tables[begin : begin + TABLES_A_SLICE])
 

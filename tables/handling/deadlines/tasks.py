@@ -1,4 +1,4 @@
-"""What Celery runs for the shift rules. A message only says that it is time to look."""
+"""The Celery tasks for shift rules. A message only says that it is time to look."""
 
 from celery import shared_task
 from django.conf import settings
@@ -11,10 +11,10 @@ DEADLINES_A_TASK = shift_sweep.DEADLINES_A_SWEEP
 
 @shared_task(name="tables.shift.tasks.sweep")
 def sweep() -> None:
-    """One sweep, at the time that it is when this runs; a message says nothing about time.
+    """Run one sweep at the present time; a message carries no time.
 
-    A message that comes late, twice or never changes when things are recorded, and nothing else. Where more is due than
-    one sweep takes, as after an outage, the next one is requested at once.
+    A message that comes late, twice or never only changes the moment of recording. If more is due than one sweep
+    takes (after an outage), the next one is requested at once.
     """
     swept = shift_sweep.sweep(timezone.now(), at_most=DEADLINES_A_TASK)
     if not all(each.whole for each in swept.values()):

@@ -1,5 +1,6 @@
-"""What seats of a live table have not in the record yet: drafts, and confirmations that wait.
+"""The seats' unrecorded data at a live table: drafts, and confirmations that wait.
 
-Only rows and how they are read and written: what they may be is decided in `tables.play`, and the table's aggregate in
-`tables.handling` takes what waits into the record. All of it may be lost without anybody losing money.
+This package has only the rows, and reads and writes them. `tables.play` decides what a draft may be, and the table's
+aggregate in `tables.handling` takes the waiting confirmations into the record. If all of these rows were lost,
+nobody would lose money.
 """

@@ -59,7 +59,9 @@ def commit_without_waiting() -> None:
 
 
 def line_up(casino_id: int, table: str) -> None:
-    """Waits for whoever takes from this table's inbox, until this transaction ends. It writes nothing."""
+    """Lock this table's inbox until this transaction ends, waiting for a process that takes from it. The function
+    writes nothing.
+    """
     with connection.cursor() as cursor:
         key = crc32(f"{casino_id}/{table}".encode()) - 2**31
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [TAKING, key])
@@ -103,9 +105,10 @@ def tables_waited_for(casino_id: int) -> set[str]:
 
 
 def take_out(casino_id: int, table: str, day: str, judged: Sequence[Judged]) -> None:
-    """What the record has waits no more; what was refused is marked so, and rows of other rounds go.
+    """Remove the recorded confirmations, mark the refused ones, and delete rows of other rounds.
 
-    Drafts are left alone: they are void by their round, and whoever confirms holds one while it waits for us.
+    Drafts stay: their round makes them void, and a seat that confirms holds its draft while it waits for this
+    process.
     """
     rows = WaitingConfirmation.objects.filter(casino_id=casino_id, table=table)
     for each in judged:

@@ -42,7 +42,7 @@ def _write(casino_id: int, state: CasinoDayState) -> None:
 
 
 def casino_day(casino_id: int, day: str) -> CasinoDayState:
-    """A gaming day of the casino (ISO date) as it stands; version 0 while it is open."""
+    """Return the present state of a gaming day of the casino (ISO date); version 0 while it is open."""
     row = HouseDay.objects.filter(casino_id=casino_id, day=day).first()
     return state_of(row) if row else CasinoDayState(day=day)
 

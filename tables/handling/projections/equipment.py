@@ -1,4 +1,4 @@
-"""The casino's wheels and balls as they stand: one row each, carried along by every event of their streams."""
+"""The casino's present wheels and balls: one row each, updated by every event of their streams."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -90,7 +90,7 @@ def balls(casino_id: int) -> list[RegisteredBall]:
 
 
 def balls_for(casino_id: int, table: str) -> list[RegisteredBall]:
-    """The balls of a table, its spares, and what lies in the store: what is there for a replacement."""
+    """Return the balls of a table, its spares, and the balls in the store: the candidates for a replacement."""
     rows = run(READ_BALLS_FOR, casino_id=casino_id, table=table, store=STORE)
     return [msgspec.json.decode(state, type=RegisteredBall) for (state,) in rows]
 
@@ -119,7 +119,7 @@ def balls_at(casino_id: int, table: str) -> dict[str, RegisteredBall]:
 
 
 def has_wheels(casino_id: int) -> bool:
-    """Whether the casino's register of wheels was begun; until then a table's own columns say what stands there."""
+    """Return True if the casino's register of wheels was begun; until then a table's own columns name its wheel."""
     return Wheel.objects.filter(casino_id=casino_id).exists()
 
 

@@ -18,9 +18,9 @@ _Day = tuple[int, str, str]
 
 
 class Permanence(AsynchronousProjection):
-    """Writes a line for each number, and the number that stands where two were reported.
+    """Writes a line for each number, and the valid number after two different reports.
 
-    What stands at a table between two batches is kept beside the lines.
+    The state of each table between two batches is kept beside the lines.
     """
 
     name = "permanence"
@@ -67,8 +67,9 @@ def _stood(day: _Day) -> Standing:
 def _change(
     day: _Day, change: Change, waiting: dict[tuple[_Day, int], dict[str, Any]]
 ) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Changes the line where it stands: among those of this batch, or in the table. Says what a watched line was before
-    and is now."""
+    """Change the line in its place: among the lines of this batch, or in the table. Return a watched line before and
+    after the change.
+    """
     if (values := waiting.get((day, change.coup))) is not None:
         if change.if_chained and values["previous"] is None:
             return None

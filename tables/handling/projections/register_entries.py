@@ -1,4 +1,4 @@
-"""The entries of the casino's registers as they stand: one row each, carried along by every event of their streams."""
+"""The present entries of the casino's registers: one row each, updated by every event of their streams."""
 
 from collections.abc import Sequence
 from itertools import groupby

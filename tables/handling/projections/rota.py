@@ -1,4 +1,4 @@
-"""The rotas as they stand: a row for each entry that is planned, carried along by every event of a rota's stream."""
+"""The present rotas: a row for each planned entry, updated by every event of a rota's stream."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -71,8 +71,9 @@ def planned_rota(casino_id: int, day: str) -> Rota:
 
 
 class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """What is still to come at the ball of a table by the rota, and the casino's time zone. `of_spinner` is what is
-    planned anywhere, now and later, for whoever spins."""
+    """The rest of the rota at the ball of a table, and the casino's time zone. `of_spinner` has the spinner's plan
+    at all tables, now and later.
+    """
 
     entries: tuple[Entry, ...]
     zone: ZoneInfo
@@ -80,14 +81,16 @@ class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ball_ahead(casino_id: int, table: str, day: str, now: datetime, *, spinner: str = "") -> BallAhead | None:
-    """Who is planned at the ball of a table now and later that day; None where nobody is. `spinner` is the identifier
-    of whoever has it. One query."""
+    """Return the people planned at the ball of a table now and later that day; None if nobody is planned. `spinner`
+    is the identifier of the present spinner. One query.
+    """
     return balls_ahead(casino_id, {table: (day, spinner)}, now).get(table)
 
 
 def balls_ahead(casino_id: int, tables: Mapping[str, tuple[str, str]], now: datetime) -> dict[str, BallAhead]:
-    """The same of several tables, each with its gaming day and the identifier of whoever spins, empty where nobody
-    does; without those at which nobody is planned. One query."""
+    """Return the same for several tables, each with its gaming day and the identifier of its spinner (empty without
+    one). Tables without a plan are left out. One query.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             READ_BALLS_AHEAD,

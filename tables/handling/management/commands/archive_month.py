@@ -27,7 +27,7 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: Any, month: str, to: Path, **options: Any) -> None:
-        """Ends with an error for what cannot be archived; then the database has the month as before."""
+        """Archive the month; on an error the database keeps the month unchanged."""
         if not to.is_dir():
             raise CommandError(f"{to} is no folder")
         try:

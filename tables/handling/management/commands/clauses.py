@@ -30,7 +30,9 @@ class Command(PrintingCommand):
         parser.add_argument("--in-part", type=Path, metavar="FILE", default=IN_PART, help="what is missing")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Ends with 1 if a clause has no test, a test no clause, or the list of what is missing is wrong."""
+        """Print the table; exit with 1 if a clause has no test, a test no clause, or the list of missing tests is
+        wrong.
+        """
         of_houses = rulebooks(options["rulebooks"] or folders()[0])
         index = [clause for rulebook in of_houses.values() for clause in clauses_of(rulebook)]
         wanted = options["clauses"]

@@ -56,7 +56,7 @@ class Command(ManagementCommand):
         )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """As a program of its own it clears away what it has begun when it is told to stop."""
+        """Run as a program of its own: a signal to stop also removes an unfinished archive."""
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         super().run_from_argv(argv)
 
