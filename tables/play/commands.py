@@ -1,9 +1,9 @@
 """All commands to a table: requests, which are judged, and facts, which are recorded.
 
 A request (`Request`) asks the platform to do something and is carried out or refused with the clause. A fact
-(`Fact`) says what somebody or something saw happen: it is never refused for breaking a clause; the breach is a
-violation beside it. A fact is refused only where it cannot have happened (a number that the wheel has not, a table
-that is not open). The class says which of the two a thing is; this is the one place.
+(`Fact`) reports an event that a person or a device saw: it is never refused for breaking a clause; the breach is a
+violation beside it. A fact is refused only if it cannot have happened (a number that the wheel does not have, a
+table that is not open). The base class alone says which of the two a command is.
 """
 
 from tables.play.betting.commands import *

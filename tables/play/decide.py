@@ -67,12 +67,12 @@ be voided, and a day that was closed by mistake may be opened again."""
 
 
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:
-    """What comes of `command` at the table in `state`: the events in order, none if it says nothing new.
+    """Return the events that follow from `command` at the table in `state`, in order; none if it changes nothing.
 
-    What time and sequence make of it is judged above this, by the shift rules, and so are their deadlines.
+    The shift rules judge time and sequence above this function, and set the deadlines.
 
-    `at` is when it happened or was requested, in UTC. What was seen of a coup is dated no earlier than the event that
-    it follows. Raises Refused with the clause, and the limit and the value where there are such.
+    `at` is when it happened or was requested, in UTC. A fact about a coup is dated no earlier than the event that it
+    follows. Raises Refused with the clause, and with the limit and the value if there are such.
     """
     if not isinstance(command, c.OpenTable):
         if not state.version:

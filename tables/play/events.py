@@ -1,8 +1,8 @@
-"""Everything that can happen at a table, as it is written into the record.
+"""All events of a table, in their recorded form.
 
-An event is named in the past. Its tag is its type in the record, its fields are the event's data there; who did
-it, where, and when stand in the event's metadata and times, not here. A field is added with a default or not at
-all: what was recorded once is read for ever.
+An event is named in the past. Its tag is its type in the record, its fields are the event's data there; the actor,
+the place and the times are in the event's metadata and times, not here. A new field always has a default, because
+recorded events are read for ever.
 """
 
 from tables.codec import EventCodec

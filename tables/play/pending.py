@@ -30,4 +30,4 @@ class Evolved(msgspec.Struct, frozen=True):
 
 Decision = Iterator[PendingEvent]
 Deciders = dict[type[Command], Callable[[State, Any, Rulebook, datetime], Decision]]
-"""By command: the function that decides it on a state, by a rulebook, at a moment in UTC."""
+"""The function that decides each command: on a state, by a rulebook, at a moment in UTC."""

@@ -1,8 +1,8 @@
-"""The permanence: what stands at a table while its events go by, and the spin that each number makes of it.
+"""The permanence: the state of a table while its events go by, and the spin that each number makes of it.
 
-One fold for all who list a table's numbers: the projection, which keeps them for years, and the day's list on paper,
-which reads them from the record. A spin knows what was in play when it fell; what is known of it later (its number is
-corrected, its coup is paid) changes it.
+One fold serves every list of a table's numbers: the projection, which keeps them for years, and the day's printed
+list, which reads them from the record. A spin has the state of the table when its number fell; later knowledge (a
+corrected number, a paid coup) changes the spin.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ TYPES = frozenset(type_of(each) for each in EVENTS)
 
 
 class Launch(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of the launch at hand; None where nobody said it."""
+    """The known facts of the present launch; None for an unknown one."""
 
     launched_at: datetime | None = None
     rotor_direction: Rotation | None = None
@@ -49,7 +49,7 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands at the table. `ball_serials` are those of its balls by their letter."""
+    """The state of the table. `ball_serials` are the serials of its balls by their letter."""
 
     rulebook: str = ""
     rulebook_version: int = 0
@@ -108,7 +108,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def stood_after(standing: Standing, event: e.Event, at: datetime) -> Standing:  # noqa: PLR0911  one way for each event
-    """What stands once `event` has happened at `at`."""
+    """Return the state after `event` happened at `at`."""
     launch = standing.launch
     match event:
         case e.TableOpened():
@@ -140,7 +140,7 @@ def stood_after(standing: Standing, event: e.Event, at: datetime) -> Standing:  
         case e.ResultsMissing():
             return replace(standing, last_number=None)
         case e.NumberFell():
-            # A number that was heard of later has no launch of its own at hand: the next one begins anew.
+            # A number that was heard of later has no launch of its own: the next launch starts from nothing.
             return replace(
                 standing,
                 last_coup=event.coup,
@@ -156,7 +156,7 @@ def stood_after(standing: Standing, event: e.Event, at: datetime) -> Standing:  
 
 
 def told_by(standing: Standing, event: e.Event, at: datetime) -> Iterator[Spin | Change]:
-    """What `event` tells of the table's spins, where `standing` is what stood before it."""
+    """Yield the table's spins and changes of spins that follow from `event`, in the state `standing` before it."""
     match event:
         case e.NumberFell():
             yield _spin(standing, event, at)

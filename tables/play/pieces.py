@@ -9,7 +9,7 @@ from tables.roulette.refusal import Refused
 
 
 def worth_of(pieces: Mapping[int, int]) -> int:
-    """What the pieces are worth together, in minor units."""
+    """Return the value of the pieces together, in minor units."""
     return sum(value * count for value, count in pieces.items())
 
 
@@ -21,14 +21,16 @@ def sum_of(by_series: Mapping[str, Pieces]) -> Pieces:
 
 
 def less(found: Mapping[int, int], expected: Mapping[int, int]) -> Pieces:
-    """What was found less what was expected, by value, the highest first; without values of which both have as many."""
+    """Return the found less the expected pieces, by value, the highest first; values with equal numbers are left
+    out.
+    """
     values = sorted({*found, *expected}, reverse=True)
     differs = {value: found.get(value, 0) - expected.get(value, 0) for value in values}
     return {value: count for value, count in differs.items() if count}
 
 
 def check_pieces(pieces: Pieces, subject: str, **names: Any) -> None:
-    """Raises Refused unless these are counted pieces. `subject` is the code of what has them, with its `names`."""
+    """Raise Refused unless these are counted pieces. `subject` is the code of their owner, with its `names`."""
     if not are_counted(pieces):
         raise Refused("chips-not-counted", subject=subject, **names)
 

@@ -1,6 +1,6 @@
-"""How a player is named: by a seat, a colour or an alias, and always by the same letters, since limits go by it.
+"""The names of players: a seat, a colour or an alias, always in the same letters, since limits go by the name.
 
-The rules are the same whoever says the name: a screen, the API, or a request that is settled without a table.
+The rules are the same for every source of a name: a screen, the API, or a request that is settled without a table.
 """
 
 import unicodedata
@@ -13,16 +13,17 @@ LONGEST_NAME = 40
 
 
 def check_name(name: str, clause: str | None = None) -> None:
-    """Whether a name that is not empty is fit to tell one player from another. Raises Refused where it is not."""
+    """Raise Refused unless a name that is not empty tells one player from another."""
     if (refused := why_unfit(name, clause)) is not None:
         raise refused
 
 
 def why_unfit(name: str, clause: str | None = None) -> Refused | None:
-    """Why a name does not tell its player from all others, and what would be right; None for one that does.
+    """Return the reason why a name does not tell its player from all others, with the right form; None for a good
+    name.
 
-    With blanks at its ends, letters that nobody sees, or the same letters in another encoding of Unicode, one player
-    would be two, each with limits of their own.
+    With blanks at its ends, invisible letters, or the same letters in another encoding of Unicode, one player would
+    be two, each with limits of their own.
     """
     if name != name.strip():
         return Refused("name-with-blanks", clause, name=_shown(name), right=_shown(name.strip()))

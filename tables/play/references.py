@@ -1,14 +1,14 @@
 """References within a day: a letter and a number of its own, above those that the day inherited.
 
-`b` is a bet, `v` an advance of chips, `h` what nobody claimed and is held, `r` the receipt of what was set
-aside, `x` a payment that differs from what was worked out.
+`b` is a bet, `v` an advance of chips, `h` held money that nobody claimed, `r` the receipt of a set-aside amount, `x`
+a payment that differs from the computed one.
 """
 
 BETS, ADVANCES, HELD, RECEIPTS, DIFFERENCES = "b", "v", "h", "r", "x"
 
 
 def reference(number: int, prefix: str = BETS) -> str:
-    """The reference of the bet, or of what else the prefix stands for, with this number."""
+    """Return the reference with this number: of a bet, or of the kind that the prefix stands for."""
     return f"{prefix}{number}"
 
 

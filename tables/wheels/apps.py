@@ -13,7 +13,7 @@ class WheelsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Offer the registers the protocols that drivers speak."""
+        """Offer the registers the protocols of the drivers."""
         from tables.handling.register_choices import offer_protocols
         from tables.wheels.drivers import OPTIONS, driver_for
         from tables.wheels.drivers.driver import OptionsBroken

@@ -1,4 +1,4 @@
-"""What a command line may say of ports, speeds and counts: argparse types that refuse the rest in words."""
+"""Ports, speeds and counts on a command line: argparse types that refuse wrong values in words."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable

@@ -32,7 +32,7 @@ async def serve_control(simulator: Simulator, host: str, port: int) -> asyncio.S
 
 
 async def obey(simulator: Simulator, line: str) -> str:
-    """Carry out one command and say so."""
+    """Carry out one command and return the answer."""
     try:
         match line.split():
             case ["fall", number]:

@@ -60,15 +60,16 @@ class WithdrawBet(Request, frozen=True, kw_only=True, tag="withdraw-bet"):
 
 
 class LiftStakes(Request, frozen=True, kw_only=True, tag="lift-stakes"):
-    """Take all the winning stakes of a player off the cloth that lie on; with `laid_too` all other bets of theirs too
-    that may be taken off."""
+    """Take off the cloth all winning stakes of a player that stay on it; `laid_too` adds every other bet of the
+    player that may be taken off.
+    """
 
     player: str
     laid_too: bool = False
 
 
 class RepeatBets(Request, frozen=True, kw_only=True, tag="repeat-bets"):
-    """Lay what a player had in the last coup again, as far as it does not lie already."""
+    """Place a player's bets of the last coup again, except those that are on the cloth already."""
 
     player: str
     repeated: tuple[str, ...] = ()
@@ -91,7 +92,7 @@ class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):
 
 
 class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
-    """Chips were seen on the cloth after rien ne va plus; `bet` says where, in a bet's code or in any words."""
+    """Chips were seen on the cloth after rien ne va plus; `bet` names the place, as a bet's code or in any words."""
 
     player: str
     bet: str
@@ -99,13 +100,13 @@ class SeeLateBet(Fact, frozen=True, kw_only=True, tag="late-bet"):
 
 
 class AcceptLateBet(Request, Signed, frozen=True, kw_only=True, tag="accept-late-bet"):
-    """Let a bet take part that came after its time. Who may accept it has signed."""
+    """Let a late bet take part. The person who may accept it has signed."""
 
     bet: PlaceBet
 
 
 class RefuseLateBet(Request, Signed, frozen=True, kw_only=True, tag="refuse-late-bet"):
-    """Turn down a bet that came after its time, and say why; `bet` says where, in a bet's code or in any words."""
+    """Refuse a late bet, with a reason; `bet` names the place, as a bet's code or in any words."""
 
     player: str
     bet: str
@@ -133,7 +134,7 @@ class MoveBet(Request, frozen=True, kw_only=True, tag="move-bet"):
     bet: str
     distance: int | None = None
     repeated: tuple[str, ...] = ()
-    """Who repeated aloud where it lies now, of an announced bet."""
+    """The employees who repeated an announced bet aloud at its present place."""
 
 
 class ClearLosers(Fact, frozen=True, kw_only=True, tag="losers-cleared"):

@@ -14,7 +14,7 @@ down while the ball ran."""
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_placed"):
-    """A bet lies on the cloth (or beside it, announced). `amount` is the total in minor units."""
+    """A bet is on the cloth, or beside it if announced. `amount` is the total in minor units."""
 
     coup: int
     ref: str
@@ -22,37 +22,37 @@ class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_p
     bet: str
     amount: int
     distance: int | None = None
-    """On an even chance: how far from the employee the chips lie, the farthest largest."""
+    """On an even chance: the distance of the chips from the employee; the farthest has the largest."""
     excess: bool = False
     """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
     layout: int = 1
-    """Which of a double table's layouts it lies on."""
+    """The layout of a double table on which the bet is."""
     chip: int | None = None
     """The value of one of its chips in minor units, where it is known; the amount is a multiple of it."""
     colour: str | None = None
     """The colour of its chips, by its English name (`yellow`), where it is known."""
     face_value: bool = False
-    """Its chips carry their value; where the rulebook has chips of colours the others carry none."""
+    """True for chips that carry their value; where the rulebook has chips of colours, the other chips carry none."""
     on_behalf_of: str | None = None
-    """The player for whom a third party placed it: it counts to that player's limits."""
+    """The player for whom a third party placed the bet: it counts to that player's limits."""
     replay_of: str | None = None
     """It was placed out of the payment of the bet with this reference."""
     stays_of: str | None = None
-    """It is what stays of the bet with this reference, which has won: its chips lie on."""
+    """The reference of the winning bet of which this bet is the stake that stays."""
     series: str | None = None
     """The house's series of its chips, where it is known."""
     on_advance: str | None = None
-    """The advance that stands in for the amount of an announcement, where that was not handed over."""
+    """The advance that covers the amount of an announcement whose amount was not handed over."""
     repeated: tuple[str, ...] = ()
     """Who repeated it aloud: `employee`, `chief`."""
     late: bool = False
     """It came after its time, and was accepted."""
     accepted_by: Person | None = None
-    """Who accepted it although it was late."""
+    """The person who accepted the bet although it was late."""
 
     @property
     def as_laid(self) -> Stake:
-        """The stake as it lies from now on."""
+        """Return the stake of this bet."""
         return Stake(
             ref=self.ref,
             player=self.player,
@@ -100,7 +100,7 @@ class BetReplayed(Event, frozen=True, kw_only=True, tag="bet_replayed"):
 class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup.
 
-    `bet` is the bet's code where they lay on a position, else the words for where they lay.
+    `bet` is the bet's code if they lay on a position, else the words for the place.
     """
 
     coup: int

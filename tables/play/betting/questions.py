@@ -18,7 +18,7 @@ BETS_OPEN = ("betting", "launched")
 
 
 def takes_bets(state: State, rulebook: Rulebook) -> bool:
-    """Whether a bet is placed or taken off now, if nothing but its time speaks against it."""
+    """Return True if the present time allows bets to be placed and taken off."""
     if state.doubted:
         return False
     try:
@@ -30,7 +30,7 @@ def takes_bets(state: State, rulebook: Rulebook) -> bool:
 
 
 def may_withdraw(state: State, bet: Stake, rulebook: Rulebook) -> bool:
-    """Whether this bet is taken off now, if nothing but its time and its prison speak against it."""
+    """Return True if the present time and its prison allow this bet to be taken off."""
     if bet.level or state.doubted:
         return False
     if bet.stays_of is not None:
@@ -39,18 +39,19 @@ def may_withdraw(state: State, bet: Stake, rulebook: Rulebook) -> bool:
 
 
 def bets_of_last_coup(state: State, player: str) -> tuple[Stake, ...]:
-    """What the player had in the last coup, but for what was in prison."""
+    """Return the player's bets of the last coup, without those in prison."""
     return tuple(bet for bet in state.settled_bets if bet.player == player and not bet.level)
 
 
 def bets_to_double(state: State, player: str) -> tuple[Stake, ...]:
-    """What the player has on the cloth now, but for what is in prison."""
+    """Return the player's present bets, without those in prison."""
     return tuple(bet for bet in state.bets if bet.player == player and not bet.level)
 
 
 def bets_to_repeat(state: State, player: str) -> tuple[Stake, ...]:
-    """What of the player's bets of the last coup does not lie now: neither as it lay, nor as a stake that won and lies
-    on."""
+    """Return the player's bets of the last coup that are not on the cloth now, neither in their old place nor as a
+    winning stake that stays.
+    """
     lying = list(bets_to_double(state, player))
     missing = []
     for had in bets_of_last_coup(state, player):
@@ -132,9 +133,10 @@ def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> N
 
 
 def check_losers_cleared(state: State, rulebook: Rulebook) -> bool:
-    """Whether bets for the next coup are taken already, before faites vos jeux.
+    """Return True if bets for the next coup are taken already, before faites vos jeux.
 
-    Raises Refused where the losing chips lie yet, two numbers are reported, or no other coup is to come.
+    Raises Refused while losing chips are still on the cloth, while two numbers are reported, or if no other coup
+    follows.
     """
     rule = rulebook.reopening
     if rule is None or state.phase not in ("paying", "idle") or state.last_coup is None:
@@ -148,8 +150,9 @@ def check_losers_cleared(state: State, rulebook: Rulebook) -> bool:
 
 
 def is_new_bet(state: State, ref: str) -> bool:
-    """Whether it was placed for the next coup while the last one is being paid: it neither came out of that payment nor
-    lies on."""
+    """Return True if the bet was placed for the next coup during the payments of the last one: it neither came out
+    of those payments nor stays from before.
+    """
     settled = {bet.ref for bet in state.settled_bets}
     return any(
         bet.ref == ref and ref not in settled and bet.replay_of is None and bet.stays_of is None

@@ -1,6 +1,6 @@
-"""Bets that are announced: what confirms one is that it was repeated aloud, each time anew.
+"""Announced bets: each is confirmed by repeating it aloud, every time.
 
-It follows it-venezia/announcements and it-campione/17 and 18: there is no standing order.
+There is no standing order (it-venezia/announcements, it-campione/17 and 18).
 """
 
 from collections.abc import Iterable

@@ -46,7 +46,7 @@ class CountTips(Request, Signed, frozen=True, kw_only=True, tag="count-tips"):
 
 
 class AdvanceChips(Request, Signed, frozen=True, kw_only=True, tag="advance-chips"):
-    """Advance chips to a player, `amount` in minor units. Those sign beside whom the rulebook names."""
+    """Advance chips to a player, `amount` in minor units. The people whom the rulebook names sign beside the actor."""
 
     player: str
     amount: int

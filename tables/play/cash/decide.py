@@ -1,8 +1,7 @@
-"""Cash that is taken at the table, tips, drop boxes, and advances of chips.
+"""Cash taken at the table, tips, drop boxes, and advances of chips.
 
-Only advances have a clause: none without the signatures that the rulebook wants (it-campione/16). All else is the
-house's own. The command handler sees to it that no box is at two tables; what is in a box that has left is counted in
-`settlement.boxes`.
+Only advances have a clause: each needs the signatures of the rulebook (it-campione/16). The rest is the house's own.
+The command handler keeps a box from being at two tables; `settlement.boxes` counts a box that has left.
 """
 
 import re
@@ -29,8 +28,9 @@ WORDS_AT_MOST = 200
 
 
 def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records notes that came for chips. Nothing is refused but what is no sum of notes; at a table with seats a seat
-    buys in, and its cash comes with that (it-live/participation)."""
+    """Record notes that came for chips. Only a wrong sum of notes is refused; at a table with seats a seat buys in,
+    and its cash comes with the buy-in (it-live/participation).
+    """
     if rulebook.seats is not None:
         raise Refused("cash-comes-with-seat", rulebook.seats.participation_clause)
     total = _total(command.pieces, command.total, state.currency, "cash-taken")
@@ -41,7 +41,7 @@ def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetim
 
 
 def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: datetime) -> Decision:
-    """Corrects cash recorded since the last box left; of what a box has taken away, its count decides."""
+    """Correct cash recorded since the last box left; the count of a box decides about the cash in it."""
     reason = command.reason.strip()
     entry = state.cash.entry(command.taken)
     if entry is None:
@@ -91,9 +91,9 @@ def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datet
 
 
 def _total(pieces: e.Pieces, total: int, currency: str, subject: str, **names: Any) -> int:
-    """The total in minor units, of the pieces or given alone. Raises Refused where the two do not agree.
+    """Return the total in minor units, from the pieces or as given. Raises Refused if the two differ.
 
-    `subject` is the code of what was counted, `names` its parameters.
+    `subject` is the code of the counted thing, `names` its parameters.
     """
     if total < 0 or any(value <= 0 or count <= 0 for value, count in pieces.items()):
         raise Refused("told-in-no-whole-pieces", subject=subject, **names)
@@ -113,7 +113,7 @@ SERIAL = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}", re.ASCII)
 
 
 QUOTED_AT_MOST = 40
-"""Letters that a refusal repeats of what is no serial."""
+"""A refusal repeats at most so many letters of a wrong serial."""
 
 
 def place_box(state: State, command: c.PlaceBox, rulebook: Rulebook, at: datetime) -> Decision:
@@ -126,7 +126,7 @@ def place_box(state: State, command: c.PlaceBox, rulebook: Rulebook, at: datetim
 
 
 def remove_box(state: State, command: c.RemoveBox, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes the box away that is in place, with what is recorded for it; another may come in its place at once."""
+    """Take the present box away, with the cash recorded for it; another may come in its place at once."""
     box = state.cash.box
     if box is None or box.serial != command.serial:
         raise _not_in_place(state, command.serial[:QUOTED_AT_MOST])

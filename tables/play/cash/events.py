@@ -1,9 +1,7 @@
-"""Cash at the table: notes that came for chips, the drop box that they go into, and the tips that were counted.
+"""Cash at the table: notes that came for chips, the drop box for them, counted tips, and chips advanced to a player
+with the later fate of the advance.
 
-What becomes of a box once it has left the table stands in its own stream (`settlement.boxes`). Values and totals are in
-minor units.
-
-Chips advanced to a player, and what becomes of the advance.
+A box that has left the table has its own stream (`settlement.boxes`). Values and totals are in minor units.
 """
 
 from typing import Literal
@@ -55,10 +53,10 @@ class BoxPlaced(Event, frozen=True, kw_only=True, tag="box_placed"):
 
 
 class BoxRemoved(Event, frozen=True, kw_only=True, tag="box_removed"):
-    """The drop box left the table, closed, with what the table had `recorded` of cash since the last one left.
+    """The drop box left the table, closed, with the cash that the table had `recorded` since the last box left.
 
-    `recorded` is below zero where more went back out of the table's notes than came. `from_before` is what of it an
-    earlier day recorded, where the box stayed at the table over a closing.
+    `recorded` is below zero if more of the table's notes went back out than came in. `from_before` is the part that
+    an earlier day recorded, if the box stayed at the table over a closing.
     """
 
     serial: str
@@ -92,7 +90,7 @@ class CarriedAdvance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChipsAdvanced(Event, frozen=True, kw_only=True, tag="chips_advanced"):
-    """A player was advanced chips; who signed for it stands in the metadata. `amount` in minor units."""
+    """A player was advanced chips; the metadata has the signatories. `amount` is in minor units."""
 
     ref: str
     player: str

@@ -58,10 +58,11 @@ def to_hand_on(state: State) -> tuple[e.CarriedAdvance, ...]:
 
 
 def amount_of(state: State, command: c.LayChips, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> int:
-    """The bet's amount as the command has it; announced on an advance without one, all that is left of it to stake.
+    """Return the bet's amount from the command; for an announcement on an advance without an amount, the rest of the
+    advance.
 
-    An announcement comes with its amount handed over (it-campione/17); an advance stands in for that, up to what was
-    advanced to that player and not announced on it before (it-campione/16).
+    An announcement comes with its amount handed over (it-campione/17); an advance covers that up to the amount that
+    the player was advanced and has not announced before (it-campione/16).
     """
     if command.on_advance is None:
         return command.amount

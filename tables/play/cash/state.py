@@ -19,7 +19,7 @@ class BoxInPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoxTaken(msgspec.Struct, frozen=True, kw_only=True):
-    """A drop box that left the table today (UTC), with what was recorded for it in minor units."""
+    """A drop box that left the table today (UTC), with the cash recorded for it in minor units."""
 
     serial: str
     use: int
@@ -29,7 +29,7 @@ class BoxTaken(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CashEntry(msgspec.Struct, frozen=True, array_like=True):
-    """Cash that an event of this version took (UTC), in minor units as it stands by now, and whom it was for."""
+    """Cash taken by the event of this version (UTC): its present amount in minor units, and its player."""
 
     event: int
     at: datetime

@@ -17,7 +17,7 @@ def notes_came(state: State, amount: int) -> State:
 
 
 def cash_handed_on(left: e.CarriedBox | None, at: datetime) -> Cash:
-    """What a day that opens has of the cash that stayed at the table over its last closing."""
+    """Return the cash of a day that opens: the cash that stayed at the table over the last closing."""
     if left is None:
         return Cash()
     box = BoxInPlace(serial=left.serial, use=1, since=at) if left.serial else None
@@ -55,7 +55,7 @@ def advances_handed_on(carried: tuple[e.CarriedAdvance, ...], at: datetime) -> A
 
 
 def with_advances(state: State, ref: str | None, **changes: object) -> State:
-    """The state with one advance changed; what is repaid in full is open no longer."""
+    """Return the state with one advance changed; a fully repaid advance is closed."""
     changed = (replace(each, **changes) if each.ref == ref else each for each in state.advances.open)
     still_open = tuple(advance for advance in changed if advance.left)
     return replace(state, advances=replace(state.advances, open=still_open))

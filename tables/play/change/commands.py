@@ -15,7 +15,7 @@ class AskForChange(Fact, frozen=True, kw_only=True, tag="ask-for-change"):
 
 
 class ServeChange(Request, frozen=True, kw_only=True, tag="serve-change"):
-    """Make the change of what waits longest."""
+    """Make the change that has waited longest."""
 
 
 class FinishChange(Request, frozen=True, kw_only=True, tag="finish-change"):
@@ -31,7 +31,7 @@ class GiveBackChange(Request, frozen=True, kw_only=True, tag="give-back-change")
 
 
 class ClaimChange(Fact, frozen=True, kw_only=True, tag="claim-change"):
-    """A player says of the change with this receipt that it was not right."""
+    """A player claims that the change with this receipt was not right."""
 
     receipt: str
     what: str

@@ -1,4 +1,4 @@
-"""Change at the table: what is handed in waits in order, one change is made at a time, and each has a receipt.
+"""Change at the table: amounts handed in wait in order, one change is made at a time, and each has a receipt.
 
 The steps are those of pt-francesa/8, receipts and claims those of it-campione/21. A change is closed once it is paid
 out or given back.
@@ -164,7 +164,7 @@ def _rule(rulebook: Rulebook) -> ChangeRule:
 
 
 def _check_receipt(state: State, text: str, rule: ChangeRule) -> None:
-    """A receipt of this table: of a change of today that there was, or of an earlier day."""
+    """Raise Refused unless this is a receipt of this table: of one of today's changes, or of an earlier day."""
     table, _, rest = text.partition("/")
     day, _, number = rest.partition("/c")
     known = table == state.table and number.isdecimal() and int(number) > 0

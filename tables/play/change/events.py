@@ -19,7 +19,7 @@ class ChangeRequested(Event, frozen=True, kw_only=True, tag="change_asked"):
     """
 
     number: int
-    """Of the day's changes at this table, from 1."""
+    """The number of the change among the day's changes at this table, from 1."""
     receipt: str
     """Names the change in the whole house: `RF1/2026-11-20/c7`."""
     player: str
@@ -57,10 +57,10 @@ class ChangeGivenBack(Event, frozen=True, kw_only=True, tag="change_given_back")
 
 
 class ChangeClaimed(Event, frozen=True, kw_only=True, tag="change_claimed"):
-    """A player says that a change was not right. `clause` is the one by which it is out of time."""
+    """A player claims that a change was not right. `clause` is set if the claim is out of time by that clause."""
 
     claim: int
-    """Of the day's claims at this table, from 1."""
+    """The number of the claim among the day's claims at this table, from 1."""
     receipt: str
     what: str
     in_time: bool

@@ -11,7 +11,9 @@ Counted = tuple[tuple[int, int], ...]
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What was handed in for change and is not paid out yet. `begun_at` once its change is being made (UTC)."""
+    """An amount that was handed in for change and is not paid out yet. `begun_at` is set once its change is being
+    made (UTC).
+    """
 
     number: int
     receipt: str
@@ -47,5 +49,5 @@ class ChangeAtTable(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> tuple[Change, ...]:
-        """What is not paid out: the one being served, then those that wait."""
+        """The changes that are not paid out: the one being served, then those that wait."""
         return (*((self.serving,) if self.serving else ()), *self.waiting)

@@ -1,7 +1,7 @@
-"""The boxes on the rim of the wheel: one for each colour of the table, with the chips of it that are not out.
+"""The boxes on the rim of the wheel: one for each colour of the table, with the chips of that colour in the bank.
 
-They may stand in for the display of what a chip of each colour is worth (pt-americana/9-11), and are counted with the
-float. A box has no value: what it has is no money until its chips are sold.
+They may replace the display of the value of each colour's chips (pt-americana/9-11), and are counted with the float.
+A box has no value: its chips are money only once they are sold.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def chips_in_boxes(state: State, rulebook: Rulebook) -> dict[str, int]:
 
 
 def boxes_clause(state: State, rulebook: Rulebook) -> str | None:
-    """The clause by which the colours of this table stand in boxes on the rim of its wheel; None where they do not."""
+    """Return the clause by which this table has boxes on the rim of its wheel; None for a table without boxes."""
     rule = rule_on_colours(rulebook)
     return rule.boxes_clause if rule and state.colours.registered else None
 

@@ -1,9 +1,9 @@
-"""How many chips of a colour are out: with its player and on the cloth, not in the bank.
+"""The number of chips of a colour that are out: with the player and on the cloth, not in the bank.
 
-Out are the chips bought, and those that the bank paid on wins, less those that it raked in. What a number does is
-worked out from the stakes as they lay and the number that stands, so it follows every correction of the last coup;
-once the next number falls it is as it was then. The bank pays in chips of the player's colour as far as it has any
-(pt-americana/31), and what is no whole chip in chips with a face value.
+Out are the bought chips and the chips paid on wins, less the chips that the bank raked in. The effect of a number is
+computed from the stakes on the cloth and the valid number, so it follows every correction of the last coup; with the
+next number it becomes final. The bank pays in chips of the player's colour as far as it has any (pt-americana/31),
+and pays a part of a chip in chips with a face value.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from tables.roulette.stake import Stake
 
 
 def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
-    """The chips of a colour in play that are out, wherever they lie."""
+    """Return the chips of a colour in play that are out."""
     return _out(state, (colour,), rulebook)[colour.colour]
 
 
@@ -39,7 +39,7 @@ def chips_short(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
 
 
 def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
-    """The chips of a colour that lie on the cloth for a number that is still to fall."""
+    """Return the chips of a colour on the cloth for a number that is still to fall."""
     return sum(bet.amount // bet.chip for bet in state.bets if bet.chip and _is_of(colour, bet))
 
 
@@ -56,8 +56,9 @@ def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
 
 
 def liability(state: State, rulebook: Rulebook) -> int:
-    """What the bank owes for all chips that are out, in minor units: late ones are worth the minimum in force, or
-    nothing where the rulebook is silent on them."""
+    """Return the bank's debt for all chips that are out, in minor units: late chips are worth the minimum in force,
+    or nothing if the rulebook has no rule for them.
+    """
     assert state.limits is not None, "the table is open"
     out = all_chips_out(state, rulebook)
     in_play = sum(out[each.colour] * each.value for each in state.colours.in_play)
@@ -74,7 +75,9 @@ def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
 
 
 def chips_played(state: State) -> dict[str, int]:
-    """By colour in play, what a chip was worth that its player laid in the last coup; without those that did not."""
+    """Return, by colour in play, the value of a chip played in the last coup; colours that were not played are left
+    out.
+    """
     of = {each.colour: each for each in state.colours.in_play}
     return {
         bet.colour: bet.chip
@@ -89,11 +92,11 @@ def _out(state: State, colours: Collection[ColourInPlay], rulebook: Rulebook) ->
 
 
 def _won_and_left(state: State, colours: Collection[ColourInPlay], rulebook: Rulebook) -> dict[str, int]:
-    """What would be out of each colour if the table had chips without end: what the number before left, less the chips
-    that lay, with those that are their player's after the number: winning chips and prizes, halves at zero, and what
-    lies in prison or was divided there.
+    """Return the chips of each colour that would be out if the table had chips without end: those out after the
+    number before, less the chips on the cloth, plus the player's chips after the number (winning chips and prizes,
+    halves at zero, and stakes in prison or divided there).
 
-    Halves are whole chips as far as those on one position of one layout make such together.
+    Halves on one position of one layout are put together to whole chips.
     """
     left = {each.colour: each.chips for each in colours}
     if state.number is None:
@@ -124,14 +127,15 @@ def _is_of(colour: ColourInPlay, bet: Stake) -> bool:
 
 
 def _back(line: Line, lies: bool, rulebook: Rulebook) -> int:
-    """What of a bet goes to its player, in minor units; of a stake in prison all of it while it `lies`, and its share
-    once it was divided."""
+    """Return the part of a bet that goes to its player, in minor units; for a stake in prison all of it while it
+    `lies`, and its share once it was divided.
+    """
     held = line.held if lies or line.level is None else halved(line.held, line.level, rulebook.rounding)
     return line.prize + line.returned + held
 
 
 def settled_for_good(state: State, rulebook: Rulebook) -> Colours:
-    """The colours before a number falls: what the number before it did to them is done."""
+    """Return the colours before a number falls, with the effect of the number before made final."""
     out = all_chips_out(state, rulebook)
     in_play = (replace(each, chips=out[each.colour]) for each in state.colours.in_play)
     return replace(state.colours, in_play=tuple(in_play))

@@ -24,9 +24,9 @@ class BuyMoreChips(Request, frozen=True, kw_only=True, tag="buy-more-chips"):
 
 
 class PresentChips(Fact, frozen=True, kw_only=True, tag="present-chips"):
-    """Chips of a colour were handed back and counted: by the player in play, or `late` by whoever came with them.
+    """Chips of a colour were handed back and counted: by the player in play, or `late` by anybody.
 
-    Where a player went without handing any back, none are counted.
+    A player who left without handing any back has a count of none.
     """
 
     colour: str

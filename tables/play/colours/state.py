@@ -10,9 +10,9 @@ from tables.play.references import number_in
 class ColourInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """A colour with its player; `value` of one chip in minor units, `since` when the player is in play (UTC).
 
-    `chips` are those out as the coup before the last number left them, with what was bought since, or was paid
-    otherwise than worked out: what the last number does to them is worked out in `chips_out.py`. `bets_before` is
-    the highest number in the reference of a bet that was laid before the colour was this player's.
+    `chips` are the chips out after the coup before the last number, plus the chips bought since and the differences
+    between paid and computed chips; `chips_out.py` computes the effect of the last number. `bets_before` is the
+    highest number in the reference of a bet that was placed before the colour was this player's.
     """
 
     colour: str
@@ -37,7 +37,7 @@ class Presented(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def amount(self) -> int:
-        """What they are worth together, in minor units."""
+        """The value of the chips together, in minor units."""
         return self.count * self.value
 
 

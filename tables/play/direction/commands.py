@@ -4,9 +4,10 @@ from tables.play.command import Authorised, Request, Signed
 
 
 class SuspendTable(Request, Signed, frozen=True, kw_only=True, tag="suspend-table"):
-    """Let play stand still. `reason` is one of the rulebook's; where it names none, `detail` alone says why.
+    """Suspend play. `reason` is one of the rulebook's reasons; if the rulebook names none, `detail` alone gives the
+    reason.
 
-    `return_bets` gives the free stakes on the cloth back; else they lie until play goes on.
+    `return_bets` gives the free stakes on the cloth back; otherwise they stay until play goes on.
     """
 
     reason: str = ""
@@ -29,6 +30,6 @@ class AnnounceLastCoup(Request, frozen=True, kw_only=True, tag="announce-last-co
 
 
 class RevokeLastCoup(Request, Authorised, frozen=True, kw_only=True, tag="revoke-last-coup"):
-    """Take the announcement of the last coup back, and say why."""
+    """Take back the announcement of the last coup, with a reason."""
 
     reason: str

@@ -18,10 +18,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lets play stand still, for one of the rulebook's reasons where it names any.
+    """Suspend play, for one of the rulebook's reasons if it names any.
 
-    The free stakes are returned or kept as the command says; what is in prison stays bound. While the number of a coup
-    is still to fall its bets can be kept only: they are returned once the coup is null.
+    The free stakes are returned or kept as the command says; stakes in prison stay bound. While the number of a coup
+    is still to fall its bets can only be kept: they are returned once the coup is null.
     """
     rule = rulebook.suspension
     clause = rule.clause if rule else None

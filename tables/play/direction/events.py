@@ -9,7 +9,7 @@ Moment = Literal["opening", "closing"]
 
 
 class TableSuspended(Event, frozen=True, kw_only=True, tag="table_suspended"):
-    """Play stands still: `reason` is one of the rulebook's, where it names any; the bets were kept or returned."""
+    """Play is suspended: `reason` is one of the rulebook's, if it names any; the bets were kept or returned."""
 
     reason: str
     detail: str
@@ -23,7 +23,7 @@ class ControlNotified(Event, frozen=True, kw_only=True, tag="control_notified"):
 
 
 class TableResumed(Event, frozen=True, kw_only=True, tag="table_resumed"):
-    """Play goes on where it stood."""
+    """Play goes on from its state at the suspension."""
 
 
 class LastCoupAnnounced(Event, frozen=True, kw_only=True, tag="last_coup_announced"):
@@ -42,12 +42,12 @@ class LastCoupRevoked(Event, frozen=True, kw_only=True, tag="last_coup_revoked")
 class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
     """The table's float was counted. Values and amounts in minor units, `pieces` the chips counted of each value.
 
-    `expected` is what was to be found at the opening: what the last day closed with, of an imprest table nobody counted
-    then its par, and what slips have moved since; None where that is not known. `expected_pieces` is the same by value,
-    and what ends in `by_series` the same by the name of the series, where the house tells its series apart.
+    `expected` is the expected float at the opening: the last day's closing count (the par, if nobody counted an
+    imprest table) plus the slips since; None if unknown. `expected_pieces` is the same by value, and fields that end
+    in `by_series` are the same by the name of the series, if the house tells its series apart.
 
-    `colours` is how many chips were counted in the box of each colour, and `expected_colours` how many the record has
-    in it: they have no value of their own and are no part of `total`. Both are empty at a table without boxes.
+    `colours` is the number of chips counted in the box of each colour, and `expected_colours` the number in the
+    record: these chips have no value and are no part of `total`. Both are empty at a table without boxes.
     """
 
     moment: Moment
@@ -64,11 +64,12 @@ class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
 
 
 class FloatVarianceFound(Event, frozen=True, kw_only=True, tag="float_variance_found"):
-    """The count found other chips than were expected: bets do not open until somebody says why, or it is counted anew.
+    """The count found other chips than expected: bets do not open until the variance is explained or the float is
+    counted again.
 
-    `difference` is what was found less what was expected, in minor units; `pieces` the same in chips of each value,
-    without those that agree, and `by_series` by series. Chips may differ that are worth as much together. `colours` is
-    how many chips more or less were found in the boxes of colours: they are no part of `difference`.
+    `difference` is the counted less the expected amount, in minor units; `pieces` is the difference in chips of each
+    value, without the values that agree, and `by_series` by series. The chips may differ although the amounts agree.
+    `colours` is the surplus or lack of chips in the boxes of colours: they are no part of `difference`.
     """
 
     moment: Moment

@@ -1,1 +1,1 @@
-"""Disputes with what the direction decides of them, and bets put back where they lay."""
+"""Disputes with the decisions of the direction, and bets put back in their places."""

@@ -8,7 +8,7 @@ from tables.play.events import Person
 
 
 class PutBack(msgspec.Struct, frozen=True, kw_only=True):
-    """A displaced bet, and the code or name of where it lay."""
+    """A displaced bet, and the code or name of its right place."""
 
     ref: str
     bet: str

@@ -1,9 +1,9 @@
-"""Disputes on a coup: opened by anybody, decided by whom the rulebook names alone (it-venezia/general-12).
+"""Disputes on a coup: opened by anybody, decided by the role that the rulebook names (it-venezia/general-12).
 
-Displaced bets put back after the number: the coup settles on the bets as they are put back.
+Displaced bets put back after the number: the coup settles on the bets in their restored places.
 
-By staff where they are certain, by technical means, or from what the player says (pt-francesa/23, pt-americana/33);
-and only the position of the chip at the number decides (it-venezia/general-2-3).
+Staff put a bet back if they are certain of its place, by technical means, or from the player's word (pt-francesa/23,
+pt-americana/33); and only the position of the chip at the number decides (it-venezia/general-2-3).
 """
 
 from datetime import datetime
@@ -90,10 +90,11 @@ def _check_amount(command: c.DecideDispute, rulebook: Rulebook, clause: str | No
 def reconstitute_bets(
     state: State, command: c.ReconstituteBets, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Records where displaced bets of the coup being paid are put back. What stands there already says nothing new.
+    """Record the places where displaced bets of the coup being paid are put back. A bet that is there already
+    changes nothing.
 
-    Raises Refused where it cannot have happened: no such rule, no coup being paid, no such bet, or one that was played
-    again from its payment. After the payments a coup is disputed, and the direction decides.
+    Raises Refused if this cannot have happened: no such rule, no coup being paid, no such bet, or a bet that was
+    played again from its payment. After the payments a coup is disputed, and the direction decides.
     """
     rule = rulebook.reconstitution
     if rule is None:

@@ -1,4 +1,4 @@
-"""What is put right after the number: displaced bets, and disputes with what the direction decided."""
+"""Corrections after the number: displaced bets, and disputes with the decision of the direction."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ Outcome = Literal["none", "pay", "correct"]
 
 
 class Displaced(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet that had left its place: where it lay `before` in the record, and where it is put back."""
+    """A bet that had left its place: its place `before` in the record, and the place where it is put back."""
 
     ref: str
     before: str

@@ -5,7 +5,7 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 DECIDED_BY = ("pit_boss",)
-"""Who speaks for the direction of the games in the house's roles."""
+"""The house's roles that decide for the direction of the games."""
 
 
 def clause_on_disputes(rulebook: Rulebook) -> str | None:

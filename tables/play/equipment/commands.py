@@ -29,10 +29,10 @@ class ChangeBall(Fact, frozen=True, kw_only=True, tag="ball-change"):
 
 
 class ReplaceBall(Request, frozen=True, kw_only=True, tag="replace-ball"):
-    """Put another ball in the place of a defective, broken or lost one: of the ball in play where `ball` is not given.
+    """Put another ball in the place of a defective, broken or lost one; without `ball` the ball in play is meant.
 
-    `serial` and `diameter_mm` are the new ball's. Where the house's register knows it, the register says how large it
-    is, and `diameter_mm` need not.
+    `serial` and `diameter_mm` are the new ball's. The register gives the diameter of a registered ball, so
+    `diameter_mm` may be left out.
     """
 
     ball: str | None = None

@@ -1,9 +1,9 @@
-"""The balls of a table: the one in play makes way for another, and a defective, broken or lost one is replaced; and
-what an inspection finds unfit while the table is open.
+"""The balls of a table: a change of the ball in play, the replacement of a defective, broken or lost ball, and an
+inspection that finds equipment unfit while the table is open.
 
-The house's series of chips at a table: an ended one is not played with, and when it is seen that is recorded.
+The house's series of chips at a table: an ended series is not played with, and its appearance is recorded.
 
-Which series are in play is decided by the house (`tables.registers.chip_series`), which tells its tables.
+The house decides which series are in play (`tables.registers.chip_series`) and tells its tables.
 """
 
 from datetime import datetime
@@ -32,8 +32,9 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
 
 
 def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Replaces a ball by one of identical diameter, for a reason that the rulebook has (pt-francesa/10,
-    pt-americana/18). A rulebook that says nothing of its balls leaves both to the house."""
+    """Replace a ball by one of identical diameter, for a reason of the rulebook (pt-francesa/10, pt-americana/18). A
+    rulebook without rules on balls leaves both to the house.
+    """
     letter = command.ball or state.ball
     replaced = next((ball for ball in state.balls if ball.name == letter), None)
     if replaced is None:
@@ -69,8 +70,8 @@ def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: d
 
 
 def find_unfit(state: State, command: c.FindUnfit, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that what the table is played with was found unfit, and that this breaks the clause on it where the
-    rulebook has one (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). Whether play goes on is the direction's to say.
+    """Record that the table's equipment was found unfit, and a violation if the rulebook has a clause on it
+    (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). The direction decides whether play goes on.
     """
     yield PendingEvent(
         e.EquipmentUnfit(

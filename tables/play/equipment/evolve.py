@@ -1,4 +1,4 @@
-"""The equipment evolves: the ball in play, balls that stand in for others, and the series of chips."""
+"""Changes of the equipment: the ball in play, replacement balls, and the series of chips."""
 
 from msgspec.structs import replace
 
@@ -27,6 +27,6 @@ def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebo
 
 @evolves(e.BallReplaced)
 def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
-    """The new ball takes the letter; in play it goes on with the hour of the one that it stands in for."""
+    """The new ball takes the letter; in play it continues the hour of the ball that it replaces."""
     new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
     return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))

@@ -4,7 +4,7 @@ import msgspec
 
 
 class ChipSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """As the house announced it last; empty while the house does not register its chips by series."""
+    """The house's last announcement of its series; empty while the house does not register its chips by series."""
 
     in_play: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()

@@ -1,1 +1,1 @@
-"""Counts of the float, what they are held against, and their variances."""
+"""Counts of the float, their expected values, and their variances."""

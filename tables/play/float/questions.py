@@ -22,7 +22,7 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
     by_series: dict[str, e.Pieces] = {}
 
     def moved(self, by: Moved) -> "Float":
-        """The same after these slips; by series only where all that moved is known by series."""
+        """Return the float after these slips; by series only if all moved chips are known by series."""
         if self.total is None or self.pieces is None:
             return Float(total=None if self.total is None else self.total + by.worth)
         pieces, series = dict(by.pieces), {name: dict(of) for name, of in by.by_series}
@@ -137,7 +137,7 @@ def boxes_that_differ(colours: Mapping[str, int]) -> tuple[Refusal, ...]:
 
 
 def expected_at_opening(state: State) -> Float:
-    """What an opening count is to find: what was handed on, else the par, with what slips have moved on this day."""
+    """Return the float that an opening count should find: the float handed on, else the par, plus this day's slips."""
     direction = state.direction
     base = Float(
         total=direction.float_handed_on,
@@ -150,8 +150,9 @@ def expected_at_opening(state: State) -> Float:
 
 
 def values_in_float(state: State) -> tuple[int, ...]:
-    """The values (minor units) of which chips are known to be in the float, or to have been on this day, the highest
-    first: those of its counts, or of what the first is to find, and those that slips have moved."""
+    """Return the values (minor units) of the chips known to be in the float now or earlier this day, the highest
+    first: from its counts, or from the expected float before the first count, and from the slips.
+    """
     direction, slips = state.direction, state.slips
     expected = expected_at_opening(state).pieces or {}
     moved = (*slips.moved.pieces, *slips.moved_since_closing_count.pieces)
@@ -178,7 +179,9 @@ def float_to_hand_on(state: State) -> Float:
 
 
 def variance_of(counted: e.FloatCounted) -> e.FloatVarianceFound | None:
-    """What a count found less what was expected; None where that is not known, or where they agree in every chip."""
+    """Return the counted less the expected float; None if the expected one is unknown, or if they agree in every
+    chip.
+    """
     pieces = {} if counted.expected_pieces is None else less(counted.pieces, counted.expected_pieces)
     by_series = {}
     if counted.by_series and counted.expected_by_series:

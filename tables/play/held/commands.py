@@ -18,8 +18,9 @@ class SeeAbandoned(Request, Authorised, frozen=True, kw_only=True, tag="see-aban
 
 
 class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
-    """Count the chips of what is set aside: how many pieces of each value in minor units, and the same by series where
-    the house tells its series apart. A second person signs beside."""
+    """Count the chips that are set aside: the pieces of each value in minor units, and the same by series if the
+    house tells its series apart. A second person signs beside.
+    """
 
     ref: str
     pieces: Pieces
@@ -27,7 +28,7 @@ class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
 
 
 class ClaimHeld(Request, frozen=True, kw_only=True, tag="claim-held"):
-    """Pay what is held back to who claims it: a seat, a colour or an alias. `reason` is why the claim is accepted."""
+    """Pay held money to its claimant: a seat, a colour or an alias. `reason` says why the claim is accepted."""
 
     ref: str
     by: str
@@ -41,7 +42,7 @@ class PayIn(Request, Signed, frozen=True, kw_only=True, tag="pay-in"):
 
 
 class EndHeld(Request, Authorised, frozen=True, kw_only=True, tag="end-held"):
-    """The house decides what becomes of what is held, where its rulebook leaves that to it."""
+    """The house decides about held money, if its rulebook leaves that decision to it."""
 
     ref: str
     outcome: str

@@ -12,9 +12,9 @@ from tables.play.event import Event
 class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     """A win with its stake, or an abandoned stake, that nobody claims. Money in minor units, times in UTC.
 
-    `day` and `coup` are those in which it won or was taken off the cloth, `bets` the references of its bets there. It
-    is called `ref`, alone among those of a table that have not ended. The player is empty where nobody is known.
-    `until_coup`: it lies beside the cloth, and is set aside with the number of that coup of the present day.
+    `day` and `coup` are those in which it won or was taken off the cloth, `bets` the references of its bets there.
+    `ref` is unique among the table's held stakes that have not ended. The player is empty if unknown. `until_coup`:
+    it lies beside the cloth, and is set aside with the number of that coup of the present day.
     """
 
     ref: str
@@ -38,7 +38,7 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     pieces: Pieces = {}
     """Which chips are held, by value, once they were counted; they are worth what is held."""
     by_series: dict[str, Pieces] = {}
-    """The same by series, where the house tells its series apart."""
+    """The same by series, if the house tells its series apart."""
 
     @property
     def amount(self) -> int:
@@ -65,13 +65,13 @@ class HeldReceipted(Event, frozen=True, kw_only=True, tag="held_receipted"):
 
 
 class HeldCounted(Event, frozen=True, kw_only=True, tag="held_counted"):
-    """The chips of what is set aside were counted by two; `held` has them."""
+    """Two people counted the set-aside chips; `held` has them."""
 
     held: HeldStake
 
 
 class HeldClaimed(Event, frozen=True, kw_only=True, tag="held_claimed"):
-    """Somebody claimed what was held, for a reason that was accepted, and got it back."""
+    """A person claimed held money, for an accepted reason, and got it back."""
 
     held: HeldStake
     by: str
@@ -79,13 +79,13 @@ class HeldClaimed(Event, frozen=True, kw_only=True, tag="held_claimed"):
 
 
 class HeldPaidIn(Event, frozen=True, kw_only=True, tag="held_paid_in"):
-    """What was held went into the table's endowment; who registered it stands in the metadata."""
+    """Held money went into the table's endowment; the metadata has the registrar."""
 
     held: HeldStake
 
 
 class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
-    """The house decided what becomes of what was held."""
+    """The house decided about held money."""
 
     held: HeldStake
     outcome: str
@@ -97,10 +97,10 @@ HeldOutcome = Literal["claimed", "paid_in", "ended"]
 
 
 class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
-    """It is no unclaimed win any more: another number stands than the one it won on, or its bets were put back where
-    they had lain. The sheet settles it anew.
+    """A held amount is no unclaimed win any more: another number is valid than the one on which it won, or its bets
+    were put back in their places. The sheet settles it again.
 
-    `ended` is how it had ended by then, None while it was held. What was claimed counts as paid.
+    `ended` is the way in which it had ended by then, None while it was held. A claimed amount counts as paid.
     """
 
     held: HeldStake

@@ -1,9 +1,10 @@
-"""What other rooms ask of held.
+"""Questions about held money from other packages.
 
-Wins that nobody claimed and that are none any more: another number stands, or a bet was put back elsewhere.
+Unclaimed wins that are wins no longer: another number is valid, or a bet was put back elsewhere.
 
-The sheet settles them anew. What was claimed before was paid: it is ticked off and differs as every other payment does.
-What had gone into the endowment, or as the house had decided, is the player's again, who was never there.
+The sheet settles them again. A claimed win was paid: it is ticked off, and its difference is treated like that of
+any other payment. Money in the endowment, or ended by the house's decision, counts as the player's again, although
+the player never came.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +23,7 @@ from tables.roulette.stake import Stake
 
 
 def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
-    """Raises Refused for a prize that is to be paid as if its player were there: what is held is paid to a claim."""
+    """Raise Refused for an ordinary payment of a held prize: held money is paid to a claim."""
     for held in state.held.wins_of(state.day, coup):
         for ref in held.bets:
             if ref in refs:
@@ -30,8 +31,9 @@ def check_claimed(state: State, coup: int, refs: Sequence[str]) -> None:
 
 
 def set_aside_with(state: State, coup: int, at: datetime) -> Decision:
-    """What has waited long enough once `coup` has its number: it is set aside without anybody asking, under the receipt
-    that it may have from a closing."""
+    """Return the events that set aside held money whose time is up once `coup` has its number. Nobody has to ask,
+    and a receipt from a closing stays valid.
+    """
     due = [held for held in state.held.items if held.until_coup is not None and held.until_coup <= coup]
     for aside in _with_receipts(state, due):
         yield PendingEvent(e.HeldSetAside(held=replace(aside, until_coup=None)), at)
@@ -53,7 +55,9 @@ def next_receipt(state: State, before: int = 0) -> str:
 
 
 def receipts_at_closing(state: State, at: datetime) -> Decision:
-    """A receipt for all that has none: no table closes with something held without one, by whatever force."""
+    """Return a receipt for all held money that has none: no table closes with held money without one, not even by
+    force.
+    """
     for held in _with_receipts(state, (each for each in state.held.items if not each.receipt)):
         yield PendingEvent(e.HeldReceipted(held=held), at)
 
@@ -74,8 +78,9 @@ def coups_left(state: State, held: e.HeldStake) -> int:
 
 
 def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
-    """What nobody claimed of `coup`, now that another number stands; of a coup before the last one only what is still
-    held: the rest of it is put right by hand."""
+    """Return the events that undo unclaimed wins of `coup`, now that another number is valid. For a coup before the
+    last one only money still held is undone: the rest is corrected by hand.
+    """
     for held in state.held.items:
         if held.kind == "win" and (held.day, held.coup) == (state.day, coup):
             yield PendingEvent(e.HeldUndone(held=held, because="another_number"), at)
@@ -88,8 +93,9 @@ def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
 def undone_by_putting_back(
     state: State, settled: Sequence[Stake], rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """What nobody claimed of the coup being paid, now that its bets lay as `settled`: where one of its own was put back
-    elsewhere, or its prize is another by what was."""
+    """Return the events that undo unclaimed wins of the coup being paid, now that its bets lay as `settled`: if one
+    of its own bets was put back elsewhere, or if its prize differs by the change.
+    """
     last = state.last_coup
     assert last is not None, "a coup is being paid"
     lay = {bet.ref: bet.bet for bet in state.settled_bets}
@@ -114,7 +120,7 @@ def claims_undone(undone: Iterable[PendingEvent]) -> frozenset[str]:
 
 
 def stakes_undone(undone: Iterable[PendingEvent]) -> frozenset[str]:
-    """The bets of which a win is undone that no player has taken up: its stake is back where it lay."""
+    """Return the bets with an undone win that no player has taken up: their stakes are back in their places."""
     return _refs(each for each in _events(undone) if each.ended != "claimed")
 
 

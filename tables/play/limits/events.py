@@ -12,7 +12,7 @@ class Derogation(msgspec.Struct, frozen=True, kw_only=True):
     """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was notified."""
 
     authorisers: tuple[str, ...] = ()
-    """Those who signed for it; of older days, as they were typed."""
+    """The people who signed; on older days the typed names."""
     notice: str
 
 
@@ -34,7 +34,8 @@ class LimitsChanged(Event, frozen=True, kw_only=True, tag="limits_changed"):
     derogation: Derogation | None = None
     agreement: Agreement | None = None
     reopened: bool = False
-    """The table was closed for it and opened again: what it closed with was counted, and is counted anew at the end."""
+    """True if the table was closed and opened again for it: its closing float was counted, and is counted again at
+    the end."""
 
 
 class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits_announced"):

@@ -1,6 +1,7 @@
-"""Drafts: chips that a seat places before it confirms. Left adds one, right removes one, Clear removes all.
+"""Drafts: chips that a seat places before it confirms. A left click adds one, a right click removes one, Clear
+removes all.
 
-A draft is nobody's stake, and each chip is judged as it is placed: what could not be confirmed is refused at once.
+A draft is no stake. Each chip is judged as it is placed: a chip that could not be confirmed is refused at once.
 """
 
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def add_chip(
 def remove_chip(
     state: State, draft: Bets, seat: str, chip: SeatBet, *, rulebook: Rulebook, at: datetime
 ) -> Bets:
-    """The draft with a chip less. Raises Refused where no such chip lies, or too little is left there."""
+    """Return the draft with one chip less. Raises Refused if there is no such chip, or if too little would be left."""
     check_may_draft(state, seat, rulebook, at)
     code = parse_bet(chip.bet, rulebook, wheel=state.wheel).code
     before = next((bet.amount for bet in draft if bet.bet == code), 0)

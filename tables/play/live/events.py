@@ -49,9 +49,10 @@ class StakesReturned(Event, frozen=True, kw_only=True, tag="stakes_returned"):
 
 
 class WinsCredited(Event, frozen=True, kw_only=True, tag="wins_credited"):
-    """What a number brought the seats is credited, by seat, winning chips and prizes together.
+    """The seats were credited with their wins on a number, by seat, winning chips and prizes together.
 
-    Where another number turned out to stand, `taken_back` is what came off again, and `short` what was there no more.
+    If another number turned out to be valid, `taken_back` is the amount taken off again, and `short` the part that
+    was no longer there.
     """
 
     coup: int
@@ -64,7 +65,7 @@ class WinsCredited(Event, frozen=True, kw_only=True, tag="wins_credited"):
 class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
     """The player left: `amount` of the balance was cashed out.
 
-    `held`, won on a number that is still disputed, lies unclaimed. Confirmed bets play on.
+    `held`, won on a number that is still disputed, is kept unclaimed. Confirmed bets play on.
     """
 
     seat: str
@@ -73,7 +74,7 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
 
 
 class UnclaimedCollected(Event, frozen=True, kw_only=True, tag="unclaimed_collected"):
-    """What a seat had won after its player left was collected."""
+    """A seat's win after its player left was collected."""
 
     seat: str
     amount: int

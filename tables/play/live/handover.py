@@ -10,7 +10,7 @@ from tables.play.state import RUNNING, State
 
 
 def inherited_seats(seats: Iterable[e.CarriedSeat]) -> Live:
-    """Seats as the last day left them; what they staked then is that day's."""
+    """Return the seats at the end of the last day, without their stakes, which belong to that day."""
     return Live(
         seats={
             each.seat: Seat(balance=each.balance, unclaimed=each.unclaimed, taken=each.taken)
@@ -20,7 +20,7 @@ def inherited_seats(seats: Iterable[e.CarriedSeat]) -> Live:
 
 
 def carried_seats(live: Live) -> tuple[e.CarriedSeat, ...]:
-    """The seats that the next day needs: those with a player, and those where money lies."""
+    """Return the seats that the next day needs: those with a player, and those with money."""
     return tuple(
         e.CarriedSeat(seat=name, balance=seat.balance, unclaimed=seat.unclaimed, taken=seat.taken)
         for name, seat in live.seats.items()

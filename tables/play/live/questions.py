@@ -123,7 +123,7 @@ def staked(
 def laid_whole(
     state: State, seat: str, bets: Sequence[e.SeatBet], rulebook: Rulebook, at: datetime
 ) -> Iterator[e.BetPlaced]:
-    """The bets as they would lie, one upon the other. Raises Refused at the first that cannot."""
+    """Yield the bets placed one upon the other. Raises Refused at the first one that is not allowed."""
     clause = seats_rule(rulebook).confirm_clause
     if not bets:
         raise Refused("no-bet-to-confirm", clause)

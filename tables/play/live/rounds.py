@@ -1,6 +1,6 @@
-"""The time of a round: it closes by the server's clock, whatever has been heard of the bets being closed.
+"""The time of a round: it closes by the server's clock, whether or not a message said that bets are closed.
 
-What a seat has won on a number that is disputed: it stands still until the chief decides, like every payment.
+A seat's win on a disputed number is frozen until the chief decides, like every payment.
 """
 
 from datetime import datetime, timedelta
@@ -48,8 +48,9 @@ def check_in_time(state: State, rulebook: Rulebook, at: datetime) -> None:
 
 
 def disputed(state: State, seat: str, rulebook: Rulebook, *, unclaimed: bool = False) -> int:
-    """How much of the seat's balance (or of what lies `unclaimed`) would go if the other numbers stood; no more than
-    there is."""
+    """Return the part of the seat's balance (or of its `unclaimed` money) that it would lose if the other number
+    were valid; at most the present amount.
+    """
     held = 0
     place = state.live.seats.get(seat)
     if place is None:

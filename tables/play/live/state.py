@@ -1,4 +1,4 @@
-"""The round of a live table, and its seats with their balances, as they stand. Amounts in minor units."""
+"""The round of a live table, and its seats with their present balances. Amounts in minor units."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tables.play.events import BetsOpened, SeatBet
 
 ROUNDS_KEPT = 3
-"""So far back a decision between two numbers puts the balances right."""
+"""A decision between two numbers corrects the balances of this many rounds back."""
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):

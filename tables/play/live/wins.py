@@ -1,4 +1,4 @@
-"""Wins of a live table: credited to the balances with the number, and put right when another number stands."""
+"""Wins of a live table: credited to the balances with the number, and corrected when another number is valid."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -26,10 +26,10 @@ def wins_of(played: PlayedRound, number: int, wheel: str, rulebook: Rulebook) ->
 
 
 def settle_round(state: State, coup: int, number: int, rulebook: Rulebook, at: datetime) -> Decision:
-    """Credits what `number` brings the seats, less what was credited for the coup before.
+    """Credit the seats with their wins on `number`, less the credit given for the coup before.
 
-    What has to come off again is taken from the balance; what is there no more is `short`, and never makes a balance
-    negative. A round too long ago, or in which no seat staked, moves nothing.
+    An excess credit is taken from the balance; a missing rest is `short`, and never makes a balance negative. A
+    round too long ago, or without a stake of a seat, moves nothing.
     """
     played = next((each for each in state.live.rounds if each.coup == coup), None)
     if played is None or not played.stakes:
@@ -60,7 +60,9 @@ def settle_round(state: State, coup: int, number: int, rulebook: Rulebook, at: d
 
 
 def goes_to_balance(seat: Seat, coup: int) -> bool:
-    """Whether money of that coup is the present player's: else it lies unclaimed for the one who left."""
+    """Return True if money of that coup is the present player's; otherwise it is kept unclaimed for the player who
+    left.
+    """
     return seat.taken and coup >= seat.since
 
 
@@ -70,7 +72,7 @@ def within_reach(seat: Seat, coup: int) -> int:
 
 
 def played_round(live: Live, coup: int) -> Live:
-    """The round has its number: what was staked in it is kept, to be credited."""
+    """Return the round after its number: its stakes are kept, to be credited."""
     stakes = {
         name: sums({}, ((bet.bet, bet.amount) for bet in seat.bets))
         for name, seat in live.seats.items()

@@ -1,10 +1,10 @@
-"""After the number: payments are confirmed, once it is certain on which number.
+"""Payments after the number: they are confirmed once the number is certain.
 
-Prizes paid one by one, before the coup is confirmed paid as a whole.
+Prizes may be paid one by one, before the coup is confirmed paid as a whole.
 
-Payments made otherwise than worked out: with a reason only, and a difference until the direction decides it.
+A payment other than the computed one needs a reason, and is a difference until the direction decides.
 
-They are the house's own and cite no clause; who speaks for the direction is as with disputes.
+These rules are the house's own and cite no clause; the direction's roles are those of disputes.
 """
 
 from collections.abc import Sequence
@@ -125,8 +125,9 @@ AMOUNT_AT_MOST = 10**12
 
 
 def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook, at: datetime) -> Decision:
-    """Ticks a line off with what was really paid for it, which is a difference from now on. Raises Refused as a payment
-    does, for a line that is ticked off already, for what is no difference, and without a reason."""
+    """Tick a line off with the amount that was really paid, which is a difference from now on. Raises Refused as for
+    a payment, for a line that is ticked off already, for an equal amount, and without a reason.
+    """
     check_to_be_paid(state, command.coup, command.refs, rulebook)
     line = _of_one_line(state, command)
     laid = line[0]
@@ -168,7 +169,7 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
 def decide_difference(
     state: State, command: c.DecidePaymentDifference, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Decides a difference: it stands, the house pays the rest, or the player has given back what was too much."""
+    """Decide a difference: it stands, the house pays the rest, or the player has given back the excess."""
     found = next((each for each in state.differences.open if each.difference == command.difference), None)
     if found is None:
         there_are = tuple(each.difference for each in state.differences.open)

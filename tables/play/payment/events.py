@@ -9,11 +9,12 @@ PaymentOutcome = Literal["stands", "made_good", "given_back"]
 
 class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
     """For these bets of one line of the payout sheet `paid` was paid and `worked_out` is right: a difference that
-    stands until somebody decides it. `difference` names it within the day.
+    stands until it is decided. `difference` names it within the day.
 
-    `because`: somebody `paid` otherwise, with a `reason` in their own words; another number stands than `number`, on
-    which it was paid, or stood meanwhile; or bets were put back after it was paid. What the platform found itself has
-    `code` and `parameters` in place of a reason. `colour` is that of the chips, None where they have a face value.
+    `because`: a person `paid` another amount, with a `reason` in their own words; another number is valid than
+    `number`, on which it was paid, or was valid meanwhile; or bets were put back after the payment. A difference
+    that the platform found has `code` and `parameters` in place of a reason. `colour` is that of the chips, None for
+    chips with a face value.
     """
 
     difference: str
@@ -32,8 +33,9 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
 
 
 class PaymentDifferenceDecided(Event, frozen=True, kw_only=True, tag="payment_difference_decided"):
-    """The direction decided a difference. `amount` is what the house pays for it, below zero what the player gives
-    back, and nothing where it stands."""
+    """The direction decided a difference. `amount` is the house's payment for it, below zero the player's repayment,
+    and nothing if it stands.
+    """
 
     difference: str
     coup: int
@@ -45,9 +47,10 @@ class PaymentDifferenceDecided(Event, frozen=True, kw_only=True, tag="payment_di
 
 
 class PaymentDifferenceUndone(Event, frozen=True, kw_only=True, tag="payment_difference_undone"):
-    """A difference is none any more, decided to stand or not decided yet: `because` another number stands, or bets were
-    put back, something else is right than was `worked_out`. Where what was `paid` is not right now either, a difference
-    of its own says so."""
+    """A difference exists no longer, decided to stand or not decided yet: `because` another number is valid, or bets
+    were put back, the right amount is not `worked_out`. If the `paid` amount is not right now either, a new
+    difference says so.
+    """
 
     difference: str
     coup: int

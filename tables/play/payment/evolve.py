@@ -1,4 +1,4 @@
-"""Payment discrepancies evolve: each waits until it is decided, and may stand then."""
+"""Changes of payment differences: each waits until it is decided, and may stand then."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
 def _difference_decided(
     state: State, event: e.PaymentDifferenceDecided, recorded: Recorded, _: Rulebook
 ) -> State:
-    """Where it stands it is kept with those of its coup: one before that is put right by hand."""
+    """A difference that stands is kept with those of its coup; differences of an earlier coup are corrected by hand."""
     decided = _without(state, event.difference)
     for each in state.differences.open:
         if each.difference == event.difference:
@@ -61,8 +61,9 @@ def _difference_undone(
 
 
 def _in_its_colour(state: State, difference: Difference, amount: int) -> State:
-    """So many more chips of its colour are out, or fewer where the amount (minor units) is below zero; none of a colour
-    that is another player's by now."""
+    """Return the state with this many more chips of the difference's colour out (fewer for a negative amount, minor
+    units); unchanged if the colour is another player's by now.
+    """
 
     laid = state.colours.laid(difference.colour, difference.refs[0])
 

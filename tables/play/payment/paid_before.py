@@ -1,7 +1,7 @@
-"""What was paid before the sheet changed under it stays paid: another number stands, or a bet was put back.
+"""A payment stays paid when its sheet changes: another number is valid, or a bet was put back.
 
-Where that is not what is right now, it is a discrepancy that waits for the direction, one for each line however often
-the coup is corrected: a recorded discrepancy that is true no more is undone. Coups before the last one are corrected by
+If the payment is not right now, it is a difference that waits for the direction, one for each line however often the
+coup is corrected: a recorded difference that no longer holds is undone. Coups before the last one are corrected by
 hand.
 """
 
@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 
 
 Reason = Callable[[_Line], tuple[LineNote, int | None]]
-"""Why a line differs, and the number on which it was paid where that does not stand."""
+"""The reason why a line differs, and the number on which it was paid if that number is not valid."""
 
 
 def paid_on_another_number(
@@ -53,12 +53,11 @@ def paid_on_another_number(
     *,
     claimed: Collection[str] = (),
 ) -> Decision:
-    """What was paid of the last coup on its number, now that `number` stands; `claimed` are its bets (by reference)
-    that were paid to a claim.
+    """Return the events about payments of the last coup, now that `number` is valid; `claimed` are its bets (by
+    reference) that were paid to a claim.
 
-    Of what was paid, all that has a prize now is ticked off; where the two are not the same there is a difference, and
-    so for every prize that is none any more. What is played again of a prize has not left the table: it is withdrawn by
-    events of its own.
+    Every payment with a prize now is ticked off; if the two differ there is a difference, and likewise for every
+    prize that is none any more. A prize that was played again has not left the table: its own events withdraw it.
     """
     last = state.last_coup
     if last is None or last.coup != coup or not rulebook.payment.by_hand:
@@ -87,8 +86,9 @@ def paid_before_put_back(
     *,
     claimed: Collection[str] = (),
 ) -> Decision:
-    """What was paid of bets of the coup being paid, now that they lay as `settled`, some of them elsewhere: where one
-    wins another prize by it, a difference. `claimed` are those (by reference) that were paid to a claim."""
+    """Return a difference for each paid bet of the coup being paid that wins another prize, now that the bets lay as
+    `settled`. `claimed` are the bets (by reference) that were paid to a claim.
+    """
     last = state.last_coup
     assert last is not None, "a coup is being paid"
     paid = really_paid(state, last, rulebook, claimed)
@@ -217,8 +217,9 @@ def really_paid(
 
 
 def _shared(difference: Difference, paid: int, won: Mapping[str, int]) -> dict[str, int]:
-    """What was paid of all its bets together, to each up to what it won on the number on which it was paid; the last of
-    them has what is left."""
+    """Return the payment divided among the bets: each up to its win on the number on which it was paid; the last one
+    gets the rest.
+    """
     shares = {}
     for ref in difference.refs:
         shares[ref] = min(won[ref], paid)

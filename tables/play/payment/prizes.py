@@ -13,16 +13,19 @@ from tables.roulette.stake import Stake
 def prizes_of(
     state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None
 ) -> dict[str, int]:
-    """The prizes that the bets of the last coup have on `number`, in minor units, by their references in the order of
-    placing. `settled` are these bets where they lay otherwise than the table has them."""
+    """Return the prizes of the last coup's bets on `number`, in minor units, by their references in the order of
+    placing. `settled` are these bets if they lay otherwise than in the table's state.
+    """
     return {line.ref: line.prize for line in settled_on(state, number, rulebook, settled).lines if line.prize}
 
 
 def paid_out_of(
     state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None
 ) -> dict[str, int]:
-    """What leaves the table for each bet of the last coup if `number` stands: its prize, or what is left of it once it
-    was played again from the payment on this number; nothing where there is no prize. `settled` is as above."""
+    """Return the amount that leaves the table for each bet of the last coup if `number` is valid: its prize, or the
+    rest of it after it was played again from the payment on this number; bets without a prize are left out.
+    `settled` is as above.
+    """
     prizes = prizes_of(state, number, rulebook, settled)
     left = {done.ref: done.paid_out for done in state.replayed if done.number == number}
     return {bet.ref: left.get(bet.ref, prizes.get(bet.ref, 0)) for bet in state.settled_bets}
@@ -34,8 +37,9 @@ def unclaimed_in(state: State, coup: int) -> frozenset[str]:
 
 
 def unticked(state: State, coup: int, rulebook: Rulebook) -> tuple[str, ...]:
-    """The bets of a coup that have a prize which is not ticked off; of a coup before the last none once another number
-    was found to stand for it: that is put right by hand."""
+    """Return the bets of a coup with a prize that is not ticked off; none for a coup before the last one after
+    another number was found valid for it: that coup is corrected by hand.
+    """
     done = {prize.ref for prize in state.course.paid if prize.coup == coup}
     return tuple(prize.ref for prize in _to_be_paid(state, coup, rulebook) if prize.ref not in done)
 

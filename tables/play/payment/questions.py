@@ -33,8 +33,9 @@ NOBODY_NAMED = Handled()
 
 
 def who_handled(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook) -> Handled:
-    """Who rakes and who pays after the number of `coup`, by its parity and by who sits there now; on a double table at
-    the layout of the first of these bets (it-venezia/roles-by-parity)."""
+    """Return the people who rake and pay after the number of `coup`, by its parity and by the present seats; on a
+    double table at the layout of the first of these bets (it-venezia/roles-by-parity).
+    """
     rule = rulebook.payment.roles
     number = next((past.number for past in state.past if past.coup == coup), None)
     if rule is None or number is None:
@@ -46,8 +47,9 @@ def who_handled(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook
 
 
 def nothing_due(state: State, rulebook: Rulebook) -> bool:
-    """Whether the coup whose payments are open last has nothing to pay, to return or to choose: it is paid without
-    anybody's word. Not while it is uncertain which number stands, or a number waits for the coup after it."""
+    """Return True if the last coup in payment has nothing to pay, to return or to choose: it counts as paid by
+    itself. Never while the valid number is uncertain, or while a number waits for the coup after it.
+    """
     last = state.last_coup
     if last is None or last.coup != state.coup or last.coup not in state.payments_open:
         return False

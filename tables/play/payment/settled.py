@@ -1,6 +1,6 @@
-"""The last coup as the payout engine settles it, from the stakes as they lay and what was in force then.
+"""The last coup as the payout engine settles it, from the stakes on the cloth and the rules of that moment.
 
-Judged by the limits and the groups of its coup, whatever is in force by now (it-campione/8, it-venezia/general-9,
+The limits and the groups are those of the coup, not the present ones (it-campione/8, it-venezia/general-9,
 general-10).
 """
 
@@ -30,8 +30,9 @@ _last: list[_Settled] = []
 
 
 def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None) -> Coup:
-    """The last coup if `number` stands for it. `settled` are its stakes where they lay otherwise than the table has
-    them."""
+    """Return the last coup settled on `number`. `settled` are its stakes if they lay otherwise than in the table's
+    state.
+    """
     stakes = state.settled_bets if settled is None else tuple(settled)
     of = (rulebook, stakes, number, state.settled_limits, state.settled_groups, state.wheel)
     # Nothing of it changes, so the same objects are the same coup.
@@ -55,10 +56,9 @@ def lines_by_ref(coup: Coup) -> Mapping[str, Line]:
 
 
 def bound_after(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
-    """The stakes of the last coup that lie in prison after `number`, each with its new level.
+    """Return the stakes of the last coup that are in prison after `number`, each with its new level.
 
-    Follows the rulebook's treatment of zero: only where that is prison is anything bound (it-campione/3,
-    it-venezia/prison).
+    Stakes are bound only if the rulebook treats zero by prison (it-campione/3, it-venezia/prison).
     """
     if rulebook.zero.prison is None or (
         number not in ZEROS and not any(stake.level for stake in state.settled_bets)

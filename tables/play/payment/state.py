@@ -6,8 +6,10 @@ import msgspec
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """What was worked out of a line and what was paid, in minor units. `number` is the one on which it was paid, where
-    that did not stand when it was found. Why is a person's `reason`, or `code` and `parameters` of the platform."""
+    """The computed and the paid amount of a line, in minor units. `number` is the number on which it was paid, if
+    that number was not valid when the difference was found. The reason is a person's `reason`, or the platform's
+    `code` and `parameters`.
+    """
 
     difference: str
     coup: int
@@ -24,15 +26,15 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> int:
-        """What the player has too much; below zero what is missing."""
+        """The player's excess; below zero the player's lack."""
         return self.paid - self.worked_out
 
 
 class Differences(msgspec.Struct, frozen=True, kw_only=True):
     """`open` are still to be decided, the oldest first; `numbered` counts all of the day.
 
-    `standing` are those of a coup of which it was decided that they stand: its players have what was paid, and not what
-    was worked out, for as long as the coup can be put right.
+    `standing` are the differences of a coup that were decided to stand: its players keep the paid amount instead of
+    the computed one, for as long as the coup can be corrected.
     """
 
     open: tuple[Difference, ...] = ()
@@ -40,5 +42,5 @@ class Differences(msgspec.Struct, frozen=True, kw_only=True):
     numbered: int = 0
 
     def of(self, coup: int) -> tuple[Difference, ...]:
-        """By how much what was really paid of the coup is not what was worked out, decided or not."""
+        """Return the differences between the paid and the computed amounts of the coup, decided or not."""
         return tuple(each for each in (*self.standing, *self.open) if each.coup == coup)

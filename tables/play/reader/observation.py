@@ -1,4 +1,4 @@
-"""The neutral observation: what every wheel reader says, whatever protocol it speaks."""
+"""The neutral observation: the message of every wheel reader, in any protocol."""
 
 from datetime import datetime
 from typing import Literal
@@ -59,6 +59,6 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     @property
     def key(self) -> str:
-        """Identity for idempotency: the same whenever and by whatever route it is delivered again."""
+        """The identity for idempotency: the same for every delivery by every route."""
         sequence = f"{self.lease}.{self.sequence}" if self.lease else str(self.sequence)
         return f"{self.reader}:{sequence}"

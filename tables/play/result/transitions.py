@@ -13,10 +13,10 @@ from tables.roulette.wheel import ZEROS
 def leave_what_stays(
     state: State, coup: int, rulebook: Rulebook, *, may_choose: bool, chosen: Collection[str] = ()
 ) -> State:
-    """The cloth after the number: stakes in prison are bound; `may_choose`: their owners may choose.
+    """Return the cloth after the number: stakes in prison are bound; `may_choose`: their owners may choose.
 
-    Free ones that lie on do so until an event takes them up. `chosen` are the bets (by reference) with which nothing
-    else happened than when they were bound: what their owners have chosen stands.
+    Free stakes that stay do so until an event takes them up. `chosen` are the bets (by reference) to which the same
+    happened as when they were bound: their owners' choices stand.
     """
     assert state.number is not None
     bound = bound_after(state, state.number, rulebook)
@@ -36,10 +36,10 @@ def leave_what_stays(
 
 
 def waiting_after(state: State, coup: int) -> tuple[DoubtedNumber, ...]:
-    """Those that wait on when `coup` has its number: the ones of the coups after it."""
+    """Return the doubted numbers that still wait when `coup` has its number: those of later coups."""
     return tuple(each for each in state.doubted if each.coup > coup)
 
 
 def brought_forward(state: State, coup: int) -> tuple[DoubtedNumber, ...]:
-    """Those that wait on when nothing has fallen in `coup`, each of the coup before the one that it was of."""
+    """Return the doubted numbers when nothing fell in `coup`: each moves to the coup before its own."""
     return tuple(replace(each, coup=each.coup - 1) for each in waiting_after(state, coup))

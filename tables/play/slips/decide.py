@@ -1,8 +1,8 @@
-"""Fills and credits where they touch the table: requested, received, handed over, voided.
+"""Fills and credits at the table: requested, received, handed over, voided.
 
-They are the house's own and cite no clause. Each step is signed: whoever asks is the chief or the pit boss; chips come
-into the float and leave it with a croupier who sits at the table and the chief, two people. What happens to the slip at
-the bank and on the way is decided in `settlement.slips`.
+These rules are the house's own and cite no clause. Each step is signed: the chief or the pit boss asks; two people,
+a croupier at the table and the chief, take chips into the float and out of it. `settlement.slips` decides about the
+slip at the bank and on the way.
 """
 
 from datetime import datetime

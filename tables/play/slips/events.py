@@ -1,7 +1,7 @@
-"""Fills and credits at the table: chips that come from the chip bank and go back to it, each with the slip beside them.
+"""Fills and credits at the table: chips that come from the chip bank and go back to it, each with the slip beside
+them.
 
-What happens to the slip away from the table stands in its own stream (`settlement.slips`). Values and totals are in
-minor units.
+Away from the table the slip has its own stream (`settlement.slips`). Values and totals are in minor units.
 """
 
 from datetime import datetime
@@ -16,9 +16,9 @@ SlipKind = Literal["fill", "credit"]
 
 
 class OnSlip(Event, frozen=True, kw_only=True):
-    """What each of them says: the slip by its number (`F-000123`), its pieces, and what they are worth together.
+    """The common fields: the slip by its number (`F-000123`), its pieces, and their total value.
 
-    `by_series` has the pieces by the name of their series where the house tells its series apart, else nothing.
+    `by_series` has the pieces by the name of their series if the house tells its series apart, else nothing.
     """
 
     slip: str
@@ -26,11 +26,11 @@ class OnSlip(Event, frozen=True, kw_only=True):
     total: int
     by_series: dict[str, Pieces] = {}
     closing: bool = False
-    """It brings the float to what the table begins the next day with."""
+    """True if it brings the float to the amount with which the table begins the next day."""
 
 
 class CarriedSlip(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip that one gaming day hands to the next, with what it has by then; `since` when it was requested (UTC)."""
+    """A slip that one gaming day hands to the next, with its steps until then; `since` when it was requested (UTC)."""
 
     slip: str
     kind: SlipKind

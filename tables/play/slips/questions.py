@@ -20,7 +20,7 @@ ASK = (CHIEF, "pit_boss")
 
 
 VOID = (*ASK, "cash_desk")
-"""Who may say that nothing comes of a slip whose chips are not on the way from the table."""
+"""The roles that may void a slip whose chips are not on the way from the table."""
 
 
 def check_slips_done(state: State) -> None:
@@ -58,7 +58,9 @@ def slip_number(kind: SlipKind, place: int) -> str:
 
 
 def kind_and_place(number: str) -> tuple[SlipKind, int]:
-    """What a slip of that number is, and which of its kind. Raises ValueError for what is no slip's number."""
+    """Return the kind of the slip with that number, and its place among its kind. Raises ValueError if the text is
+    no slip's number.
+    """
     found = NUMBER.fullmatch(number)
     if found is None or not int(found[2]) or slip_number(KINDS[found[1]], int(found[2])) != number:
         raise ValueError(f"{number!r} is no slip's number: one reads F-000123 or C-000045")

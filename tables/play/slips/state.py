@@ -34,7 +34,9 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
         return sum(value * count for value, count in self.pieces)
 
     def and_also(self, pieces: Pieces, by_series: Mapping[str, Pieces], sign: int = 1) -> "Moved":
-        """With these pieces moved as well, `sign` 1 for what came in and -1 for what went out."""
+        """Return the movements with these pieces added, `sign` 1 for chips that came in and -1 for chips that went
+        out.
+        """
         series = dict(self.by_series)
         for name, of_series in by_series.items():
             series[name] = _added(series.get(name, ()), of_series, sign)
@@ -61,7 +63,7 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
     moved: Moved = Moved()
     """Since the opening count; from the opening on where nothing was counted."""
     moved_before_opening_count: Moved = Moved()
-    """From the opening to the opening count: it is among what the count is to find."""
+    """Movements from the opening to the opening count: the expected count includes them."""
     moved_since_closing_count: Moved = Moved()
     """Since the closing count: by closing fills and credits, and by another slip that has ended it."""
 

@@ -8,7 +8,7 @@ from tables.play.slips.state import Moved, OpenSlip, Slips, counted
 
 
 def counted_anew(slips: Slips, moment: e.Moment) -> Slips:
-    """After a count of the float: what moved before it is in it."""
+    """Return the slips after a count of the float, which includes every movement before it."""
     if moment == "opening":
         before = slips.moved_before_opening_count.together(slips.moved)
         return replace(slips, moved=Moved(), moved_before_opening_count=before)

@@ -5,9 +5,10 @@ from tables.play.events import Person
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Somebody else spins now. `relieved`: in the seat of whoever spun, who goes on a break. `notice` is what the games
-    inspector is told with it: of a ball that is passed before its time the inspector is told before
-    (`ExcuseTimeAtBall`)."""
+    """Another croupier spins now. `relieved`: in the seat of the previous spinner, who goes on a break. `notice` is
+    the message to the games inspector about the change: a ball passed before its time needs the notice first
+    (`ExcuseTimeAtBall`).
+    """
 
     person: Person
     notice: str = ""

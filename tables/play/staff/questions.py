@@ -48,7 +48,7 @@ def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
 
 
 def stay_of_spinner(state: State) -> Stay | None:
-    """The stay at the table of whoever spins, where the rulebook counts stays (pt-francesa/25)."""
+    """Return the spinner's stay at the table, if the rulebook counts stays (pt-francesa/25)."""
     spinner = state.spinner
     return next((stay for stay in state.roster.stays if spinner and stay.person.id == spinner.id), None)
 

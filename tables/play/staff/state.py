@@ -1,4 +1,4 @@
-"""The staff of a table as it stands, beyond who sits where at its first layout."""
+"""The present staff of a table, beyond the seats of its first layout."""
 
 from datetime import datetime
 

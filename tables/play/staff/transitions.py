@@ -13,7 +13,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def with_stays(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
-    """The stays after a change of the seats or of the spinner. Who left comes back to the same stay within `away_s`."""
+    """Return the stays after a change of the seats or of the spinner. A person who left returns to the same stay
+    within `away_s`.
+    """
     rule = rulebook.time_at_ball
     if rule is None or rule.away_s is None:
         return state
@@ -40,9 +42,10 @@ IN_PLAY = (*RUNNING, "paying")
 
 
 def with_presence(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Since when the table is played without all of its staff, where its rulebook wants that complete.
+    """Return the state with the time since which the table is played without all of its staff, if its rulebook wants
+    a complete staff.
 
-    A seat that stays empty between two coups, or while play is suspended, is no play without it.
+    A seat that stays empty between two coups, or while play is suspended, does not count.
     """
     if rulebook.staff.present_clause is None:
         return state

@@ -14,7 +14,7 @@ STATUS_WIDTH = len("*X;2;011; 4;0;141;0")
 LONGEST_LINE = 64
 """Bytes without any ending are given up after so many."""
 STALE_S = 1.0
-"""Half a line that waits longer than this was cut off: what follows is not its end."""
+"""Half a line that waits longer than this was cut off: the next bytes are not its end."""
 
 Phase = Literal[1, 2, 3, 4, 5, 6, 7]
 START, PLACE_BETS, BALL_IN_TRACK, NO_MORE_BETS, WINNING_NUMBER, CLOSED, BALL_NOT_DETECTED = range(1, 8)
@@ -83,7 +83,7 @@ class Cut(NamedTuple):
     lines: list[bytes]
     rest: bytes
     lost: bool
-    """What comes next may be the end of a line."""
+    """True if the next bytes may be the end of a line."""
 
 
 class Steps(NamedTuple):

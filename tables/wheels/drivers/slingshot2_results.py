@@ -1,7 +1,7 @@
-"""The game counter of a SlingShot 2 wheel, its results, and those that went unheard.
+"""The game counter of a SlingShot 2 wheel, its results, and the unheard results.
 
-A result belongs to the game whose counter stands in the lines of phase 5; in phases 2 to 4 `win` still shows the
-game before. So a result that went unheard can be read from `win` once the counter has moved on.
+A result belongs to the game whose counter is in the lines of phase 5; in phases 2 to 4 `win` still shows the game
+before. So an unheard result can be read from `win` once the counter has moved on.
 """
 
 from tables.wheels.drivers.slingshot2_lines import (
@@ -24,7 +24,7 @@ HOLE_S = 2.0
 FARTHEST_WRAP = 64
 """A counter that comes out lower wrapped if it went no farther than this; else it was set back."""
 GAMES_KEPT = 64
-"""So many games are remembered."""
+"""The number of games that are remembered."""
 NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
 """Phases in which a game that had its bets closed is over."""
 
@@ -33,15 +33,15 @@ NO_RESULT = "no_result"
 
 
 class Results(Reading):
-    """Follows the counter and tells every number once."""
+    """Follows the counter and reports every number once."""
 
     hole = False
     """Whether lines went unheard just before this one."""
     unsure = False
-    """Whether this line fits neither the one before nor the one after, and nothing says that it is wrong."""
+    """True if this line fits neither its predecessor nor its successor, and no other sign says that it is wrong."""
 
     def _follow_counter(self, line: Status) -> bool:
-        """Begin a new game if the counter says so, and tell what fell since it was last heard."""
+        """Begin a new game if the counter says so, and report the numbers since the last heard line."""
         state = self.state
         if state.game is None:
             self._start_game(line, state.epoch)
@@ -103,7 +103,7 @@ class Results(Reading):
             self._say("game_void", line.raw, warnings=(NO_RESULT,))
 
     def _restart(self, line: Status, game: int) -> None:
-        """The counter began anew (power cycle), or was set back: a new epoch tells games apart."""
+        """The counter began again (power cycle), or was set back: a new epoch tells games apart."""
         state = self.state
         changed = bool(line.win.strip()) and self._win_changed(line)
         if state.number is None and state.bare is not None:
@@ -116,7 +116,7 @@ class Results(Reading):
         self._change(set_back=bool(line.win.strip()))
 
     def _stuck_counter(self, line: Status) -> bool:
-        """A launch in a game that has its result already: a game of its own, though the counter stood still."""
+        """A launch in a game that has its result already is a game of its own, although the counter stood still."""
         state = self.state
         if (
             state.number is None
@@ -170,7 +170,7 @@ class Results(Reading):
     def _tell_unheard(
         self, line: Status, epoch: int, first: int, last: int, steps: Steps | None = None
     ) -> None:
-        """Games `first` to `last` brought numbers that nobody heard; only the last stands in `win`."""
+        """Report that games `first` to `last` brought unheard numbers; `win` shows only the last one."""
         number = None if line.phase == WINNING_NUMBER else self._number(line)
         if not line.win.strip():
             return
@@ -205,7 +205,7 @@ class Results(Reading):
         return read_number(line.win, self.numbers) if line.win.strip() else None
 
     def _result(self, line: Status) -> None:
-        """Phase 5 repeats for as long as the ball rests: the first line tells the result."""
+        """Report the result from its first line; phase 5 repeats for as long as the ball rests."""
         number, reported = self._number(line), self.state.number
         if number is None:
             self._fault((why_refused(line.win) if line.win.strip() else "no_number_in_result",), line.raw)
@@ -219,7 +219,7 @@ class Results(Reading):
         self._say("result", line.raw, number=number, warnings=warnings, observed_at=fallen_at)
 
     def _doubts(self, number: int) -> tuple[str, ...]:
-        """What speaks against this result, before it is reported."""
+        """Return the reasons against this result, before it is reported."""
         state = self.state
         if state.number is not None:
             return ("result_changed",)
@@ -228,7 +228,7 @@ class Results(Reading):
         return tuple(doubt for doubt, holds in doubts.items() if holds)
 
     def _late_result(self, line: Status) -> None:
-        """With the game over, `win` shows a number that phase 5 did not tell, or gave otherwise."""
+        """After the game, report a number in `win` that phase 5 did not report, or reported differently."""
         state, number = self.state, self._number(line)
         if line.phase == WINNING_NUMBER or state.game is None or number is None:
             return
@@ -239,7 +239,7 @@ class Results(Reading):
         self._recover(line, state.epoch, state.game, number, warnings)
 
     def _bare_result(self, line: BareResult) -> None:
-        """A bare number precedes phase 5. It dates the result, and stands in for it if the wheel then loses power."""
+        """A bare number precedes phase 5. It dates the result, and replaces it if the wheel then loses power."""
         number = read_number(line.text, self.numbers)
         state = self.state
         if (

@@ -38,7 +38,7 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     rotor: int = 0
     anticlockwise: bool | None = None
     win_before: str | None = None
-    """`win` as it stood when this game began: the result of the game before. None if that was not heard."""
+    """`win` at the beginning of this game: the result of the game before. None if unheard."""
     number: int | None = None
     """The result reported of this game."""
     failed: bool = False
@@ -59,11 +59,11 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     jumped_from: tuple[int, int] | None = None
     """Epoch and game before the counter jumped with the last line: one wrong digit jumps, and the next line is back."""
     past: tuple[PastGame, ...] = ()
-    """The last games before this one, the newest last: a wheel that sends them again says nothing new."""
+    """The last games before this one, the newest last: a wheel that sends them again reports nothing new."""
     lines: tuple[str, ...] = ()
     """The last lines that were taken in, the newest last."""
     lost: bool = False
-    """Bytes were lost: what comes next may be the end of a line."""
+    """Bytes were lost: the next bytes may be the end of a line."""
     bytes_at: datetime | None = None
     """When the last bytes came, whatever they were."""
     taken_at: datetime | None = None
@@ -73,7 +73,7 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     held: tuple[Held, ...] = ()
     """Lines that wait for the next ones: old ones sent again, or one that fits nowhere."""
     places: tuple[int, ...] = ()
-    """Where in `lines` the last held line may stand; empty for a line in doubt."""
+    """The possible places of the last held line in `lines`; empty for a line in doubt."""
     stale: bool = False
     """Whether the last line was of a game that was reported."""
     sure: bool = False

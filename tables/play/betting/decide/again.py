@@ -20,8 +20,11 @@ from tables.roulette.stake import Stake
 
 
 def repeat_bets(state: State, command: c.RepeatBets, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lays what of the player's bets of the last coup does not lie any more. Said twice, nothing is laid twice: raises
-    Refused where all of it lies, or where there was nothing; and where one of the bets is not allowed."""
+    """Place the player's bets of the last coup again, except those on the cloth. A second request places nothing
+    twice.
+
+    Raises Refused if all of them are on the cloth already, if the player had none, or if one of them is not allowed.
+    """
     if not bets_of_last_coup(state, command.player):
         raise Refused("no-bets-of-last-coup", player=command.player)
     missing = bets_to_repeat(state, command.player)
@@ -31,8 +34,9 @@ def repeat_bets(state: State, command: c.RepeatBets, rulebook: Rulebook, at: dat
 
 
 def double_bets(state: State, command: c.DoubleBets, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lays each bet of the player that lies free once more. Raises Refused where there is none, and where one of them
-    is not allowed."""
+    """Place each free bet of the player once more. Raises Refused if the player has none, or if one of them is not
+    allowed.
+    """
     lying = bets_to_double(state, command.player)
     if not lying:
         raise Refused("no-bets-to-double", player=command.player)

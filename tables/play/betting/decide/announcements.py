@@ -24,8 +24,9 @@ LONGEST = 80
 def refuse_announcement(
     state: State, command: c.RefuseAnnouncement, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Records an announcement that was turned down. Raises Refused for one of nobody, without words, with an amount
-    below nothing, or for another reason that is not told."""
+    """Record an announcement that was turned down. Raises Refused without a player or without words, for a negative
+    amount, or without a listed reason.
+    """
     clause = rulebook.announced_clause
     check_name(command.player, clause)
     announced = command.announcement.strip()

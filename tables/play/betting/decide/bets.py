@@ -1,4 +1,4 @@
-"""Bets on the cloth: placed, moved and withdrawn on request until bets are closed; what comes later is only recorded.
+"""Bets on the cloth: placed, moved and withdrawn on request until bets are closed; later ones are only recorded.
 
 A correction after rien ne va plus is a dispute (it-venezia/general-1).
 """
@@ -35,10 +35,10 @@ from tables.roulette.stake import Stake
 
 
 def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts a bet down if bets are open, its position and its chips are legal and it keeps within the posted limits.
+    """Place a bet if bets are open, its position and its chips are legal and it keeps within the posted limits.
 
-    The maximum holds for all that lies on that combination for the player, also through others or in a group, not
-    for the single stake (it-campione/6, it-campione/7).
+    The maximum holds for the player's whole amount on the combination, also through others or in a group, not for
+    the single stake (it-campione/6, it-campione/7).
     """
     check_in_time(state, rulebook, at)
     check_open(state, rulebook, to_place=True)
@@ -58,11 +58,11 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
 
 
 def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips that were found on the cloth before bets were closed: what lies there lies there.
+    """Record chips that were found on the cloth before bets were closed, because they are a fact.
 
-    Over the maximum on the sum of their combination they are marked, for the excess rule to settle (it-campione/8,
-    it-venezia/general-9). Where the rulebook has none, that they lie so is a violation of the maximum's clause. Other
-    chips are a bet like any other. Raises Refused where they cannot lie so, and after bets are closed.
+    If the sum on their combination is over the maximum they are marked, and the excess rule settles them
+    (it-campione/8, it-venezia/general-9). Without an excess rule their presence is a violation of the maximum's
+    clause. Other chips are a bet like any other. Raises Refused if they cannot lie there, and after bets are closed.
     """
     if state.phase not in BETS_OPEN:
         raise Refused("chips-found-after-close", rulebook.phases.after_bets_closed_clause)
@@ -82,11 +82,11 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
 
 
 def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a bet off the cloth while bets are open, or until the launch where it binds (it-campione/12). A stake in
-    prison is bound and stays. What has won and lies on is its owner's from the moment that its coup is paid, also
-    before bets are open again and where no other coup is to come (it-venezia/general-5).
+    """Take a bet off the cloth while bets are open, or until the launch where the launch binds it (it-campione/12).
+    A stake in prison is bound and stays. A winning stake that stays belongs to its owner from the moment its coup is
+    paid, also before bets open again and after the last coup (it-venezia/general-5).
 
-    Raises LimitRefused where the player would be left with less than the minimum on a combination of it.
+    Raises LimitRefused if the player would be left with less than the minimum on one of its combinations.
     """
     of_this_coup = state.phase == "paying" and not is_new_bet(state, command.ref)
     if of_this_coup and rulebook.payment.withdraw_clause is not None:
@@ -111,8 +111,9 @@ def withdraw_bet(state: State, command: c.WithdrawBet, rulebook: Rulebook, at: d
 
 
 def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes all that has won and lies on for a player off the cloth, each stake as if it were withdrawn by itself; with
-    `laid_too` all that is not in prison, the last laid first: a small chip that was laid to a stake goes before it."""
+    """Take all winning stakes of a player that stay off the cloth, each as if it were withdrawn alone. `laid_too`
+    adds all bets that are not in prison, the last one first: a small chip added to a stake goes before the stake.
+    """
     of_player = [bet for bet in state.bets if bet.player == command.player]
     lying = [bet for bet in of_player if bet.stays_of is not None]
     if command.laid_too:
@@ -128,7 +129,7 @@ def lift_stakes(state: State, command: c.LiftStakes, rulebook: Rulebook, at: dat
 
 
 def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Moves a bet as if it were withdrawn and placed anew: whatever forbids one of the two forbids both."""
+    """Move a bet as if it were withdrawn and placed again: a reason against one of the two forbids both."""
     if state.phase == "bets_closed":
         rule = rulebook.corrections
         raise Refused(
@@ -153,7 +154,7 @@ def move_bet(state: State, command: c.MoveBet, rulebook: Rulebook, at: datetime)
 
 
 def as_it_lay(lay: Stake, *, repeated: tuple[str, ...]) -> c.PlaceBet:
-    """The command that lays such chips in the same place, for money: an advance stands in for one bet alone."""
+    """Return the command that places such chips again, for money: an advance covers one bet only."""
     return c.PlaceBet(
         player=lay.player,
         bet=lay.bet,

@@ -1,7 +1,7 @@
-"""A colour's chips come back: counted, accepted by who is paid for them, and redeemed, in time or late.
+"""The chips of a colour come back: counted, accepted by their owner, and redeemed, in time or late.
 
-A player is in play from the first chips until all are exchanged (pt-americana/12). Chips that are handed back are a
-fact, whatever their number; to be paid for them is a request, and judged.
+A player is in play from the first chips until all are exchanged (pt-americana/12). Handing back chips is a fact, at
+any number; payment for them is a request, and judged.
 """
 
 from datetime import datetime
@@ -23,10 +23,10 @@ from tables.roulette.rulebook import ColoursRule, Rulebook
 
 
 def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips that were handed back and counted, with what they come to. More than can be out is a violation.
+    """Record chips that were handed back and counted, with their value. More chips than can be out are a violation.
 
-    Late ones are worth the minimum in force when they are presented (pt-americana/16), or nothing where the rulebook is
-    silent on them.
+    Late chips are worth the minimum in force when they are presented (pt-americana/16), or nothing if the rulebook
+    has no rule for them.
     """
     rule = colours_rule(state, rulebook)
     if command.count < 0 or (command.late and not command.count):
@@ -64,11 +64,11 @@ def present_chips(state: State, command: c.PresentChips, rulebook: Rulebook, at:
 
 
 def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays a player out for what was counted and accepted, and frees the colour (pt-americana/12, 14).
+    """Pay a player for the counted and accepted chips, and free the colour (pt-americana/12, 14).
 
-    Chips that were not handed back are out late from then on. Refused while chips of the colour lie on the cloth or
-    are being paid, and for more chips than are out. A coup of which nothing is due is paid without anybody's word, as
-    it is when the next one opens: it keeps nobody at the table.
+    Chips that were not handed back are out late from then on. Raises Refused while chips of the colour are on the
+    cloth or being paid, and for more chips than are out. A coup with nothing due counts as paid, as it does when the
+    next one opens: it keeps nobody at the table.
     """
     rule = colours_rule(state, rulebook)
     colour = colour_in_play(state, command.colour, rule)
@@ -101,8 +101,9 @@ def redeem_colour(state: State, command: c.RedeemColour, rulebook: Rulebook, at:
 
 
 def redeem_late_chips(state: State, command: c.RedeemLateChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays late chips out at the minimum in force when they were presented, whatever their colour was worth, as far as
-    so many are out late (pt-americana/16)."""
+    """Pay out late chips at the minimum in force when they were presented, at most as many as are out late
+    (pt-americana/16).
+    """
     rule = colours_rule(state, rulebook)
     late = _late(state, command.colour, rule)
     counted = state.colours.counted(command.colour, late=True)
@@ -150,7 +151,9 @@ def _check_received(
     rule: ColoursRule,
     rulebook: Rulebook,
 ) -> None:
-    """What is paid was counted, is out, and was checked by who receives it. Nobody receives anything for no chips."""
+    """Raise Refused unless the paid chips were counted, are out, and were checked by their receiver. Nobody receives
+    money for no chips.
+    """
     colour, count = command.colour, command.count
     if counted is None or counted.count != count:
         if counted is None:

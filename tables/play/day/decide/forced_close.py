@@ -1,6 +1,7 @@
-"""A table that was closed under pressure: who may order it, and its explanation before the next day's bets open.
+"""A table that was closed under pressure: the people who may order it, and its explanation before the next day's
+bets open.
 
-It is the house's own and cites no clause: what a clause asks for is not left open by force (see `closing.py`).
+This is the house's own rule and cites no clause: no force leaves open a duty from a clause (see `closing.py`).
 """
 
 from datetime import datetime
@@ -18,7 +19,7 @@ ORDERS = ("pit_boss", "direction")
 
 
 SIGNS_BESIDE = ("games_inspector", "public_controller", "chef_de_table")
-"""One of them signs beside."""
+"""One of these roles signs beside the person who orders it."""
 
 
 def explain_forced_close(
@@ -35,9 +36,9 @@ def explain_forced_close(
 
 
 def signed_by_force(command: c.CloseTable) -> tuple[e.Person, e.Person]:
-    """Who orders it, and the inspector, controller or chief who signs beside: two people, and a reason.
+    """Return the person who orders the closing, and the inspector, controller or chief who signs beside.
 
-    Raises Refused.
+    Raises Refused unless they are two people and gave a reason.
     """
     if not command.reason.strip():
         raise Refused("forced-close-without-reason")

@@ -1,7 +1,8 @@
-"""A table that was closed by mistake is opened again on the same gaming day, which goes on as its closing found it.
+"""A table that was closed by mistake is opened again on the same gaming day, which goes on from its state at the
+closing.
 
-It is the house's own and cites no clause. That the gaming day is not over, that the casino's day is not closed and that
-the equipment still stands at the table, the handler sees to (`tables/handling/reopening.py`).
+This is the house's own rule and cites no clause. The handler checks that the gaming day is not over, that the
+casino's day is not closed and that the equipment is still at the table (`tables/handling/reopening.py`).
 """
 
 from datetime import datetime
