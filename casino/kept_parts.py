@@ -94,7 +94,7 @@ def kept(parser: Parser, token: Token) -> "KeptNode":
     """The tag, with its names."""
     _, *names = token.split_contents()
     if not names:
-        raise template.TemplateSyntaxError("{% kept %} needs the names of what the part shows")
+        raise template.TemplateSyntaxError("{% kept %} needs the names of the values that the part shows")
     nodelist = parser.parse(("endkept",))
     parser.delete_first_token()
     return KeptNode(nodelist, names)
@@ -188,7 +188,7 @@ def wrapped(context: Context, wrapping: Wrapping, nodelist: NodeList) -> SafeStr
     finally:
         _within_a_part.reset(outer)
     if BEGINS in content:
-        raise template.TemplateSyntaxError("what is wrapped stands in something that is wrapped")
+        raise template.TemplateSyntaxError("a wrapped part is inside another wrapped part")
     name = _name_of(wrapping)
     _wrappings[name] = wrapping
     piece = SafeString(f"{BEGINS}{name}]{content}{ENDS}")

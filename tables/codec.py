@@ -47,7 +47,9 @@ class EventCodec(Generic[AnyEvent_co]):
         """Steps from each older schema version to the next, by type, from version 1 on. An app hands them to the
         record as it gets ready (`tables.handling.aggregate`), which then writes the type in the newest version."""
         if unknown := upcasters.keys() - self.types:
-            raise ValueError(f"upcasters of {', '.join(sorted(unknown))}, which are no types of these events")
+            raise ValueError(
+                f"upcasters of {', '.join(sorted(unknown))}, which are not types of these events"
+            )
 
     def prepare(self) -> None:
         """Work out how each event is decoded, before threads need it."""
@@ -62,6 +64,6 @@ class EventCodec(Generic[AnyEvent_co]):
         """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
         event_type = self._by_type.get(type_)
         if event_type is None:
-            raise msgspec.ValidationError(f"{type_!r} is no type of these events")
+            raise msgspec.ValidationError(f"{type_!r} is not a type of these events")
         # Into the one class, not into the union of them all: the union would be built again for every event.
         return cast(AnyEvent_co, msgspec.convert(data, event_type, str_keys=True))

@@ -36,7 +36,7 @@ NEVER = (
 def main() -> None:
     """Run the checks and exit with 1 if one failed."""
     parser = argparse.ArgumentParser(prog="make check", description=__doc__)
-    parser.add_argument("--since", metavar="COMMIT", default="", help="what the change is compared with")
+    parser.add_argument("--since", metavar="COMMIT", default="", help="the commit to compare the change with")
     parser.add_argument("--seconds", type=float, default=60.0, help="time for the tests")
     arguments = parser.parse_args()
     since = arguments.since or _upstream()

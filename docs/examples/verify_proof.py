@@ -100,8 +100,8 @@ def check_consistency(
             sr = node_hash(sr, c)
         fn, sn = fn >> 1, sn >> 1
     need(sn == 0, "the path is too short")
-    need(fr == first_root, "the path does not lead to the older root: the record was changed in between")
-    need(sr == second_root, "the path does not lead to the newer root")
+    need(fr == first_root, "the path does not end at the older root: the record was changed in between")
+    need(sr == second_root, "the path does not end at the newer root")
 
 
 # --- the checkpoint ---------------------------------------------------------------------------------------

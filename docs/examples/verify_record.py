@@ -683,9 +683,9 @@ class Walk:
         if leaf != listed and self.position <= (self.signed_leaves or 0):
             raise Search(self, payload, listed).found()
         if not event:
-            raise Found("changed" if payload else "missing", "here stands no event", self.position)
+            raise Found("changed" if payload else "missing", "this is not an event", self.position)
         if event["version"] != version + 1:
-            raise Found("out of order", f"its stream stood at version {version}", self.position, event)
+            raise Found("out of order", f"its stream was at version {version}", self.position, event)
         self.heads[event["stream"]] = (version + 1, hashed)
         self.tree.add(leaf)
         self.numbers.take(event, self.position)

@@ -30,7 +30,7 @@ def box_of(stream_id: str) -> BoxName:
     """Return the box of a stream. Raises ValueError for the name of another stream."""
     found = NAME.fullmatch(stream_id)
     if found is None:
-        raise ValueError(f"{stream_id!r} is no box's stream: one reads box/RF1/2026-11-20/RF1-A")
+        raise ValueError(f"{stream_id!r} is not a box's stream, which looks like box/RF1/2026-11-20/RF1-A")
     table, day, serial, use = found.groups()
     return BoxName(table, day, serial, int(use or 1))
 

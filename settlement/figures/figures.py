@@ -43,7 +43,7 @@ class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     def __post_init__(self) -> None:
         if (self.amount is None) != bool(self.missing):
-            raise ValueError("a figure has an amount, or it says what is missing")
+            raise ValueError("a figure has an amount, or names the missing value")
 
     @property
     def label(self) -> Label:
@@ -70,7 +70,7 @@ def counted(amount: int) -> Figure:
 def estimated(amount: int, *bases: Basis) -> Figure:
     """An amount that rests on something else than a count of it. Raises ValueError where it rests on nothing."""
     if not bases:
-        raise ValueError("an estimate says what it rests on")
+        raise ValueError("an estimate names its basis")
     return Figure(amount, bases=_each_once(bases))
 
 

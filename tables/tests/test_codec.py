@@ -46,7 +46,7 @@ def test_an_event_is_its_type_and_plain_json_values() -> None:
 @pytest.mark.parametrize(
     ("type_", "data", "why"),
     [
-        ("floated", {"wall": "north"}, "'floated' is no type of these events"),
+        ("floated", {"wall": "north"}, "'floated' is not a type of these events"),
         ("torn", {}, "missing required field `wall`"),
         ("painted", {"wall": "north", "litres": {"seven": 1.0}}, "Expected `int`"),
     ],

@@ -18,7 +18,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+            raise ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return number
 
     return within
@@ -35,7 +35,7 @@ def speed(text: str) -> float:
     """The type of a speed: so many times faster than real."""
     factor = _number(text)
     if not 0 < factor <= HIGHEST_SPEED:
-        raise ArgumentTypeError(f"{text!r} is no factor above 0 and at most {HIGHEST_SPEED:g}")
+        raise ArgumentTypeError(f"{text!r} is not a factor above 0 and at most {HIGHEST_SPEED:g}")
     return factor
 
 
@@ -43,7 +43,7 @@ def seconds(text: str) -> float:
     """The type of a time to wait, in seconds: none, or up to a day."""
     wait = _number(text)
     if not 0 <= wait <= LONGEST_WAIT_S:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds from 0 to {LONGEST_WAIT_S:g}")
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_WAIT_S:g}")
     return wait
 
 

@@ -39,9 +39,9 @@ def whole_number(request: Request, name: str, default: int, *, least: int, most:
     fits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
     if not fits or int(value) < least or (most is not None and int(value) > most):
         wrong = (
-            gettext("'{value}' is no whole number from {least} to {most}")
+            gettext("'{value}' is not a whole number from {least} to {most}")
             if most is not None
-            else gettext("'{value}' is no whole number from {least} on")
+            else gettext("'{value}' is not a whole number from {least} on")
         )
         raise Problem.malformed(name, wrong.format(value=value, least=least, most=most))
     return int(value)
@@ -51,7 +51,7 @@ def once(request: Request, name: str) -> str | None:
     """Return the value of a parameter, None without it. Raises Problem if the parameter occurs twice."""
     values = request.query_params.getlist(name)
     if len(values) > 1:
-        raise Problem.malformed(name, gettext("it stands in the address more than once; say it once"))
+        raise Problem.malformed(name, gettext("the address has it more than once; give it once"))
     if values and "\x00" in values[0]:
         raise Problem.malformed(name, gettext("it has a NUL character"))
     return values[0] if values else None

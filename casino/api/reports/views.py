@@ -205,7 +205,9 @@ def _day_of(request: Request, report: Report) -> str:
     day, since, until = (once(request, name) for name in ("day", "from", "to"))
     if day is not None:
         if since is not None or until is not None:
-            raise Problem.malformed("day", gettext("it stands beside from or to; say the one or the others"))
+            raise Problem.malformed(
+                "day", gettext("it is beside from or to; give the day alone, or from and to")
+            )
         return day_named(day, "day")
     if since is None or until is None:
         raise Problem.malformed(

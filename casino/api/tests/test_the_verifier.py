@@ -199,7 +199,7 @@ def test_verifier_finds_each_altered_answer(
     cases |= {
         "path of growth": (
             {**growth, "path": [*growth["path"][:-1], changed(growth["path"][-1])]},
-            "the path does not lead to the",
+            "the path does not end at the",
         ),
         "growth backwards": (swapped, "are no older and newer size"),
         "growth without a path": ({**growth, "path": []}, "the path is too short"),

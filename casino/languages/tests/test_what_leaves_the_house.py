@@ -72,7 +72,7 @@ def test_problem_of_a_request_is_in_the_language_asked_for(system: Caller, langu
     answer = system.get("tables?limit=many", **{"Accept-Language": language})
     found = json.loads(answer.content)
     assert answer.status_code == 422
-    wrong = spoken("'{value}' is no whole number from {least} to {most}", language)
+    wrong = spoken("'{value}' is not a whole number from {least} to {most}", language)
     assert wrong.search(found["detail"])
     assert found["title"] == said("The request is not of the documented form", language)
     unsigned = system.get("tables", **{"Accept-Language": language, "Authorization": "Bearer none"})

@@ -122,5 +122,5 @@ def test_a_stream_is_named_for_the_box_and_its_use(name: BoxName, stream: str) -
 
 @pytest.mark.parametrize("stream", ["box/RF1/2026-11-20", "box/RF1/2026-11-20/7/1", "slip/F-000001", ""])
 def test_other_stream_names_no_box(stream: str) -> None:
-    with pytest.raises(ValueError, match="is no box's stream"):
+    with pytest.raises(ValueError, match="is not a box's stream"):
         box_of(stream)

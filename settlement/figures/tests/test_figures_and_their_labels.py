@@ -57,7 +57,7 @@ def test_the_opposite_of_a_figure_is_known_as_well_as_the_figure() -> None:
 
 
 def test_an_estimate_that_rests_on_nothing_and_an_absence_of_nothing_are_refused() -> None:
-    with pytest.raises(ValueError, match="rests on"):
+    with pytest.raises(ValueError, match="names its basis"):
         estimated(1)
     with pytest.raises(ValueError, match="missing"):
         absent()

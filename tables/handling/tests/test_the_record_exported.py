@@ -70,8 +70,8 @@ def test_gaming_days_reach_from_their_first_event_to_their_last(carried: Carried
 BAD = {
     ("--from", "2026-11-20x"): "--from 2026-11-20x: a gaming day is written 2031-05-17",
     ("--from", "2026-11-21"): "was open on 2026-11-21: its gaming days are from 2026-11-20 to 2026-11-20",
-    ("--from", "9", "--to", "3"): "from 9 to 3 is no stretch of the record",
-    ("--from", "0"): "is no stretch of the record: positions begin at 1",
+    ("--from", "9", "--to", "3"): "from 9 to 3 is not a stretch of the record",
+    ("--from", "0"): "is not a stretch of the record: positions begin at 1",
     ("--to", "100000"): "events, and --to says 100000",
     ("--prove", "3"): "knows no checkpoint of 3 events",
     ("--casino", "7"): "there is no casino 7",

@@ -63,5 +63,5 @@ def kind_and_place(number: str) -> tuple[SlipKind, int]:
     """
     found = NUMBER.fullmatch(number)
     if found is None or not int(found[2]) or slip_number(KINDS[found[1]], int(found[2])) != number:
-        raise ValueError(f"{number!r} is no slip's number: one reads F-000123 or C-000045")
+        raise ValueError(f"{number!r} is not a slip's number, which looks like F-000123 or C-000045")
     return KINDS[found[1]], int(found[2])

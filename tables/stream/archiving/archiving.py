@@ -162,7 +162,7 @@ def _require_unchanged(cursor: Any, kind: str, month: int) -> None:
     filed = sum(each.events for each in archived_months() if each.month == month)
     if there != filed:
         raise MonthRefused(
-            f"{written_month(month)} has {there} events now, and its files {filed}: attach them, and archive it anew"
+            f"{written_month(month)} has {there} events now, and its files {filed}: attach them, and archive it again"
         )
 
 

@@ -75,9 +75,11 @@ class MonthFile:
         try:
             manifest = msgspec.json.decode(content, type=Manifest)
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise MonthFileRefused(f"{self.path} is no archive of a month ({error})") from None
+            raise MonthFileRefused(f"{self.path} is not an archive of a month ({error})") from None
         if manifest.format != FORMAT:
-            raise MonthFileRefused(f"{self.path} says of itself {manifest.format}; {FORMAT} is known here")
+            raise MonthFileRefused(
+                f"{self.path} has the format {manifest.format}; this version reads {FORMAT}"
+            )
         self._zip.bounded_by(length_of(manifest.members))
         return manifest
 
@@ -118,13 +120,13 @@ class MonthFile:
             payload = decode_payload(line)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise MonthFileRefused(
-                f"{self.path}, position {position}: here stands no event ({error})"
+                f"{self.path}, position {position}: this is not an event ({error})"
             ) from None
         version, prev_hash = heads.get(payload.stream, (0, GENESIS))
         hash = chain_hash(prev_hash, line)
         name = f"{self.path}, position {position}, {payload.stream} version {payload.version}"
         if payload.version != version + 1:
-            raise MonthFileRefused(f"{name}: its stream stood at version {version}")
+            raise MonthFileRefused(f"{name}: its stream was at version {version}")
         if leaf_hash(hash) != self._leaf(position):
             raise MonthFileRefused(f"{name}: the tree has another event there")
         heads[payload.stream] = (payload.version, hash)

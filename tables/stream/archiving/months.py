@@ -29,7 +29,7 @@ def month_of(stream_id: str) -> int:
 def month_named(written: str) -> int:
     """Return 2031-05 as 203105. Raises ValueError for another form."""
     if not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])", written):
-        raise ValueError(f"{written!r} is no month: write it like 2031-05")
+        raise ValueError(f"{written!r} is not a month: write one like 2031-05")
     return int(written.replace("-", ""))
 
 

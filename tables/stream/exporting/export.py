@@ -149,7 +149,7 @@ def _covering(stretch: Stretch) -> Checkpoint:
     casino_id, first, last, _ = msgspec.structs.astuple(stretch)
     signed = last_signed(casino_id)
     if not 1 <= first <= last:
-        raise ExportRefused(f"from {first} to {last} is no stretch of the record: positions begin at 1")
+        raise ExportRefused(f"from {first} to {last} is not a stretch of the record: positions begin at 1")
     if last > (sealed := feed_position(casino_id)):
         raise ExportRefused(f"the record of casino {casino_id} has {sealed} events, and --to says {last}")
     cover = covering_checkpoint(casino_id, last)

@@ -135,9 +135,9 @@ class _TreeCheck:
         position, type, prev_hash, hash, event, sealed_type = row[1], row[6], *row[12:16]
         expected = self.tree.size + 1
         if position != expected:
-            raise _FaultFound(expected, f"missing: the next that stands in the feed is {position}")
+            raise _FaultFound(expected, f"missing: the next event of the feed is {position}")
         if hash is None:
-            raise _FaultFound(position, f"missing: event {event} stands in the feed and is not in the record")
+            raise _FaultFound(position, f"missing: event {event} is in the feed and not in the record")
         name = f"{row[3]} version {row[4]}"
         if hash != chain_hash(prev_hash, payload_of(row).encoded):
             raise _FaultFound(position, f"{name}: its payload does not give its hash")
@@ -164,7 +164,7 @@ class _TreeCheck:
         for place, leaf in enumerate(self.tile if kept else ()):
             if hashes[place * HASH_BYTES : (place + 1) * HASH_BYTES] != leaf:
                 raise _FaultFound(
-                    number * WIDTH + place + 1, "the tree was made of another event than stands here"
+                    number * WIDTH + place + 1, "the tree was made from another event than this one"
                 )
         return bool(kept)
 

@@ -46,7 +46,7 @@ def read_kept(path: Path) -> KeptCheckpoint:
     except OutsideFileRefused as refused:
         raise NoteRefused(str(refused)) from None
     except UnicodeDecodeError:
-        raise NoteRefused(f"{path} holds no signed checkpoint: it is no text in UTF-8") from None
+        raise NoteRefused(f"{path} holds no signed checkpoint: it is not UTF-8 text") from None
     except (NoteRefused, msgspec.MsgspecError, RecursionError) as refused:
         raise NoteRefused(f"{path} holds no signed checkpoint: {refused}") from None
     of_casino = _LOG.fullmatch(kept.origin)

@@ -203,4 +203,4 @@ def _decoded(encoded: str) -> bytes:
     try:
         return b64decode(encoded, validate=True)
     except ValueError:
-        raise NoteRefused("what should be base64 is none") from None
+        raise NoteRefused("a field is not base64") from None

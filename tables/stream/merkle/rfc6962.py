@@ -127,7 +127,7 @@ def verify_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], 
     if last != 0:
         raise ProofRefused("the path is too short")
     if found != root:
-        raise ProofRefused("the path does not lead to the root")
+        raise ProofRefused("the path does not end at the root")
 
 
 def verify_consistency(
@@ -163,9 +163,9 @@ def verify_consistency(
     if last != 0:
         raise ProofRefused("the path is too short")
     if found_first != first_root:
-        raise ProofRefused("the path does not lead to the first root")
+        raise ProofRefused("the path does not end at the first root")
     if found_second != second_root:
-        raise ProofRefused("the path does not lead to the second root")
+        raise ProofRefused("the path does not end at the second root")
 
 
 def _to_the_next_left_turn(place: int, last: int) -> tuple[int, int]:

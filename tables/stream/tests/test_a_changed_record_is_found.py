@@ -26,7 +26,7 @@ TAMPERED = {
     "an event rewritten with its hash": (
         rewritten(40),
         40,
-        "the tree was made of another event than stands here",
+        "the tree was made from another event than this one",
     ),
     "one rewritten with its tile too": (
         (*rewritten(40), tile_hash(40)),
@@ -47,7 +47,7 @@ TAMPERED = {
     "a missing place": (
         ("DELETE FROM sealed_event WHERE {casino} AND position = 40",),
         40,
-        "missing: the next that stands in the feed is 41",
+        "missing: the next event of the feed is 41",
     ),
     "a missing event whose place was closed up": (
         (
@@ -58,7 +58,7 @@ TAMPERED = {
             f"UPDATE seal_head SET position = {EVENTS - 1} WHERE {{casino}}",
         ),
         40,
-        "the tree was made of another event than stands here",
+        "the tree was made from another event than this one",
     ),
     "an inserted event": (
         (
@@ -73,7 +73,7 @@ TAMPERED = {
             " FROM event WHERE {casino} AND stream_id = 'other'",
         ),
         40,
-        "the tree was made of another event than stands here",
+        "the tree was made from another event than this one",
     ),
     "an event put in behind the head": (
         (
@@ -92,7 +92,7 @@ TAMPERED = {
             "UPDATE sealed_event SET position = 1081 - position WHERE {casino} AND position > 1000",
         ),
         40,
-        "the tree was made of another event than stands here",
+        "the tree was made from another event than this one",
     ),
     "an event sealed as another kind": (
         ("UPDATE sealed_event SET type = 'corrected' WHERE {casino} AND position = 40",),
@@ -115,7 +115,7 @@ TAMPERED = {
     "a changed tile": (
         ("UPDATE merkle_tile SET hashes = set_byte(hashes, 70, 255 - get_byte(hashes, 70)) WHERE {casino}",),
         3,
-        "the tree was made of another event than stands here",
+        "the tree was made from another event than this one",
     ),
     "a changed root of a checkpoint": (
         ("UPDATE checkpoint SET root = sha256('x') WHERE {casino} AND size = 300",),

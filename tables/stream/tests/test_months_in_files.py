@@ -393,9 +393,9 @@ def test_on_the_command_line(house: Recorder, tmp_path: Path, house_key_file: Pa
         call_command(command, *arguments, stdout=printed, stderr=io.StringIO())
         return printed.getvalue()
 
-    with pytest.raises(CommandError, match="'March' is no month: write it like 2031-05"):
+    with pytest.raises(CommandError, match="'March' is not a month: write one like 2031-05"):
         told("archive_month", "March", "--to", str(tmp_path))
-    with pytest.raises(CommandError, match="is no folder"):
+    with pytest.raises(CommandError, match="is not a folder"):
         told("archive_month", "2025-03", "--to", str(tmp_path / "nowhere"))
     name = f"casino-{house.casino_id}-2025-03.zip"
     assert told("archive_month", "2025-03", "--to", str(tmp_path)).startswith(f"{name}: 200 events of casino")

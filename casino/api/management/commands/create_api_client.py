@@ -18,7 +18,7 @@ class Command(ManagementCommand):
     help = "Makes a client of the API and prints one JSON object with client_id and client_secret."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="what the client is called, for instance cash-desk")
+        parser.add_argument("name", metavar="NAME", help="the name of the client, for instance cash-desk")
         parser.add_argument(
             "--scope",
             metavar="SCOPE",

@@ -27,9 +27,7 @@ class Command(ManagementCommand):
     help = "Write what answers every role at every address into docs/permissions.md."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--check", action="store_true", help="only say whether the page is as it would be made"
-        )
+        parser.add_argument("--check", action="store_true", help="only check that the page is up to date")
         parser.add_argument("--here", action="store_true", help="print it, of the empty database that is set")
 
     def handle(self, *args: Any, check: bool = False, here: bool = False, **options: Any) -> None:

@@ -3,7 +3,7 @@
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
-    "slip-number-malformed": _("'{slip}' is no slip's number: one reads F-000123 or C-000045"),
+    "slip-number-malformed": _("'{slip}' is not a slip's number, which looks like F-000123 or C-000045"),
     "slip-is-no-fill": _("slip {slip} is no fill's"),
     "slip-is-no-credit": _("slip {slip} is no credit's"),
     "slip-asked-for-before": _("slip {slip} was asked for before: a new one has a number of its own"),

@@ -28,7 +28,7 @@ class Command(PrintingCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)
-        show = actions.add_parser("show", help="prints a rulebook, or what it says by one clause")
+        show = actions.add_parser("show", help="prints a rulebook, or its values of one clause")
         show.add_argument(
             "rulebook", metavar="ID", help="for instance it-venezia, or it-venezia@1; or a file"
         )
@@ -41,7 +41,7 @@ class Command(PrintingCommand):
             help="of our readings; English where one is missing",
         )
         show.add_argument("--json", action="store_true", help="as data, with readings in every language")
-        check = actions.add_parser("check", help="says of each rulebook file whether it can be used")
+        check = actions.add_parser("check", help="checks each rulebook file")
         check.add_argument("paths", nargs="*", metavar="FILE_OR_FOLDER", help="by default all that are known")
         diff = actions.add_parser("diff", help="what was added, removed and changed; exit 1 if anything was")
         diff.add_argument("first", metavar="A", help="an id, id@version or a file")

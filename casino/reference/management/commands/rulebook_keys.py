@@ -22,9 +22,7 @@ class Command(ManagementCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--check", action="store_true", help="only say whether the page is as it would be made"
-        )
+        parser.add_argument("--check", action="store_true", help="only check that the page is up to date")
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
         page = Path(settings.BASE_DIR) / "docs/rulebooks.md"

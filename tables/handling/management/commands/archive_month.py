@@ -29,7 +29,7 @@ class Command(ManagementCommand):
     def handle(self, *args: Any, month: str, to: Path, **options: Any) -> None:
         """Archive the month; on an error the database keeps the month unchanged."""
         if not to.is_dir():
-            raise CommandError(f"{to} is no folder")
+            raise CommandError(f"{to} is not a folder")
         try:
             wanted = month_named(month)
             with database_needed(), owner_needed("archive_month"):
