@@ -29,7 +29,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--no-skips`: for CI, where everything that a test can need is installed."""
     parser.addoption("--no-skips", action="store_true", help="a skipped test fails the run")
     parser.addoption(
-        "--but", metavar="WORDS", help="with --no-skips: allow skips whose reason has these words"
+        "--but",
+        metavar="WORDS",
+        action="append",
+        default=[],
+        help="with --no-skips: allow skips whose reason has these words; may be given several times",
     )
 
 
@@ -83,7 +87,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """The same for a whole file that skips itself."""
+    """Handle the report of a whole file that skips itself."""
     report = yield
     if report.skipped:
         _forbid(collector, report)
@@ -95,8 +99,7 @@ def _forbid(node: Node, report: pytest.TestReport | pytest.CollectReport) -> Non
     if not node.config.getoption("--no-skips"):
         return
     reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
-    allowed = node.config.getoption("--but")
-    if not allowed or allowed not in reason:
+    if not any(words in reason for words in node.config.getoption("--but")):
         report.outcome = "failed"
         report.longrepr = f"{node.nodeid}: no test may be skipped in this run. {reason}"
 

@@ -17,20 +17,23 @@ _FORMULA = re.compile(rf'(^|[;\t])([\s"]*)(?={_BEGINS})')
 _NO_FORMULA = re.compile(rf'(^|[;\t])([\s"]*)\'(?={_BEGINS})')
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?%?")
 Cell = str | int
+LONGEST_CELL = 16_383
+"""Characters of a text in a cell: a cell of Excel has at most 32,767 units of UTF-16."""
 
 
 def write_csv(out: TextIO, head: Sequence[str], rows: Iterable[Iterable[Cell | None]]) -> None:
     """Write the head and then row by row. `out` is open with newline=""; None is an empty cell. A character that does
-    not show has a placeholder (`tables.text.visible`), and no text is a formula."""
-    write = csv.writer(out).writerow
+    not show has a placeholder (`tables.text.visible`), no text is a formula, and a text that is too long is cut."""
+    write = csv.writer(out).writerow  # noqa: TID251  the one writer
     write(head)
     for row in rows:
-        write(
-            [
-                "" if cell is None else no_formula(visible(cell)) if isinstance(cell, str) else cell
-                for cell in row
-            ]
-        )
+        write(["" if cell is None else cell_text(cell) if isinstance(cell, str) else cell for cell in row])
+
+
+def cell_text(words: str) -> str:
+    """Return the text of a cell in a file for spreadsheet programs: readable, short enough, and no formula."""
+    shown = visible(words)
+    return no_formula(shown if len(shown) <= LONGEST_CELL else f"{shown[: LONGEST_CELL - 1]}…")
 
 
 def no_formula(words: str) -> str:

@@ -1,7 +1,7 @@
 """A report as a workbook: numbers are numbers, times are dates (UTC), the head is frozen and filters.
 
 Written row by row (XlsxWriter's constant_memory). It is dated by the record, and the entries of its archive bear no
-date, so that the same rows make the same bytes. Its hash stands in the foot of each printed page, and both in its
+date, so that the same rows make the same bytes. Its hash is in the foot of each printed page, and both in its
 properties.
 """
 
@@ -11,9 +11,9 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext
 
+from casino.kit.csv import cell_text
 from casino.kit.money import MINOR
 from casino.reports.columns import Column, Kind, MadeReport, Value, span
-from tables.text import visible
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {
@@ -34,15 +34,13 @@ WIDTHS: dict[Kind, int] = {
     "flag": 8,
 }
 WIDTH_OF_A_SHARE = 9
-LONGEST_CELL = 32_767
-"""Characters: a spreadsheet takes no more in a cell."""
 LONGEST_SHEET_NAME = 31
 A4 = 9
 SMALL = "&7"
 
 
 def write(made: MadeReport, out: BinaryIO) -> None:
-    from xlsxwriter import Workbook
+    from xlsxwriter import Workbook  # noqa: TID251  the one writer
 
     columns, title, file = made.report.columns, gettext(made.report.title), BytesIO()
     book = Workbook(
@@ -98,14 +96,14 @@ def _cell(sheet: Any, at: tuple[int, int], kind: Kind, value: Value, style: Any)
         case "percent", str():
             sheet.write_number(*at, float(value) / 100, style)
         case "time", datetime():
-            # A cell knows no zone; the heading says that it is UTC.
+            # A cell has no zone; the heading names UTC.
             sheet.write_datetime(*at, value.astimezone(UTC).replace(tzinfo=None), style)
         case "day", str():
             sheet.write_datetime(*at, date.fromisoformat(value), style)
         case "flag", bool():
             sheet.write_boolean(*at, value)
         case _:
-            sheet.write_string(*at, visible(str(value))[:LONGEST_CELL])
+            sheet.write_string(*at, cell_text(str(value)))
 
 
 def _width(column: Column) -> int:

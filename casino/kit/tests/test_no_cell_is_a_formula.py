@@ -2,18 +2,17 @@
 
 import csv
 import io
-import re
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from casino.kit.csv import no_formula, words_of, write_csv
+from casino.kit.csv import LONGEST_CELL, cell_text, no_formula, words_of, write_csv
 from tables.text import visible
+from testkit.spreadsheet import begins_formula
 
-BEGINS = "=+-@＝＋－＠"
-NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?%?(,|$)")
-"""A number, or a line with one at its beginning that was not divided at its commas."""
+UTF_16_UNITS = 32_767
+"""Most of them in a cell of Excel."""
 TEXTS = st.text(st.sampled_from("=+-@＝＋－＠;,\t\r\n\"' |a1."), max_size=12)
 
 
@@ -35,8 +34,7 @@ def cells(texts: list[str], separator: str) -> list[str]:
 @example(texts=["x", '";=1+1'])
 def test_cell_of_any_text_begins_no_formula(separator: str, texts: list[str]) -> None:
     for cell in cells(texts, separator):
-        begins = cell.lstrip(' "')[:1]
-        assert not begins or begins not in BEGINS or NUMBER.match(cell), cell
+        assert not begins_formula(cell), cell
 
 
 @pytest.mark.parametrize("number", ["-1245.00", "+1", "0", "-0.5%", "1245"])
@@ -54,3 +52,12 @@ def test_guard_changes_nothing_that_it_has_guarded(text: str) -> None:
     guarded = no_formula(visible(text))
     assert no_formula(guarded) == guarded
     assert guarded.replace("'", "") == visible(text).replace("'", "")
+
+
+@pytest.mark.parametrize("letter", ["a", "\N{SLOT MACHINE}"])
+def test_text_that_no_cell_can_hold_ends_with_an_ellipsis(letter: str) -> None:
+    longest = letter * LONGEST_CELL
+    assert cell_text(longest) == longest
+    cut = cell_text(f"{longest}=1+1")
+    assert cut == f"{letter * (LONGEST_CELL - 1)}…"
+    assert len(cut.encode("utf-16-le")) // 2 <= UTF_16_UNITS
