@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from casino.api.webhooks.turn import UNTRIED_S, longest_untried
 from casino.health.alarms import disk_alarm
+from casino.notices.deliveries import failing_ways
 from casino.unavailable import is_database_away
 from tables.handling.deadlines.sweep import longest_unswept
 from tables.handling.models import Casino
@@ -145,6 +146,16 @@ def webhooks() -> Answer:
     return Answer(True, "tried in time", seconds)
 
 
+def notices() -> Answer:
+    """Report the notices that fail. Their receivers are at fault, not this installation, so the check never fails."""
+    ways = failing_ways()
+    if not ways:
+        return Answer(True, "sent in time", 0.0)
+    seconds = round((timezone.now() - min(way.since for way in ways)).total_seconds(), 3)
+    failing = "; ".join(f"{way.notices} by {way.way} failed and are tried again" for way in ways)
+    return Answer(True, f"{failing}; the worker's log has the reasons", seconds)
+
+
 def broker() -> Answer:
     """Check that the broker lets a client in."""
     with current_app.connection_for_read(connect_timeout=BROKER_PATIENCE_S) as line:
@@ -214,6 +225,7 @@ CHECKS: dict[str, Callable[[], Answer]] = {
     "checkpoints": checkpoints,
     "followers": followers,
     "webhooks": webhooks,
+    "notices": notices,
     "broker": broker,
     "sweep": sweep,
     "disk": disk,

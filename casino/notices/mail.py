@@ -68,3 +68,18 @@ class TimedBackend(smtp.EmailBackend):
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
         return TimedSecureSMTP if self.use_ssl else TimedSMTP
+
+    def open(self) -> bool | None:
+        """Connect, agree on TLS and sign in. Return True for a new connection. Raises the client's errors.
+
+        A connection that comes to an error is closed at once, without a word to a server that has no good certificate.
+        Django leaves such a connection open.
+        """
+        try:
+            return super().open()
+        except BaseException:
+            connection: smtplib.SMTP | None = self._partial_connection  # type: ignore[has-type]  # no stub has it
+            if connection is not None:
+                connection.close()
+            self._partial_connection = None
+            raise

@@ -1,4 +1,4 @@
-"""The registers: what there is, the entries of a kind, one of them with its history, and the forms that change it."""
+"""The registers: their index, the entries of a kind, one of them with its history, and the forms that change it."""
 
 import secrets
 from typing import Any
@@ -18,6 +18,7 @@ from casino.kit.forms.validation import checked
 from casino.kit.register_changes import declare_with_secret
 from casino.kit.rejections import Rejection, attempted
 from casino.kit.signing import PINS, SIGNERS, signatures
+from casino.notices.deliveries import deliveries_to
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
@@ -34,7 +35,15 @@ from tables.handling.registers import Done
 from tables.handling.set_up import is_being_set_up
 from tables.handling.witnesses import last_cosigned
 from tables.registers.entries.decide import EntryRefused
-from tables.registers.entries.kinds import CASINO, KINDS, ClientEntry, TableEntry, UnknownEntry, WitnessEntry
+from tables.registers.entries.kinds import (
+    CASINO,
+    KINDS,
+    ClientEntry,
+    NoticeEntry,
+    TableEntry,
+    UnknownEntry,
+    WitnessEntry,
+)
 from tables.registers.entries.state import Entry
 from tables.registers.entries.two_officers import SECOND_OFFICERS
 
@@ -97,7 +106,7 @@ def new(request: HttpRequest, kind: str) -> HttpResponse:
 @never_cache
 @permission_required("registers.see")
 def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
-    """/registers/table/RF1/: one entry with its history; with its form for who has just given a proof."""
+    """/registers/table/RF1/: one entry with its history; with its form after a fresh proof."""
     return _entry_page(request, _found(request, kind, entry))
 
 
@@ -105,7 +114,7 @@ def entry(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @never_cache
 @act_required("registers.declare")
 def edit(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
-    """/registers/edit/table/RF1/: who has given a proof goes on to the entry's page, which then has its form."""
+    """/registers/edit/table/RF1/: ask for a proof, and go on to the entry's page, which then has its form."""
     found = _found(request, kind, entry)
     return redirect("registers:entry", kind, found.code)
 
@@ -114,7 +123,7 @@ def edit(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
 @never_cache
 @act_required("registers.declare")
 def register(request: HttpRequest, kind: str) -> HttpResponse:
-    """/registers/do/register/table: a new entry, or its form with what is wrong (422)."""
+    """/registers/do/register/table: a new entry, or its form with its fault (422)."""
     _check_kind(kind)
     casino_id = person_of(request).casino_id
     form = EntryForm(casino_id, kind, request.POST)
@@ -132,7 +141,7 @@ def register(request: HttpRequest, kind: str) -> HttpResponse:
 @never_cache
 @act_required("registers.declare")
 def change(request: HttpRequest, kind: str, entry: str) -> HttpResponse:
-    """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with what is wrong (422)."""
+    """/registers/do/change/table/RF1: an entry changed, or brought back; or its form with its fault (422)."""
     found = _found(request, kind, entry)
     form = EntryForm(person_of(request).casino_id, kind, request.POST, stands=found.values, code=found.code)
     if not form.is_valid():
@@ -246,7 +255,9 @@ def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
 
 
 def _signers(request: HttpRequest, kind: str) -> dict[str, object]:
-    """Those who may countersign a change of the kind, and the words for it; nothing if one officer suffices."""
+    """Return the permitted second signatories of a change of the kind, and the words for it; empty if one officer
+    suffices.
+    """
     person = person_of(request)
     if kind not in BY_TWO or (kind != ClientEntry.KIND and is_being_set_up(person.casino_id)):
         return {}
@@ -274,6 +285,9 @@ def _entry_page(
         "in_force": values_in_force(found),
         "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
         "line": reader_line(casino_id, found) if kind == "reader" else None,
+        "deliveries": deliveries_to(casino_id, found.values["way"], found.values["address"])
+        if kind == NoticeEntry.KIND
+        else None,
         "is_witness": kind == WitnessEntry.KIND,
         "cosigned": last_cosigned(casino_id, found) if kind == WitnessEntry.KIND else None,
         "client_id": client_id_of(casino_id, found.code) if kind == "client" else "",

@@ -45,6 +45,7 @@ NAMES = [
     "checkpoints",
     "followers",
     "webhooks",
+    "notices",
     "broker",
     "sweep",
     "disk",
