@@ -11,10 +11,10 @@ import ssl
 from base64 import b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any, NoReturn
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
 import environ
@@ -36,7 +36,7 @@ PLACEHOLDERS = (
     "mysecret",
     "placeholder",
 )
-"""What stands in examples in place of a secret, without signs between and in small letters."""
+"""Placeholders in examples for a secret, without signs between and in small letters."""
 _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
@@ -158,13 +158,32 @@ def role_of_database(name: str, *, embedded: str) -> dict[str, Any]:
 
 
 def e_mail_server(name: str) -> dict[str, Any]:
-    """Django's settings of a mail server from a URL such as smtp+tls://name:password@mail.house:587; none if unset."""
+    """Return Django's settings of a mail server from a URL such as smtp+tls://name:password@mail.house:587.
+
+    Without a value there are none. A password needs TLS, except to a server on this machine.
+    """
     url = text(name)
     if not url:
         return {}
-    if urlsplit(url).scheme not in ("smtp", "smtp+tls", "smtp+ssl") or not urlsplit(url).hostname:
-        refuse(name, url, "smtp://, smtp+tls:// or smtp+ssl://, then name:password@host:port")
+    right = "smtp+tls:// or smtp+ssl://, then name:password@host:port"
+    try:
+        parts = urlsplit(url)
+        has_port = parts.port != 0
+    except ValueError:
+        refuse(name, url, right)
+    if parts.scheme not in ("smtp", "smtp+tls", "smtp+ssl") or not parts.hostname or not has_port:
+        refuse(name, url, right)
+    if parts.scheme == "smtp" and parts.password and not _is_own(parts.hostname):
+        refuse(name, url, f"{right}: without TLS, everybody on the way reads the password")
     return dict(environ.Env.email_url_config(url))
+
+
+def _is_own(host: str) -> bool:
+    """Return whether a host is this machine by its name or address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def web_address(name: str) -> str:
@@ -199,6 +218,41 @@ def port_ranges(name: str, default: str) -> tuple[tuple[int, int], ...]:
             refuse(name, word, "ports from 1 to 65535, the smaller one of a range first")
         ranges.append((low, high))
     return tuple(ranges)
+
+
+def mqtt_brokers(name: str) -> list[dict[str, Any]]:
+    """Return brokers of MQTT with their sign-ins, from addresses such as mqtts://gateway:secret@broker.house:8883."""
+    return [_mqtt_broker(name, word) for word in words(name)]
+
+
+def _mqtt_broker(name: str, word: str) -> dict[str, Any]:
+    right = "addresses such as mqtts://user:password@broker.house:8883, with commas between"
+    try:
+        parts = urlsplit(word)
+        port = parts.port
+    except ValueError:
+        refuse(name, word, right)
+    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or not port:
+        refuse(name, word, right)
+    if parts.path or parts.query or parts.fragment:
+        refuse(name, word, f"{right}, without a topic: the register has it")
+    if parts.scheme == "mqtt" and parts.password and not _is_own(parts.hostname):
+        refuse(name, word, f"{right}: without TLS, everybody on the way reads the password")
+    return {
+        "host": parts.hostname,
+        "port": port,
+        "tls": parts.scheme == "mqtts",
+        "user": None if parts.username is None else unquote(parts.username),
+        "password": None if parts.password is None else unquote(parts.password),
+    }
+
+
+def readable_file(name: str) -> str:
+    """Return the path of a file that can be read now; empty if none is named."""
+    entered = text(name)
+    if entered and not (Path(entered).is_file() and os.access(entered, os.R_OK)):
+        refuse(name, entered, "the path of a file that this process can read")
+    return entered
 
 
 def device_paths(name: str, default: str) -> list[str]:

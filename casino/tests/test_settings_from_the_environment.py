@@ -28,6 +28,10 @@ SENSELESS = {
     "DATABASE_URL=postgres://host": "the name of the database is missing",
     "DATABASE_OWNER_URL=postgres://owner@host/name": "right would be set together with DATABASE_URL",
     "CELERY_BROKER_URL=rabbit": "right would be amqp://user:password@host:5672/",
+    "EMAIL_URL=http://mail.house": "right would be smtp+tls:// or smtp+ssl://, then name:password@host:port",
+    "EMAIL_URL=smtp+tls://mail.house:door": "right would be smtp+tls:// or smtp+ssl://",
+    "EMAIL_URL=smtp://house:secret@mail.house": '"smtp://***@mail.house"; right would be smtp+tls:// or smtp+ssl://',
+    "EMAIL_URL=smtp://house:secret@10.2.0.5:25": "without TLS, everybody on the way reads the password",
     "DEBUG=perhaps": '"perhaps"; right would be true or false',
     "GAMING_DAY_BEGINS_AT=24": "right would be a whole number from 0 to 23",
     "SHIFT_SWEEP_SECONDS=nan": "right would be a number above 0",
@@ -42,6 +46,13 @@ SENSELESS = {
     "WHEEL_READER_PORTS=4001,4016-4001": '"4016-4001"; right would be ports from 1 to 65535',
     "WHEEL_READER_PORTS=1-65536": '"1-65536"; right would be ports from 1 to 65535',
     "WHEEL_READER_PORTS=any": '"any"; right would be ports and ranges of ports, such as 23,4001-4016',
+    "WHEEL_MQTT_BROKERS=broker.house:8883": "right would be addresses such as mqtts://user:password@broker.house",
+    "WHEEL_MQTT_BROKERS=mqtts://gateway:secret@broker.house": '"mqtts://***@broker.house"; right would be',
+    "WHEEL_MQTT_BROKERS=mqtts://broker.house:8883/wheels": "without a topic: the register has it",
+    "WHEEL_MQTT_BROKERS=mqtts://broker.house:door": "right would be addresses such as mqtts://",
+    "WHEEL_MQTT_BROKERS=mqtt://gateway:secret@10.2.0.9:1883": "without TLS, everybody on the way reads the password",
+    "WHEEL_MQTT_CA=/nowhere/authority.pem": "right would be the path of a file that this process can read",
+    "WHEEL_MQTT_KEY=/etc": "right would be the path of a file that this process can read",
     "WHEEL_READER_DEVICES=/etc/*": '"/etc/*"; right would be paths such as /dev/ttyUSB*',
     "WHEEL_READER_DEVICES=/dev/ttyUSB*,/dev/../etc/*": '"/dev/../etc/*"; right would be paths such as',
     "WEBHOOK_ALLOWED_ADDRESSES=10.2.0": "right would be names of hosts, addresses or networks",
@@ -123,6 +134,14 @@ def test_readers_are_at_public_addresses_and_serial_lines_without_a_setting(
         ((23, 23), (4001, 4016)),
         ["/dev/readers/*"],
     )
+
+
+def test_brokers_of_readers_are_listed_with_their_sign_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = "WHEEL_MQTT_BROKERS=mqtts://gateway:a%2Cb%40c@Broker.house:8883, mqtt://127.0.0.1:1883"
+    assert settings_read(monkeypatch, listed)["WHEEL_MQTT_BROKERS"] == [
+        {"host": "broker.house", "port": 8883, "tls": True, "user": "gateway", "password": "a,b@c"},
+        {"host": "127.0.0.1", "port": 1883, "tls": False, "user": None, "password": None},
+    ]
 
 
 def test_https_without_a_trusted_proxy_is_refused_since_nobody_is_believed_to_speak_it(
@@ -227,3 +246,23 @@ def test_run_house_names_a_senseless_setting_of_its_wheels(setting: str, complai
     assert ended.returncode != 0
     assert complaint in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "uses_starttls", "uses_tls"),
+    [
+        ("smtp+tls://house:secret@mail.house:587", True, False),
+        ("smtp+ssl://house:secret@mail.house", False, True),
+        ("smtp://mail.house", False, False),
+        ("smtp://house:secret@127.0.0.1:25", False, False),
+        ("smtp://house:secret@localhost", False, False),
+    ],
+)
+def test_mail_server_has_the_settings_of_its_url(
+    url: str, uses_starttls: bool, uses_tls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = settings_read(monkeypatch, f"EMAIL_URL={url}")
+    assert found.get("EMAIL_USE_TLS", False) is uses_starttls
+    assert found.get("EMAIL_USE_SSL", False) is uses_tls
+    assert found["EMAIL_BACKEND"] == "casino.notices.mail.TimedBackend"
+    assert found["EMAIL_HOST"] in url
