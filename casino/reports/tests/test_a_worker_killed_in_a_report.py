@@ -88,7 +88,7 @@ def broker_on_filesystem(environment: dict[str, str], monkeypatch: pytest.Monkey
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
     environment.pop("CELERY_BROKER_URL", None)
     folders = broker_folders(Path(environment["PERMANENCE_DATA"]))
-    with Celery(broker="filesystem://") as ticker:
+    with Celery(broker="filesystem://", set_as_current=False) as ticker:
         ticker.conf.update(task_default_queue="report-test", broker_transport_options=folders)
         yield Broker(environment, ticker)
 
@@ -98,7 +98,7 @@ def broker_on_rabbitmq(environment: dict[str, str]) -> Iterator[Broker]:
     if not environment.get("CELERY_BROKER_URL", "").startswith("amqp"):
         pytest.skip("RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)")
     queue = f"report-test-{secrets.token_hex(4)}"
-    with Celery() as ticker:
+    with Celery(set_as_current=False) as ticker:
         ticker.config_from_object("django.conf:settings", namespace="CELERY")
         ticker.conf.task_default_queue = queue
         yield Broker(environment, ticker)

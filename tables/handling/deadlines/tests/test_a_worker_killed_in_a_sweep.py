@@ -77,7 +77,7 @@ def workers_on_filesystem(
 ) -> Iterator[Workers]:
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
     child_environment.pop("CELERY_BROKER_URL", None)
-    ticker = Celery(broker="filesystem://")
+    ticker = Celery(broker="filesystem://", set_as_current=False)
     ticker.conf.update(
         task_default_queue="shift-test", broker_transport_options=broker_folders(child_environment)
     )
@@ -101,7 +101,7 @@ def workers_on_rabbitmq(child_environment: dict[str, str], tmp_path: Path) -> It
     if not url.startswith("amqp"):
         pytest.skip("RabbitMQ is not tried: CELERY_BROKER_URL names none (amqp://user:password@host:5672//)")
     queue = f"shift-test-{secrets.token_hex(4)}"
-    ticker = Celery()
+    ticker = Celery(set_as_current=False)
     ticker.config_from_object("django.conf:settings", namespace="CELERY")
     # The settings send sweeps to a queue that all tests share.
     ticker.conf.update(task_default_queue=queue, task_routes={})
