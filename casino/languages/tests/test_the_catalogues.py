@@ -97,7 +97,16 @@ def test_a_catalogue_is_compiled_when_it_changed(french: Path) -> None:
     assert compile_catalogues(locale) == []
 
 
-def test_english_needs_no_compiling(project: Path, settings: Any) -> None:
+def test_language_that_is_new_gets_a_catalogue(project: Path, settings: Any) -> None:
     settings.BASE_DIR = project
+    settings.LANGUAGES = [*settings.LANGUAGES, ("de", "Deutsch")]
+    call_command("makemessages")
+    text = (project / "locale/de/LC_MESSAGES/django.po").read_text()
+    assert 'msgid "Bet"\nmsgstr ""' in text
+    assert "nplurals=2" in text
+
+
+def test_english_needs_no_compiling(project: Path, settings: Any) -> None:
+    settings.BASE_DIR, settings.LANGUAGES = project, [("en", "English")]
     call_command("makemessages")
     assert (project / "locale" / "en").is_dir() and stale_catalogues(project / "locale") == []

@@ -24,8 +24,6 @@ class Command(ManagementCommand):
         outdated = []
         for language, _ in settings.LANGUAGES:
             path = settings.BASE_DIR / "locale" / language / "LC_MESSAGES" / "django.po"
-            if language != "en" and not path.exists():
-                continue
             text = brought_up_to_date(path, gather(settings.BASE_DIR, language), language)
             if path.exists() and path.read_text() == text:
                 continue
