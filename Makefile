@@ -40,12 +40,15 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/codespell
+	$(VENV)/bin/djlint --lint --quiet templates
 	PYTHONPATH=. $(VENV)/bin/lint-imports
 	$(PY) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 	$(PY) manage.py unused_templates
 	$(PY) manage.py unmarked_text
 	$(PY) -m testkit.check_words
+	$(PY) -m testkit.check_licences
 	$(PY) manage.py rulebook_keys --check
 	$(PY) manage.py makemessages --check
 
@@ -78,7 +81,8 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	$(PY) manage.py with_database bench.load || status=1; \
 	$(PY) manage.py with_database bench.memory || status=1; \
 	$(PY) manage.py with_database bench.feed || status=1; \
-	$(PY) -m bench.wheels || status=1; \
+	$(PY) manage.py with_database bench.wheels || status=1; \
+	$(PY) -m bench.spins 20000 || status=1; \
 	$(PY) manage.py with_database bench.screens || status=1; \
 	$(PY) manage.py with_database bench.left_open || status=1; \
 	$(PY) -m pytest -q --hold-to-goals casino/floor/tests/test_browser_table.py -k onto_the_screen || status=1; \
