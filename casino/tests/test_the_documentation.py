@@ -13,8 +13,7 @@ from casino.embedded.server_address import SERVICES, variable_of_service
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
-    ROOT / "README.md",
-    ROOT / "CHANGELOG.md",
+    *sorted(ROOT.glob("*.md")),
     *sorted(ROOT.glob("docs/*.md")),
     *sorted(ROOT.glob("deploy/*.md")),
 ]
