@@ -179,12 +179,12 @@ def test_a_broken_rulebook_of_the_house_stops_every_process_in_one_line(process:
 
 def test_a_version_that_the_project_has_already_stops_the_house_naming_both_files(tmp_path: Path) -> None:
     ours = ROOT / "tables/roulette/rulebooks/it-live.toml"
-    copy = tmp_path / "it-live.v2.toml"
+    copy = tmp_path / "it-live.v3.toml"
     copy.write_bytes(ours.read_bytes())
     ended = started(PROCESSES["manage.py"], f"RULEBOOKS={tmp_path}")
     assert ended.returncode != 0
     (line,) = ended.stderr.splitlines()
-    assert line.endswith(f"{copy}: version: 2 of it-live is in {ours} already")
+    assert line.endswith(f"{copy}: version: 3 of it-live is in {ours} already")
 
 
 @pytest.mark.parametrize(

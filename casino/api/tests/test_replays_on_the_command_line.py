@@ -62,7 +62,7 @@ def test_the_same_is_given_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(printed(capsys, "it-venezia", "serie 5/8", "600", "5", "--json"))
     assert [told[key] for key in ("rulebook", "version", "bet", "amount", "number")] == [
         "it-venezia",
-        2,
+        3,
         "tiers",
         600,
         5,

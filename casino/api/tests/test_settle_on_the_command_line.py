@@ -35,7 +35,7 @@ def test_the_published_example_is_answered_byte_for_byte(tmp_path: Path) -> None
         timeout=60,
     )
     assert done.stdout.decode() == (
-        '{"rulebook": "it-venezia", "version": 2, "coups": ['
+        '{"rulebook": "it-venezia", "version": 3, "coups": ['
         '{"number": 0, "colour": null, "lines": ['
         '{"ref": "a", "bet": "cheval:17-20", "player": "P1", "stake": 1000, "outcome": "lost", "prize": 0, '
         '"returned": 0, "held": 0, "clause": "it-venezia/payouts"}, '

@@ -143,7 +143,7 @@ def test_the_command_prints_what_differs_and_ends_with_1(house: OpenHouse) -> No
     done = of_table(house, "--coup", "1", "--rulebook", "pt-francesa", "--version", "2")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.splitlines() == [
-        "T1, 2026-11-20: paid by it-venezia@2, beside pt-francesa@2; amounts in EUR",
+        "T1, 2026-11-20: paid by it-venezia@3, beside pt-francesa@2; amounts in EUR",
         "",
         "coup 1, number 0",
         "  b1 P1 rouge 100.00",
@@ -176,7 +176,7 @@ def test_the_command_says_plainly_that_nothing_would_differ(house: OpenHouse) ->
     ("arguments", "said"),
     [
         (("--rulebook", "fr-lyon"), "fr-lyon: no such rulebook; there are it-campione, "),
-        (("--rulebook", "it-venezia", "--version", "9"), "it-venezia: no version 9; there are 1, 2"),
+        (("--rulebook", "it-venezia", "--version", "9"), "it-venezia: no version 9; there are 1, 2, 3"),
         (("--rulebook", "it-venezia", "--coup", "9"), f"no number fell at T1 in coup 9 of {DAY}"),
         (("--rulebook", "it-venezia", "--day", "2026-11-19"), "T1 was not opened on 2026-11-19"),
         (("--rulebook", "it-venezia", "--casino", "999"), f"T1 was not opened on {DAY}"),

@@ -117,7 +117,7 @@ def test_without_a_rulebook_there_is_the_form_with_what_was_followed_here(
     ("chosen", "said"),
     [
         ({"rulebook": "fr-lyon@1"}, "fr-lyon: no such rulebook"),
-        ({"rulebook": "it-venezia@9"}, "it-venezia: no version 9; there are 1, 2"),
+        ({"rulebook": "it-venezia@9"}, "it-venezia: no version 9; there are 1, 2, 3"),
         ({"rulebook": ""}, "This field is required."),
         ({"rulebook": "it-venezia@1", "coup": 9}, "no number fell at T1 in coup 9"),
         ({"rulebook": "it-venezia@1", "coup": "x"}, "Enter a whole number."),

@@ -69,5 +69,5 @@ def test_the_shelf_has_every_rulebook_with_its_version_language_and_currency(ins
     page = read_page(inspector.get("/rules/?lang=fr").content)
     assert [book["id"] for book in page.select(".shelf section")] == ALL
     said = find(page, "#it-campione .edition").get_text(" ", strip=True)
-    assert "Version 2" in said and "italien" in said and "CHF" in said
-    assert find(page, "#it-campione .edition")["href"] == "/rules/it-campione/2/"
+    assert "Version 3" in said and "italien" in said and "CHF" in said
+    assert find(page, "#it-campione .edition")["href"] == "/rules/it-campione/3/"

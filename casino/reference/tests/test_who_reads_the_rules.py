@@ -31,12 +31,12 @@ def test_a_stranger_is_sent_to_sign_in(client: Client, page: str) -> None:
     ("address", "said"),
     [
         ("/rules/it-roma/", f"it-roma: no such rulebook; there are {', '.join(sorted(rulebooks()))}."),
-        ("/rules/it-venezia/9/", "it-venezia: no version 9; there are 1, 2."),
-        ("/rules/it-venezia/0/", "it-venezia: no version 0; there are 1, 2."),
-        ("/rules/it-venezia/latest/", "it-venezia: no version latest; there are 1, 2."),
+        ("/rules/it-venezia/9/", "it-venezia: no version 9; there are 1, 2, 3."),
+        ("/rules/it-venezia/0/", "it-venezia: no version 0; there are 1, 2, 3."),
+        ("/rules/it-venezia/latest/", "it-venezia: no version latest; there are 1, 2, 3."),
         (
             "/rules/it-venezia/99999999999999999999/",
-            "it-venezia: no version 99999999999999999999; there are 1, 2.",
+            "it-venezia: no version 99999999999999999999; there are 1, 2, 3.",
         ),
         ("/rules/it-venezia/?lang=de", "“de”: no such language; there are en, fr, pt, it."),
         ("/rules/it-venezia/?lang=", "“”: no such language; there are en, fr, pt, it."),

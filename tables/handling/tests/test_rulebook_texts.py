@@ -108,7 +108,7 @@ def test_of_two_texts_that_open_at_once_the_second_waits_and_is_refused(casino_i
     with ThreadPoolExecutor(1) as second:
         with transaction.atomic():
             hold_casino(casino_id)
-            texts.create(casino_id=casino_id, rulebook="pt-francesa", version=2, sha256="0" * 64)
+            texts.create(casino_id=casino_id, rulebook="pt-francesa", version=3, sha256="0" * 64)
             waits = second.submit(open_in_another_process)
             wait_until(lambda: waits.done() or processes_at_a_lock(), "the second opening")
         assert waits.result(30) == "rulebook-text-changed"

@@ -11,7 +11,7 @@ from testkit.stream import remake_the_tail
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-RULEBOOK = "rulebooks/pt-francesa.v2.toml"
+RULEBOOK = "rulebooks/pt-francesa.v3.toml"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_changed_rulebook_in_an_archive_that_begins_within_the_day_is_a_fault(
     carried.export("record.zip", "--from", str(carried.sizes[0] + 1))
     code, said = carried.check("--checkpoint", f"kept/{carried.sizes[0]:09}.note")
     assert (code, said["not_verified"]) == (0, [])
-    assert [day["rulebook"] for day in said["days"]] == ["pt-francesa.v2"] * 2
+    assert [day["rulebook"] for day in said["days"]] == ["pt-francesa.v3"] * 2
     carried.forge({RULEBOOK: with_odds_of_34(carried)})
     code, said = carried.check()
     (fault,) = said["faults"]
@@ -60,7 +60,7 @@ def test_a_changed_opening_before_the_stretch_is_a_fault_and_a_missing_one_is_no
     carried.export("record.zip", "--from", str(carried.sizes[0] + 1))
     whole = (carried.folder / "record.zip").read_bytes()
     openings = [json.loads(line) for line in carried.members()["openings.jsonl"].splitlines()]
-    openings[1]["event"] = openings[1]["event"].replace('"rulebook_version":2', '"rulebook_version":1')
+    openings[1]["event"] = openings[1]["event"].replace('"rulebook_version":3', '"rulebook_version":1')
     carried.forge({"openings.jsonl": b"".join(json.dumps(each).encode() + b"\n" for each in openings)})
     code, said = carried.check()
     assert code == 1

@@ -84,7 +84,7 @@ def test_a_rulebook_that_there_is_not_is_named_with_those_that_there_are() -> No
     with expect_refusal("rulebook-unknown", kind=UnknownRulebook, rulebook="monaco"):
         get_rulebook("monaco")
     with expect_refusal(
-        "rulebook-version-unknown", kind=UnknownRulebook, rulebook="it-live", version=7, versions=(1, 2)
+        "rulebook-version-unknown", kind=UnknownRulebook, rulebook="it-live", version=7, versions=(1, 2, 3)
     ):
         get_rulebook("it-live", 7)
 

@@ -62,10 +62,10 @@ def test_folder_added_again_is_read_again(tmp_path: Path) -> None:
 def test_a_house_may_add_a_version_to_a_rulebook_of_the_project(tmp_path: Path) -> None:
     ours = get_rulebook("it-live")
     text = (folders()[0] / "it-live.toml").read_text(encoding="utf-8")
-    put(tmp_path, "it-live.v3.toml", text.replace("version = 2", "version = 3", 1))
+    put(tmp_path, "it-live.v4.toml", text.replace("version = 3", "version = 4", 1))
     with known_folder(tmp_path):
-        assert get_rulebook("it-live").version == 3
-        assert get_rulebook("it-live", 2) is ours
+        assert get_rulebook("it-live").version == 4
+        assert get_rulebook("it-live", 3) is ours
 
 
 def test_duplicate_version_of_two_folders_is_refused_with_their_files(tmp_path: Path) -> None:
@@ -97,7 +97,11 @@ def test_a_rulebook_is_named_by_its_id_or_with_its_version(tmp_path: Path, name:
 @pytest.mark.parametrize(
     ("name", "code", "because"),
     [
-        ("it-live@7", "rulebook-version-unknown", {"rulebook": "it-live", "version": 7, "versions": (1, 2)}),
+        (
+            "it-live@7",
+            "rulebook-version-unknown",
+            {"rulebook": "it-live", "version": 7, "versions": (1, 2, 3)},
+        ),
         (
             "monaco@1",
             "rulebook-unknown",

@@ -39,7 +39,7 @@ def test_a_line_has_its_values_and_the_reference_of_their_clause() -> None:
 
 def test_clause_shows_its_values_with_its_reading() -> None:
     text = rulebook_text(get_rulebook("it-venezia"), clause="it-venezia/prison")
-    assert "release: win-per-level; levels: 3; partage: yes; move: yes" in text
+    assert "release: win-per-level; levels: 3; partage: yes;" in text
     assert "our reading of Il gioco, prigione: What remains" in text
     assert "Il gioco, prigione (settlement, command)" in text
     assert "plein" not in text

@@ -158,6 +158,7 @@ def test_a_rulebook_as_data_has_each_clause_with_its_reading_in_every_language()
         "zero.prison.levels": 3,
         "zero.prison.partage": True,
         "zero.prison.move": True,
+        "zero.prison.at_last_coup": "next-day",
     }
     (clause,) = data["clauses"].values()
     assert clause["ref"] == "Il gioco, prigione"

@@ -25,7 +25,7 @@ def open_on(day: str, rulebook: str = "pt-americana") -> DayInHand:
 def test_the_american_rules_open_no_table_before_the_day_after_their_publication() -> None:
     published = date(2002, 7, 29)
     with expect_refusal(
-        "rulebook-not-yet-in-force", day=published, version=2, since=date(2002, 7, 30)
+        "rulebook-not-yet-in-force", day=published, version=3, since=date(2002, 7, 30)
     ) as refused:
         open_on("2002-07-29")
     assert refused.value.clause == "pt-americana/in-force"
