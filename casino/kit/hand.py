@@ -50,7 +50,8 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Coll
     `owned` are the values that there are chips of, where that is known. Where none has the value of the minimum, it is
     laid as several of one value."""
     minimum = limits_in_force(state, rulebook).minimum
-    fitting = {chip for chip in owned or DENOMINATIONS if chip >= minimum and chip % minimum == 0}
+    usual = rulebook.limits.chips or DENOMINATIONS
+    fitting = {chip for chip in owned or usual if chip >= minimum and chip % minimum == 0}
     piece = max((chip for chip in owned if chip < minimum and minimum % chip == 0), default=0)
     stack = f"{minimum // piece} × {plain(piece)}" if piece and minimum not in fitting else ""
     offered = sorted(fitting if owned and fitting and not stack else {minimum, *fitting})[:CHIPS_OFFERED]

@@ -22,6 +22,7 @@ def day_faults(rulebook: Rulebook) -> Iterator[Fault]:
         _agreements,
         _advances,
         _held,
+        _deputies,
         _staff,
     ):
         yield from check(rulebook)
@@ -162,6 +163,28 @@ def _held(rulebook: Rulebook) -> Iterator[Fault]:
         yield "held.after_coups", "missing key: after how many coups those of later are set aside"
     if rule.after_coups and not rule.later:
         yield "held.after_coups", "nothing waits; right would be kinds of bet in later, or no such key"
+
+
+def _deputies(rulebook: Rulebook) -> Iterator[Fault]:
+    """Yield the faults of the roles that act for another: nobody to act for, the same role, no reading."""
+    late = rulebook.late_bets
+    for section, rule, role in (
+        ("null_coup", rulebook.null_coup, rulebook.null_coup.decided_by),
+        ("time_at_ball", rulebook.time_at_ball, rulebook.time_at_ball and rulebook.time_at_ball.decided_by),
+        ("held", rulebook.held, rulebook.held and rulebook.held.decided_by),
+        ("late_bets", late, late and late.accepted_by),
+    ):
+        if rule is None or not rule.deputies:
+            continue
+        if role is None:
+            yield f"{section}.decided_by", "missing key: it names the role for which the deputies act"
+        if role in rule.deputies:
+            yield f"{section}.deputies", f"{role} is its own deputy; right would be other roles"
+        if rule.clause not in rulebook.readings:
+            yield (
+                below("readings", rule.clause),
+                f"missing key: {section}.deputies act for another role, and the reading explains why",
+            )
 
 
 def _staff(rulebook: Rulebook) -> Iterator[Fault]:

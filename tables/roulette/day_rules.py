@@ -10,6 +10,9 @@ from typing import Literal
 
 from tables.roulette.rule import Amount, Coups, Minimums, Positive, Role, Rule, Turns
 
+Deputies = tuple[Role, ...]
+"""The roles that act for the role to which a rule reserves a decision."""
+
 
 class InForceRule(Rule, frozen=True, kw_only=True):
     """The gaming days on which a table opens by this version; what was played by it is settled by it for ever."""
@@ -60,6 +63,10 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """What excuses a longer time."""
     early_by_s: Positive | None = None
     """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
+    decided_by: Role | None = None
+    """The role that alone decides on a longer time; the chief, the pit boss or the management where it is left out."""
+    deputies: Deputies = ()
+    """The roles that decide for it."""
 
 
 class RotationRule(Rule, frozen=True, kw_only=True):
@@ -81,6 +88,11 @@ class NullCoupRule(Rule, frozen=True, kw_only=True):
     clause: str
     stop_clause: str | None = None
     """The ball is stopped before it enters a number."""
+    decided_by: Role | Literal["croupier"] | None = None
+    """The role that alone declares it, `"croupier"` for one who has a seat at the table; the chief, the pit boss or the
+    management where it is left out."""
+    deputies: Deputies = ()
+    """The roles that declare it for that role."""
 
 
 class SuspensionRule(Rule, frozen=True, kw_only=True):
@@ -177,12 +189,19 @@ class HeldRule(Rule, frozen=True, kw_only=True):
     """The chief may take stakes for abandoned."""
     paid_in_by: tuple[Role, ...] = ()
     """The roles that register what goes into the endowment; without them the house decides over its end."""
+    decided_by: Role | None = None
+    """The role that alone takes stakes for abandoned; the chief, pit boss or management where it is left out."""
+    deputies: Deputies = ()
+    """The roles that take them for abandoned in its place."""
 
 
 class ChipSeriesRule(Rule, frozen=True, kw_only=True):
     """The house may change the series of chips in circulation; an ended one is not played with (it-campione/20)."""
 
     clause: str
+    decided_by: Role | None = None
+    """The role that alone puts another series in circulation or ends one; everybody who keeps the series where it is
+    left out."""
 
 
 class HangingBallRule(Rule, frozen=True, kw_only=True):
@@ -213,8 +232,12 @@ class LateBetsRule(Rule, frozen=True, kw_only=True):
     accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
     """The role that accepts or refuses it."""
     clause: str
+    deputies: Deputies = ()
+    """The roles that accept or refuse it for that role."""
     repeated_by: tuple[Repeater, ...] = ()
     """Who repeats it aloud before it counts."""
+    with_amount: bool = False
+    """It comes with its amount: no advance stands in for it."""
     withdraw_clause: str | None = None
     """From then on no stake is taken back either."""
 

@@ -246,10 +246,21 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     """Cited for a stake under the minimum."""
     maximum_clause: str
     """Cited for a stake over the maximum."""
+    minimum_of: Literal["sum", "stake"] = "sum"
+    """Whether the minimum holds for the sum of a player's stakes on a field, or for each stake by itself. Stakes in
+    prison and those of other players never count."""
+    chips: tuple[Amount, ...] = ()
+    """The values of the chips that are in use: a stake is a sum of them. Where it is left out any amount is. Chips of
+    colours have the value of their colour."""
+    over_after_change: Literal["as-laid", "as-found"] = "as-laid"
+    """A stake that comes to lie over the maximum when the sign changes or when it lies on after a win: it is paid as it
+    was laid, or settled as one that was found over the maximum, of which only the excess goes back."""
     third_parties_clause: str | None = None
     """What others stake for a player counts with the player's own."""
     company_clause: str | None = None
     """Players who play in a group are held to the limits as one."""
+    company_bound: Literal["declared", "day"] = "declared"
+    """Until when a group that has played is bound: while it is declared, or for the rest of the day."""
     change_clause: str | None = None
     """The sign may be changed during the day, once the players are told."""
     derogation_clause: str | None = None

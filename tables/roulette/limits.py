@@ -62,9 +62,9 @@ def check_limits(
 ) -> None:
     """Whether a player may stake `amount` on `bet` at a table with these limits posted.
 
-    `already` is what the player, and those who play for or with the player, have on that combination; for an
-    announced bet a mapping from each chip's code to that sum. Raises LimitRefused with the limit and the value;
-    BetRefused where an announced bet does not divide into its chips.
+    `already` is the sum of the stakes that count with it on that combination; for an announced bet a mapping from each
+    chip's code to that sum. It counts to the maximum, and to the minimum unless that holds for each stake by itself.
+    Raises LimitRefused with the limit and the value; BetRefused where an announced bet does not divide into its chips.
     """
     over = over_maximum(rulebook, posted, bet, amount, already)
     if over is not None:
@@ -129,11 +129,12 @@ def _check_stake_minimum(
     *,
     of: AnnouncedBet | None = None,
 ) -> None:
-    """The sum on a combination is not under the minimum: a small chip may be laid to a stake that lies there.
+    """The sum on a combination is not under the minimum: a small chip may be laid to a stake that lies there, unless
+    the minimum holds for each stake by itself.
 
     `of` is the announced bet that the combination is a part of.
     """
-    total = amount + already
+    total = amount if rulebook.limits.minimum_of == "stake" else amount + already
     if amount >= 1 and total >= posted.minimum:
         return
     money = partial(Money, currency=rulebook.currency)

@@ -20,7 +20,7 @@ AsRole = Callable[[Role], Client]
 @pytest.fixture
 def played(table: OpenHouse) -> OpenHouse:
     """Two coups: a bet on red in each, and a ball put back in between."""
-    table.coup(7, c.PlaceBet(player="P1", bet="rouge", amount=312_600 // 100 * 10))
+    table.coup(7, c.PlaceBet(player="P1", bet="rouge", amount=31_250))
     table.do(c.ConfirmPayments())
     table.do(c.ChangeBall(ball="A", announced=True))
     table.coup(20, c.PlaceBet(player="P2", bet="plein:17", amount=1_000))

@@ -1,16 +1,17 @@
 """Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a group's."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import partial
 
 from tables.play.state import State
 from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
+from tables.roulette.chips_in_use import check_chips
 from tables.roulette.cloth import Bet
 from tables.roulette.limits import Over, check_limits, over_maximum
 from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused
+from tables.roulette.refusal import LimitRefused, Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
@@ -32,34 +33,49 @@ def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int
 
 
 def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
-    """Whether a bet that is not on the cloth yet keeps within the posted limits, on the sum of each combination.
+    """Check that a bet that is not on the cloth yet keeps within the posted limits, on the sum of each combination.
 
-    Raises LimitRefused: over the maximum see `over_held`; the minimum holds for all that lies for the player.
+    The maximum holds as in `over_held`. The minimum holds for the player's sum on the field: stakes in prison, those of
+    other players and those on another layout do not count. Raises LimitRefused, and BetRefused for an amount that is
+    not a sum of chips in use.
     """
+    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
     over = over_held(state, laid, rulebook)
     if over is not None:
         raise LimitRefused.again(over.refusal)
     assert state.limits is not None, "the table is open"
-    for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]
-    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
-    check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, for_the_player, rulebook))
+    check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, on_the_field(state, laid), rulebook))
+    if laid.face_value or rulebook.colour_chips is None:
+        check_chips(rulebook, bet, laid.amount, laid.chip)
+
+
+def on_the_field(state: State, laid: Stake) -> list[Stake]:
+    """The stakes that count to a minimum with this one: free ones of the same player on the same layout."""
+    return [
+        lying
+        for lying in state.bets
+        if lying.owner == laid.owner and lying.layout == laid.layout and not lying.level
+    ]
 
 
 def check_what_stays(state: State, taken: Stake, rulebook: Rulebook) -> None:
-    """Whether this bet may leave the place where it lies: what stays on each of its combinations keeps the minimum.
+    """Check that this bet may leave its place: the player's sum that stays on each of its fields keeps the minimum.
 
-    A small chip may be laid to a stake that lies there, and so does not outlast it. What was under the minimum
-    before, and what is bound in prison, may stay. Raises LimitRefused naming the bets that would be left.
+    A small chip may be laid to a stake that lies there, and so does not outlast it. A sum that was under the minimum
+    before may stay. A stake that has won and lies on is its owner's to take up at any time (it-venezia/general-5):
+    staff ask about a sum that it leaves under the minimum. Raises LimitRefused naming the bets that would be left.
     """
     assert state.limits is not None, "the table is open"
+    if rulebook.limits.minimum_of == "stake" or taken.level or taken.stays_of is not None:
+        return
     minimum = state.limits.minimum
-    for_the_player = [lying for lying in state.bets if lying.owner == taken.owner]
-    left = [lying for lying in for_the_player if lying.ref != taken.ref]
-    before, after = _sums(state, for_the_player, rulebook), _sums(state, left, rulebook)
+    lying = on_the_field(state, taken)
+    left = [each for each in lying if each.ref != taken.ref]
+    before, after = _sums(state, lying, rulebook), _sums(state, left, rulebook)
     for code in _by_combination(state, taken, rulebook):
         stays = after.get(code, 0)
-        free = [lying for lying in _on_combination(state, code, left, rulebook) if not lying.level]
-        if free and stays < minimum <= before[code]:
+        there = _on_combination(state, code, left, rulebook)
+        if there and stays < minimum <= before[code]:
             money = partial(Money, currency=rulebook.currency)
             raise LimitRefused(
                 "left-under-minimum",
@@ -68,8 +84,42 @@ def check_what_stays(state: State, taken: Stake, rulebook: Rulebook) -> None:
                 taken=taken.ref,
                 value=money(stays),
                 limit=money(minimum),
-                others=tuple(lying.ref for lying in free),
+                others=tuple(each.ref for each in there),
             )
+
+
+def under_minimum(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
+    """The sums under the minimum of the sign, which staff ask to have raised or taken back before the launch.
+
+    A sum comes to lie so when the minimum is raised, or where chips were found. Empty while the ball runs: then all
+    plays as it lies.
+    """
+    if state.limits is None or state.phase in ("launched", "bets_closed"):
+        return ()
+    minimum = state.limits.minimum
+    sums: Counter[tuple[str, int, str]] = Counter()
+    refs: defaultdict[tuple[str, int, str], list[str]] = defaultdict(list)
+    for lying in state.bets:
+        if lying.level:
+            continue
+        for code, amount in _by_combination(state, lying, rulebook).items():
+            field = (lying.owner, lying.layout, code)
+            sums[field] += amount
+            refs[field].append(lying.ref)
+    money = partial(Money, currency=rulebook.currency)
+    return tuple(
+        Refused(
+            "raise-or-take-back",
+            rulebook.limits.minimum_clause,
+            player=player,
+            bet=code,
+            refs=tuple(refs[player, layout, code]),
+            value=money(value),
+            limit=money(minimum),
+        ).refusal
+        for (player, layout, code), value in sums.items()
+        if value < minimum
+    )
 
 
 def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.play.limits.questions import check_what_stays, over_held
+from tables.play.limits.questions import over_held
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
@@ -20,8 +20,7 @@ def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at:
 
     Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises Refused while
     it is not certain on which number the stake is in prison, and LimitRefused
-    where the stake would come to lie over the maximum with all that counts to it on that chance, or would leave chips
-    of its owner under the minimum.
+    where the stake would come to lie over the maximum with all that counts to it on that chance.
     """
     rule = rulebook.zero.prison
     if rule is None:
@@ -56,16 +55,10 @@ def _even_chance(code: str, rulebook: Rulebook, clause: str) -> str:
 
 
 def _check_limits(state: State, pending: PendingChoice, choice: str, rulebook: Rulebook) -> None:
-    """A stake that leaves its chance leaves no small chip there, and comes to no more than the maximum elsewhere.
-
-    Where it lies already, it lies.
-    """
+    """Check that a stake that moves comes to no more than the maximum there. Where it lies already, it lies."""
     lying = next(bet for bet in state.bets if bet.ref == pending.stake.ref)
     moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
-    if choice != "partage" and lying.bet == moved_to:
-        return
-    check_what_stays(state, lying, rulebook)
-    if choice == "partage":
+    if choice == "partage" or lying.bet == moved_to:
         return
     others = replace(state, bets=tuple(bet for bet in state.bets if bet.ref != lying.ref))
     over = over_held(others, replace(lying, bet=moved_to), rulebook)

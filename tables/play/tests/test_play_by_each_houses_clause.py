@@ -52,12 +52,12 @@ def plein(amount: int, player: str = "Seat 1", on_behalf_of: str | None = None) 
 @by_clause(*WITHDRAWN)
 def test_a_small_chip_does_not_outlast_the_stake_that_it_was_laid_to(day: DayInHand, clause: str) -> None:
     minimum = day.rulebook.default_limits.minimum
-    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1, "Seat 2", "Seat 1"), plein(minimum, "Seat 2"))
+    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(50, "Seat 2", "Seat 1"), plein(minimum, "Seat 2"))
     with expect_refusal(
         "left-under-minimum", kind=LimitRefused, bet="plein:7", taken="b1", others=("b2",)
     ) as refused:
         day.do(c.WithdrawBet(ref="b1"))
-    assert (refused.value.clause, refused.value.limit, refused.value.value) == (clause, minimum, 1)
+    assert (refused.value.clause, refused.value.limit, refused.value.value) == (clause, minimum, 50)
     day.do(c.WithdrawBet(ref="b2"), c.WithdrawBet(ref="b1"), c.WithdrawBet(ref="b3"))
     assert day.state.bets == ()
 
@@ -65,7 +65,7 @@ def test_a_small_chip_does_not_outlast_the_stake_that_it_was_laid_to(day: DayInH
 @by_clause(*WITHDRAWN)
 def test_a_stake_is_withdrawn_where_what_stays_keeps_the_minimum(day: DayInHand, clause: str) -> None:
     minimum = day.rulebook.default_limits.minimum
-    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(1), plein(minimum))
+    day.do(c.AnnounceBetsOpen(), plein(minimum), plein(50), plein(minimum))
     day.do(c.WithdrawBet(ref="b1"))
     with expect_refusal("left-under-minimum", kind=LimitRefused, taken="b3"):
         day.do(c.WithdrawBet(ref="b3"))
@@ -83,7 +83,7 @@ def test_chips_found_under_the_minimum_are_withdrawn_one_by_one(day: DayInHand, 
 def test_an_announced_bet_is_not_withdrawn_from_under_a_small_chip(day: DayInHand, clause: str) -> None:
     minimum = day.rulebook.default_limits.minimum
     tiers = c.PlaceBet(player="Seat 1", bet="tiers", amount=6 * minimum)
-    day.do(c.AnnounceBetsOpen(), tiers, c.PlaceBet(player="Seat 1", bet="cheval:5-8", amount=1))
+    day.do(c.AnnounceBetsOpen(), tiers, c.PlaceBet(player="Seat 1", bet="cheval:5-8", amount=50))
     with expect_refusal(
         "left-under-minimum", kind=LimitRefused, bet="cheval:5-8", taken="b1", others=("b2",)
     ):
@@ -93,7 +93,7 @@ def test_an_announced_bet_is_not_withdrawn_from_under_a_small_chip(day: DayInHan
 @by_clause("it-venezia/prison", "it-campione/3")
 def test_a_stake_in_prison_keeps_no_free_one_on_the_cloth(day: DayInHand, clause: str) -> None:
     day.do(c.AnnounceBetsOpen(), rouge(day), c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments())
-    higher = replace(day.rulebook.default_limits, minimum=day.state.bets[0].amount + 1)
+    higher = replace(day.rulebook.default_limits, minimum=day.state.bets[0].amount + 50)
     day.do(c.ChangeLimits(limits=higher, players_told=True, sign_changed=True), c.AnnounceBetsOpen())
     day.do(replace(rouge(day), amount=higher.minimum), c.WithdrawBet(ref="b2"))
     assert [lying.ref for lying in day.state.bets] == ["b1"]

@@ -57,6 +57,25 @@ BROKEN = {
         *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'clause = "sixth/2"\n\n[rotation]'),
         "rotation: time_at_ball says when the ball is passed on; right would be one of the two",
     ),
+    "deputies of nobody": (
+        *section("time_at_ball", "at_most_s = 60", "warn_before_s = 5", 'deputies = ["pit_boss"]'),
+        "time_at_ball.decided_by: missing key: it names the role for which the deputies act",
+    ),
+    "a deputy of itself": (
+        *section(
+            "time_at_ball",
+            "at_most_s = 60",
+            "warn_before_s = 5",
+            'decided_by = "pit_boss"',
+            'deputies = ["direction", "pit_boss"]',
+        ),
+        "time_at_ball.deputies: pit_boss is its own deputy; right would be other roles",
+    ),
+    "deputies without a reading": (
+        "[null_coup]",
+        '[null_coup]\ndecided_by = "chef_de_table"\ndeputies = ["pit_boss"]',
+        'readings."sixth/4": missing key: null_coup.deputies act for another role, and the reading explains why',
+    ),
     "label that is no text": (
         'chef = "Inspector"',
         'chef = "Inspector"\nbout.size = 1',

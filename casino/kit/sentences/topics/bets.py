@@ -34,6 +34,12 @@ SENTENCES = {
     "amount-does-not-divide": _(
         "{bet:bet}: {value:money} does not divide into {pieces} chips; {right:refusal}"
     ),
+    "not-a-sum-of-chips": _(
+        "{bet:bet}: {value:money} is not a sum of the chips that are in use at this table; {right:refusal}"
+    ),
+    "chip-not-in-use": _(
+        "{bet:bet}: a chip of {value:money} is not in use at this table. Use one of {chips:money}"
+    ),
     "no-amount-fits": _("no amount does at this table"),
     "largest-that-fits": _("{amount:pieces} is the largest that does"),
     "smallest-that-fits": _("{amount:pieces} is the smallest that does"),

@@ -18,6 +18,10 @@ SENTENCES = {
     "over-maximum-in-company": _(
         "{over:refusal}, with what is staked there for {others:players} in company with {player:player}"
     ),
+    "raise-or-take-back": _(
+        "{bet:bet}, {player:player}: {value:money} is under the minimum {limit:money}. "
+        "Ask the player to raise it or to take it back"
+    ),
     "left-under-minimum": _(
         "{bet:bet}: without {taken:ref} there stays {value:money}, under the minimum {limit:money}; "
         "take off {others:refs} first, or stake more there"
@@ -80,11 +84,14 @@ SENTENCES = {
         "bets of {players:players} lie on the cloth in company, {bets:owned}: "
         "it is ended before they are laid, when they are withdrawn or after their number"
     ),
+    "company-bound-for-the-day": _(
+        "{players:players} have played in company today: the maximum holds for their sum until the table closes"
+    ),
     "company-of-unnamed": _("a company is made of players with names: a seat, a colour or an alias"),
     "company-of-too-few": _("a company has two players or more, not {value}"),
     "company-names-twice": _("{players:player} is named more than once in the company"),
     "already-in-company": _(
-        "{players:player} is in company already, of {members:players}; end that one first"
+        "{players:player} is in company already, of {members:players}. Name all of them to add a player"
     ),
     "company-not-declared": _(
         "{players:players}: not the members of a company; in company are: {companies:company}"
@@ -93,4 +100,5 @@ SENTENCES = {
 }
 SUBJECTS = {
     "limits": _("other limits"),
+    "opening-limits": _("an opening with limits that are not registered for the table"),
 }

@@ -84,7 +84,7 @@ def test_a_number_that_stands_after_all_decides_again_who_is_in_prison() -> None
 
 def test_the_next_day_inherits_the_prison() -> None:
     day = imprisoned("it-venezia")
-    day.do(c.ConfirmPayments(), c.CloseTable())
+    day.do(c.ConfirmPayments(), c.ChoosePrison(ref="b1", choice="stay"), c.CloseTable())
     assert [(stake.ref, stake.level) for stake in day.state.carried] == [("b1", 1)]
     heir = DayInHand(day.rulebook, after=day.state)
     assert [(bet.ref, bet.level) for bet in heir.state.bets] == [("b1", 1)]
@@ -137,9 +137,9 @@ MAXIMUM = 270_000
 """Of an even chance at it-venezia, in cents."""
 
 
-def two_in_prison(red: int, black: int, player: str = "Seat 1") -> DayInHand:
+def two_in_prison(red: int, black: int, player: str = "Seat 1", *, house: str = "it-venezia") -> DayInHand:
     """A stake of Seat 1 on rouge (b1) and one of `player` for Seat 1 on noir (b2), after zero."""
-    day = DayInHand(get_rulebook("it-venezia"))
+    day = DayInHand(get_rulebook(house))
     day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=red))
     day.do(c.PlaceBet(player=player, on_behalf_of="Seat 1", bet="noir", amount=black))
     day.do(c.CloseBets(), c.DeclareNumber(number=0))
@@ -192,15 +192,26 @@ def test_a_stake_stays_where_it_lies_also_over_a_maximum_that_came_later() -> No
     assert [bet.bet for bet in day.state.bets] == ["rouge", "noir"]
 
 
+@pytest.mark.parametrize("house", ["it-venezia", "it-campione"])
+@pytest.mark.clause("it-venezia/general-9", "it-campione/5")
+def test_stake_in_prison_makes_no_minimum_for_chips_on_its_field(house: str) -> None:
+    day = two_in_prison(170_000, 100_000, house=house)
+    minimum = day.rulebook.default_limits.minimum
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen())
+    for amount in (1, 50, minimum - 50):
+        with expect_refusal("under-minimum", kind=LimitRefused, bet="rouge") as refused:
+            day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=amount))
+        assert refused.value.clause == day.rulebook.limits.minimum_clause
+        assert (refused.value.limit, refused.value.value) == (minimum, amount)
+    day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=minimum))
+    day.do(c.PlaceBet(player="Seat 1", bet="rouge", amount=50))
+    assert [bet.amount for bet in day.state.bets if not bet.level] == [minimum, 50]
+
+
 @pytest.mark.clause("it-venezia/general-9")
 @pytest.mark.parametrize("choice", ["partage", "move:pair"])
-def test_a_small_chip_does_not_outlast_the_stake_in_prison_that_it_was_laid_to(choice: str) -> None:
+def test_stake_in_prison_leaves_a_field_whatever_free_chips_lie_there(choice: str) -> None:
     day = two_in_prison(170_000, 100_000)
-    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=1))
-    with expect_refusal(
-        "left-under-minimum", kind=LimitRefused, bet="rouge", taken="b1", others=("b3",)
-    ) as refused:
-        day.do(c.ChoosePrison(ref="b1", choice=choice))
-    assert (refused.value.clause, refused.value.value) == ("it-venezia/general-9", 1)
-    day.do(c.WithdrawBet(ref="b3"), c.ChoosePrison(ref="b1", choice=choice))
-    assert "rouge" not in [bet.bet for bet in day.state.bets]
+    day.do(c.ConfirmPayments(), c.AnnounceBetsOpen(), c.PlaceBet(player="Seat 1", bet="rouge", amount=500))
+    day.do(c.ChoosePrison(ref="b1", choice=choice))
+    assert [bet.ref for bet in day.state.bets if bet.bet == "rouge"] == ["b3"]
