@@ -20,6 +20,7 @@ from tables.play.dispute import evolve as dispute
 from tables.play.equipment import evolve as equipment
 from tables.play.evolving import EVOLVERS, Recorded, evolves
 from tables.play.held import evolve as held
+from tables.play.limits.transitions import with_excess_marked
 from tables.play.live import evolve as live
 from tables.play.payment import evolve as payment
 from tables.play.pending import PendingEvent
@@ -61,6 +62,7 @@ def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) ->
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
     """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
     evolved = EVOLVERS[type(recorded.event)](state, recorded.event, recorded, rulebook)
+    evolved = with_excess_marked(state, evolved, rulebook)
     return replace(with_presence(evolved, recorded, rulebook), version=recorded.version)
 
 

@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tables.roulette.announced import AnnouncedBet, combinations_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
@@ -67,6 +69,38 @@ def payable_amounts(
         if whole is not None:
             before[placed.code] += stake.amount
     return payables
+
+
+def over_by_now(
+    rulebook: Rulebook,
+    limits: Limits,
+    stakes: Sequence[Stake],
+    *,
+    groups: Groups = (),
+    wheel: str | None = None,
+) -> tuple[Stake, ...]:
+    """The stakes, in the order of placing, marked as over the maximum or not by these limits.
+
+    A stake is over if it brings the sum of a combination over its maximum, with all that lies there before it for the
+    same player or group. A stake in prison counts and keeps its mark: it wins no prize.
+    """
+    lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    marked = []
+    for stake in stakes:
+        before = lying[stake.counts_to(groups)]
+        placed = parse_bet(stake.bet, rulebook, wheel=wheel)
+        whole = _whole_maximum(rulebook, limits, placed)
+        if whole is not None:
+            before[placed.code] += stake.amount
+            over = before[placed.code] > whole
+        else:
+            over = False
+            for bet, amount in combinations_of(placed, stake.amount):
+                before[bet.code] += amount
+                maximum = maximum_for(rulebook, limits, bet.kind)
+                over = over or (maximum is not None and before[bet.code] > maximum)
+        marked.append(stake if stake.level or stake.excess == over else replace(stake, excess=over))
+    return tuple(marked)
 
 
 def _whole_maximum(rulebook: Rulebook, limits: Limits, bet: Bet | AnnouncedBet) -> int | None:

@@ -1,17 +1,19 @@
 """The panel that changes the limits, and players in groups, for whose sum the limits hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from django.utils.translation import gettext
 
 from casino.kit.clauses import cited
+from casino.kit.cloth.chips import LyingBet
 from casino.kit.hand import seats
 from casino.kit.limits import limit_rows, limits_in_force
 from casino.kit.money import in_a_field, plain
 from casino.kit.seats import Seat, seat_of
+from casino.kit.sentences import TableNames, sentence_of
 from casino.kit.signing import reserved_to
-from tables.play.limits.questions import combinations
+from tables.play.limits.questions import combinations, under_minimum
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
@@ -42,6 +44,32 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
     }
 
 
+class SumUnderMinimum(msgspec.Struct, frozen=True, kw_only=True):
+    """A sum on the cloth that is to be raised or taken back: its clause as printed, and its bets to withdraw."""
+
+    detail: str
+    clause: str
+    may_withdraw: tuple[LyingBet, ...]
+
+
+def sums_under_minimum(
+    state: State, rulebook: Rulebook, lying: Iterable[LyingBet]
+) -> tuple[SumUnderMinimum, ...]:
+    """The sums under the minimum of the sign, while they may still be raised or taken back."""
+    bets = {bet.ref: bet for bet in lying}
+    names = TableNames(rulebook, state)
+    return tuple(
+        SumUnderMinimum(
+            detail=sentence_of(each, names),
+            clause=cited(rulebook, each.clause),
+            may_withdraw=tuple(
+                bets[ref] for ref in each.parameters["refs"] if ref in bets and bets[ref].may_withdraw
+            ),
+        )
+        for each in under_minimum(state, rulebook)
+    )
+
+
 class OverTogether(msgspec.Struct, frozen=True, kw_only=True):
     """A combination on which the present sum of a group is over the maximum."""
 
@@ -57,6 +85,8 @@ class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
 
     members: tuple[Seat, ...]
     over: tuple[OverTogether, ...]
+    may_end: bool
+    """It has not played yet, or its rulebook does not bind it for the day."""
 
     @property
     def label(self) -> str:
@@ -81,6 +111,8 @@ def groups(state: State, rulebook: Rulebook) -> PlayerGroups | None:
             PlayerGroup(
                 members=tuple(seat_of(player) for player in members),
                 over=tuple(_over_together(members, state, rulebook)),
+                may_end=rulebook.limits.company_bound != "day"
+                or set(members).isdisjoint(state.played_in_groups),
             )
             for members in state.groups
         ),

@@ -27,11 +27,15 @@ Chips = tuple[tuple[str, int], ...]
 def chips_that_stay(bet: Stake, line: Line, rulebook: Rulebook) -> Chips:
     """What of a bet lies on after the number of its `line`: its winning chips, or the stake that is freed from prison.
 
-    Nothing of a bet that was found over the maximum: it is settled, and goes back. Nothing where no rule says so.
+    Of a bet over the maximum the excess goes back; the whole bet by a rulebook that pays such a stake as it was laid.
+    Nothing where no rule says so.
     """
-    if rulebook.payment.lies_on is None or bet.excess or line.outcome not in ("won", "freed"):
+    if rulebook.payment.lies_on is None or line.outcome not in ("won", "freed"):
         return ()
-    return tuple((part.bet, part.returned) for part in line.chips or (line,) if part.returned)
+    if bet.excess and rulebook.limits.over_after_change == "as-laid":
+        return ()
+    parts = ((part.bet, part.returned - part.excess) for part in line.chips or (line,))
+    return tuple((code, amount) for code, amount in parts if amount)
 
 
 def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
@@ -42,11 +46,10 @@ def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
     if rulebook.payment.lies_on is None:
         return ()
     return tuple(
-        replace(
-            bet, amount=line.returned, level=0, stays_of=bet.ref, replay_of=None, on_advance=None, late=False
-        )
+        replace(bet, amount=amount, level=0, stays_of=bet.ref, replay_of=None, on_advance=None, late=False)
         for bet, line in zip(state.settled_bets, settled_on(state, number, rulebook).lines, strict=True)
-        if not line.chips and chips_that_stay(bet, line, rulebook)
+        if not line.chips
+        for _, amount in chips_that_stay(bet, line, rulebook)
     )
 
 
@@ -56,7 +59,9 @@ def announced_chips_laid(
     """The winning chips of announced bets, laid for the coup after `coup`; `state` is that before its number."""
     if rulebook.payment.lies_on is None:
         return
-    fallen = settle_coup(rulebook, state.bets, number, limits=state.limits, wheel=state.wheel)
+    fallen = settle_coup(
+        rulebook, state.bets, number, limits=state.limits, groups=state.groups, wheel=state.wheel
+    )
     lines = zip(state.bets, fallen.lines, strict=True)
     stays = [(bet, chips_that_stay(bet, line, rulebook)) for bet, line in lines if line.chips]
     yield from _laid(state, stays, coup + 1, at)

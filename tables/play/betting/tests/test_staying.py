@@ -154,14 +154,15 @@ def test_staying_stake_counts_towards_the_maximum() -> None:
 
 
 @GENERAL_5
-def test_staying_stake_is_not_judged_when_limits_change() -> None:
+@pytest.mark.clause("it-venezia/general-9")
+def test_stake_stays_up_to_the_maximum_when_the_sign_is_lowered() -> None:
     day = fallen(17, bet("plein:17", 10_000))
     posted = day.rulebook.default_limits
     lower = replace(posted, maximums={**posted.maximums, "plein": 5_000})
     day.do(c.ConfirmPayments(), c.ChangeLimits(limits=lower, players_told=True, sign_changed=True))
     day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17))
     assert day.state.limits == lower
-    assert lying(day) == [("b1", "plein:17", 10_000)]
+    assert lying(day) == [("b1", "plein:17", 5_000)], "the excess goes back"
 
 
 @GENERAL_5
@@ -183,9 +184,10 @@ def test_of_an_announced_bet_its_winning_chips_lie_on_as_stakes_of_their_own(
 
 
 @GENERAL_5
-def test_staying_over_limit_stake_is_settled_and_returned() -> None:
+@pytest.mark.clause("it-venezia/general-9")
+def test_over_limit_stake_stays_up_to_the_maximum() -> None:
     day = fallen(17, c.FindExcess(player=ANN, bet="plein:17", amount=20_000))
-    assert day.state.bets == ()
+    assert lying(day) == [("b1", "plein:17", 15_000)], "the excess goes back"
 
 
 @GENERAL_5

@@ -94,14 +94,14 @@ def test_the_limits_of_its_coup_cap_it_whatever_the_sign_says_by_now() -> None:
     day.do(c.ChangeLimits(limits=twice, players_told=True, sign_changed=True))
     assert day.state.limits != day.state.settled_limits
     assert prizes(day) == before
-    day.do(c.ConfirmPayments())
+    day.do(c.ConfirmPayments(), *(c.WithdrawBet(ref=bet.ref) for bet in day.state.bets))
     fallen(day, 17, found("plein:17", 2 * MAXIMUM["it-venezia"]))
     assert prizes(day)[day.state.settled_bets[-1].ref] == 35 * MAXIMUM["it-venezia"] // 2
 
 
 @pytest.mark.clause("it-campione/7")
 def test_the_groups_of_its_coup_leave_it_room_whoever_is_in_group_by_now() -> None:
-    day = DayInHand(get_rulebook("it-campione"))
+    day = DayInHand(get_rulebook("it-campione", 2))
     day.do(c.DeclareGroup(players=("P1", "P2")))
     half = MAXIMUM["it-campione"] // 2
     fallen(day, 17, found("plein:17", half), found("plein:17", 2 * half, "P2"))
