@@ -201,6 +201,7 @@ def test_imprisoned_stake_is_taken_off_the_win(new_house: NewHouse) -> None:
     while_open = ledger(house)
     assert while_open.played is not None and while_open.against is not None
     assert while_open.played.result - while_open.against.result == 500, "half of it is the house's"
+    house.do(c.ChoosePrison(ref="b1", choice="stay"))
     house.do(c.CloseTable())
     assert ledger(house).against == while_open.against
     house.now += timedelta(days=1)

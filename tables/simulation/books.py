@@ -7,6 +7,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.float.questions import expected_at_opening
+from tables.play.prison.questions import open_choices
 from tables.simulation.chips import cash_out
 from tables.simulation.day_under_way import DIRECTION, PIT_BOSS, DayUnderWay, Teller, signature
 from tables.simulation.table_cash import remove_box_at_closing
@@ -55,6 +56,8 @@ def count_and_close(day: DayUnderWay, tips: TipBox) -> None:
     cash_out(day)
     if day.state.direction.announced_limits is not None:
         day.must(c.ConfirmSign(), PIT_BOSS)
+    for pending in open_choices(day.state, day.rulebook):
+        day.must(c.ChoosePrison(ref=pending.stake.ref, choice="stay"))
     if day.state.direction.counts_float:
         day.must(_counted("closing", day, day.purses.float.counted()), PIT_BOSS)
     tips.count(day)

@@ -7,7 +7,7 @@ from tables.play import events as e
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.float.questions import float_differs
 from tables.play.payment.prizes import unticked
-from tables.play.prison.questions import ending
+from tables.play.prison.questions import ending, open_choices
 from tables.play.state import State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
@@ -175,6 +175,8 @@ def _coup_to_be_played(hand: Hand) -> c.Command | None:
 
 def _books_closed(hand: Hand) -> c.Command:
     direction = hand.state.direction
+    for pending in open_choices(hand.state, hand.rulebook):
+        return c.ChoosePrison(ref=pending.stake.ref, choice="stay")
     # Chips come to the float when a prison ends, so it is counted after that.
     counted_early = bool(ending(hand.state, hand.rulebook))
     if direction.counts_float and (direction.float_at_closing is None or counted_early):

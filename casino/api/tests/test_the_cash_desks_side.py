@@ -269,6 +269,8 @@ def test_a_stake_that_was_carried_over_lay_before_all_that_was_placed(
     house = OpenHouse(casino_id, "it-venezia", now=now - timedelta(days=1))
     red = c.PlaceBet(player="P1", bet="rouge", amount=1_000)
     house.coup(0, red, red)
+    for ref in ("b1", "b2"):
+        house.do(c.ChoosePrison(ref=ref, choice="stay"))
     house.do(c.CloseTable())
     house.now = now
     house.open("2026-11-21")

@@ -262,6 +262,7 @@ def test_a_null_coup_has_the_houses_reasons(island: OpenHouse) -> None:
 
 def test_the_day_is_closed_and_the_next_one_begins_as_it_stood(island: OpenHouse) -> None:
     island.coup(0, bet("P1", "rouge", 1000))
+    island.do(c.ChoosePrison(ref="b1", choice="stay"))
     island.do(c.CloseTable())
     table = GamingTable.objects.get(casino_id=island.casino_id)
     next_day = date.fromisoformat(island.day).replace(day=28)

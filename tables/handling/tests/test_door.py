@@ -175,8 +175,10 @@ def test_the_next_day_has_from_the_record_what_the_last_one_left(
     house = OpenHouse(casino_id, "it-venezia")
     house.do(c.AnnounceBetsOpen())
     house.do(bet(amount=10_000))
-    for command in (c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments(), c.CloseTable()):
+    for command in (c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments()):
         house.do(command)
+    house.do(c.ChoosePrison(ref="b1", choice="stay"))
+    house.do(c.CloseTable())
     house.open("2026-11-21")
     assert [(lying.ref, lying.level) for lying in house.state.bets] == [("b1", 1)]
     assert (house.state.previous_day, house.state.numbers) == ("2026-11-20", (0,))

@@ -27,6 +27,7 @@ def test_the_next_day_begins_as_the_last_one_stood(casino_id: int, db: None) -> 
     house.do(c.LaunchBall(rotor_direction="clockwise"))
     for command in (c.CloseBets(), c.DeclareNumber(number=0), c.ConfirmPayments(), c.ChangeBall(ball="B")):
         house.do(command)
+    house.do(c.ChoosePrison(ref="b1", choice="stay"))
     house.do(c.CloseTable())
     last, table = house.state, registered(house)
     house.do(opening_of(table, NEXT, usual_choices(table, last, NEXT)))

@@ -20,6 +20,7 @@ from tables.play.float.questions import (
     unexplained_variance,
 )
 from tables.play.payment.questions import check_differences_decided
+from tables.play.prison.questions import check_chosen
 from tables.play.slips.questions import check_slips_done
 from tables.play.state import State
 from tables.roulette.money import Money
@@ -125,6 +126,7 @@ MUST_BE_DONE: tuple[Callable[[State, Rulebook], None], ...] = (
     lambda state, _: check_differences_decided(state),
     check_change_done,
     check_advances_settled,
+    check_chosen,
     lambda state, _: check_forced_close_explained(state, "closing"),
 )
 """What is to be played, paid or decided, or what a clause demands, in the order of the refusals."""

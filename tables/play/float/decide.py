@@ -22,7 +22,7 @@ from tables.play.float.questions import (
 )
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import check_by_series, worth_of
-from tables.play.prison.questions import ended, is_played_out
+from tables.play.prison.questions import check_chosen, ended, is_played_out
 from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
@@ -51,6 +51,7 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
     if command.moment == "closing" and (state.phase in BALL_RUNS or (state.phase in RUNNING and state.bets)):
         raise Refused("closing-count-while-coup-runs", coup=state.coup)
     if command.moment == "closing" and is_played_out(state, rulebook):
+        check_chosen(state, rulebook)
         yield from ended(state, rulebook, at)
     pieces = {value: count for value, count in command.pieces.items() if count}
     check_boxes(state, command.colours, rulebook)

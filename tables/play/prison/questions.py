@@ -1,4 +1,4 @@
-"""What other rooms ask of prison: what becomes of the stakes there once the day's last coup is played."""
+"""What other rooms ask of prison: open choices of owners, and the stakes there once the last coup is played."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from tables.play import events as e
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.pending import PendingEvent
-from tables.play.state import State
+from tables.play.state import PendingChoice, State
 from tables.roulette.payout.bound_stake import back_at_last_coup, ends_with_last_coup
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -43,6 +43,31 @@ def ended(state: State, rulebook: Rulebook, at: datetime) -> Iterator[PendingEve
             clause=rule.at_last_coup_clause or rule.clause,
         )
         yield PendingEvent(ends, at)
+
+
+def open_choices(state: State, rulebook: Rulebook) -> tuple[PendingChoice, ...]:
+    """The stakes in prison whose owners have not chosen yet, and lose their choice if the table closes now.
+
+    Nobody loses one where prison ends with the last coup and each stake is divided or returned by that.
+    """
+    rule = rulebook.zero.prison
+    if rule is None or not (rule.partage or rule.move):
+        return ()
+    if rule.at_last_coup in ("divided", "returned"):
+        return ()
+    return tuple(pending for pending in state.choices if not pending.choice)
+
+
+def check_chosen(state: State, rulebook: Rulebook) -> None:
+    """Raises Refused while the owner of a stake in prison may still choose (it-campione/3, it-venezia/prison)."""
+    waiting = open_choices(state, rulebook)
+    if waiting and rulebook.zero.prison is not None:
+        raise Refused(
+            "prison-choices-open",
+            rulebook.zero.prison.clause,
+            count=len(waiting),
+            refs=tuple(pending.stake.ref for pending in waiting),
+        )
 
 
 def check_ended_before_count(state: State, rulebook: Rulebook) -> None:

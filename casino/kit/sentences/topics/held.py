@@ -1,6 +1,6 @@
 """What is held: stakes in prison, unclaimed wins and abandoned stakes."""
 
-from casino.kit.sentences.marks import Listing
+from casino.kit.sentences.marks import Listing, ngettext_noop
 from casino.kit.sentences.marks import gettext_noop as _
 
 SENTENCES = {
@@ -25,6 +25,13 @@ SENTENCES = {
     "prison-choice-after-close": _("bets of coup {coup} are closed: the stake stays as it lies"),
     "no-prison-choice-open": Listing(_("{ref:stake} has no choice open"), _("; these have: {open}")),
     "already-split": _("{ref:stake} was already split"),
+    "prison-choices-open": ngettext_noop(
+        "{count} stake in prison waits for its owner's choice: {refs:stake}. "
+        "Record that it stays, is split or is moved",
+        "{count} stakes in prison wait for their owners' choices: {refs:stake}. "
+        "Record for each that it stays, is split or is moved",
+        "count",
+    ),
     "no-such-prison-choice": _("{choice}: an imprisoned stake can stay, partage or move:<even chance>"),
     "moved-to-no-even-chance": _(
         "{bet:bet} is no even chance: an imprisoned stake moves to one of {chances:bet}"
@@ -42,6 +49,10 @@ SENTENCES = {
     ),
     "unclaimed-win-of-earlier-coup": _(
         "coup {coup} is not the last that has its number: what is not claimed of it is put right by hand"
+    ),
+    "unclaimed-win-not-in-time": _(
+        "bet {ref:ref} of coup {coup} cannot be recorded as unclaimed now. Record a win on multiples before the "
+        "payment is confirmed, on other chances before {count} more coups have their number"
     ),
     "unclaimed-win-was-replayed": _("{ref:stake} was played again from its payment: somebody claimed it"),
     "unclaimed-win-was-paid": _("the prize of {ref:stake} is paid: somebody claimed it"),

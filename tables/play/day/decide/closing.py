@@ -28,12 +28,14 @@ from tables.roulette.stake import Stake
 
 
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Closes the day if no coup is running, nothing is left to pay or to decide, the last coup was announced and played
-    where the rulebook asks for it (it-campione/14), no change is open, and no advance but what may be carried to the
-    next day (it-campione/16); and if nothing of `BLOCKERS` is left, or it is closed by force. Winning stakes
-    that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). Stakes in prison end
-    where the rulebook ends them with the last coup. What is held without a
-    receipt gets it now."""
+    """Close the day if no coup is running and nothing is left to pay or to decide.
+
+    The last coup was announced and played where the rulebook asks for it (it-campione/14). No change is open, no
+    advance but one that may be carried to the next day (it-campione/16), and no choice of the owner of a stake in
+    prison (it-campione/3, it-venezia/prison). Nothing of `BLOCKERS` is left, unless the table is closed by force.
+    Winning stakes that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). Stakes
+    in prison end where the rulebook ends them with the last coup. An item in safekeeping without a receipt gets one.
+    """
     for check in MUST_BE_DONE:
         check(state, rulebook)
     _check_ended(state, command, rulebook)

@@ -36,6 +36,7 @@ def test_the_day_goes_on_with_its_coups_its_limits_and_its_stakes_in_prison() ->
     day = day_of("it-venezia")
     day.coup(17, c.PlaceBet(player="P1", bet="plein:17", amount=500))
     day.coup(0, c.PlaceBet(player="P2", bet="rouge", amount=1_000))
+    day.do(c.ChoosePrison(ref="b2", choice="stay"))
     open_state = day.state
     day.do(c.CloseTable())
     closed_state = day.state

@@ -68,7 +68,7 @@ def test_a_stake_is_divided_at_its_level_before_the_float_is_counted(zeros: int,
 @pytest.mark.parametrize(("says", "returned"), [("returned", 10_001), ("kept", 0)])
 def test_a_stake_is_given_back_or_kept_as_the_rulebook_says(tmp_path: Path, says: str, returned: int) -> None:
     day = with_zeros(other(tmp_path, (SAYS, f'at_last_coup = "{says}"')), 2)
-    day.do(count("closing"), c.CloseTable())
+    day.do(c.ChoosePrison(ref="b1", choice="stay"), count("closing"), c.CloseTable())
     assert ends(day) == [("b1", 10_001, returned)]
 
 
@@ -83,7 +83,7 @@ def test_a_stake_waits_in_prison_for_the_next_day(
     tmp_path: Path, changes: tuple[tuple[str, str], ...]
 ) -> None:
     day = with_zeros(other(tmp_path, *changes), 1)
-    day.do(count("closing"), c.CloseTable())
+    day.do(c.ChoosePrison(ref="b1", choice="stay"), count("closing"), c.CloseTable())
     assert ends(day) == []
     assert [(stake.ref, stake.level) for stake in day.of_type(e.TableClosed)[0].bound] == [("b1", 1)]
     following = DayInHand(day.rulebook, after=day.state)
