@@ -150,7 +150,9 @@ class MoveBetForm(TableForm):
 
 
 def _members(form: Form) -> tuple[str, ...]:
-    return tuple(name.removeprefix(MEMBER) for name in form if name.startswith(MEMBER) and ticked(form, name))
+    named = (name.removeprefix(MEMBER) for name in form if name.startswith(MEMBER) and ticked(form, name))
+    joins = form.get("joins", "")
+    return (*named, *([joins] if joins else ()))
 
 
 class DeclareGroupForm(TableForm):

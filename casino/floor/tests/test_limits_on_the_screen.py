@@ -176,7 +176,7 @@ def test_a_company_whose_bets_lie_over_the_maximum_says_where(
     assert boss.post("/floor/T1/do/declare-company", together).status_code == 302
     # 300 and 300 on a pleno whose maximum is 500; 300 on a cavallo whose maximum is 1,000.
     said = [place.get_text(strip=True) for place in screen().select(".groups .over")]
-    assert said == ["Pieno 17: 600 together, over the maximum 500; it stays as it lies"]
+    assert said == ["Pieno 17: 600 together, over the maximum 500; it wins as the maximum"]
     house.do(c.WithdrawBet(ref="b1"))
     assert not screen().select(".groups .over")
 

@@ -13,10 +13,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def declare_group(state: State, command: c.DeclareGroup, rulebook: Rulebook, at: datetime) -> Decision:
-    """Holds the limits to the sum of these players, two or more who are in no group yet.
+    """Hold the limits to the sum of these players, two or more who are in no group, or a whole group with others.
 
-    It is about what they may stake from now on: what they have on the cloth stays, also where it is over the
-    maximum together. Raises Refused where the rulebook knows no players in a group, and while the ball runs.
+    Bets that lie over the maximum together stay, and win as the maximum would. Raises Refused where the rulebook knows
+    no players in a group, and while the ball runs.
     """
     clause = _group_clause(rulebook)
     if _ball_runs(state):
@@ -32,16 +32,18 @@ def declare_group(state: State, command: c.DeclareGroup, rulebook: Rulebook, at:
         raise Refused("company-of-too-few", clause, limit=2, value=len(command.players))
     for members in state.groups:
         already = tuple(player for player in command.players if player in members)
-        if already:
+        joined_by_others = len(already) == len(members) < len(command.players)
+        if already and not joined_by_others:
             raise Refused("already-in-company", clause, players=already, members=members)
     yield PendingEvent(e.GroupDeclared(players=command.players), at)
 
 
 def end_group(state: State, command: c.EndGroup, rulebook: Rulebook, at: datetime) -> Decision:
-    """Holds the limits to each of these players alone again: exactly the members of one declared group.
+    """Hold the limits to each of these players alone again: exactly the members of one declared group.
 
-    Raises Refused while the ball runs, and as long as bets of theirs lie that the group's limits were held to; a
-    stake in prison is bound, and keeps nobody in a group.
+    Raises Refused for a group that has played, where that binds it for the rest of the day (it-campione/7); while the
+    ball runs; and as long as bets of theirs lie that the group's limits were held to. A stake in prison is bound, and
+    keeps nobody in a group.
     """
     clause = _group_clause(rulebook)
     if _ball_runs(state):
@@ -50,6 +52,8 @@ def end_group(state: State, command: c.EndGroup, rulebook: Rulebook, at: datetim
         if not command.players:
             raise Refused("company-of-nobody", clause, companies=state.groups)
         raise Refused("company-not-declared", clause, players=command.players, companies=state.groups)
+    if rulebook.limits.company_bound == "day" and not set(command.players).isdisjoint(state.played_in_groups):
+        raise Refused("company-bound-for-the-day", clause, players=command.players)
     lying = [bet for bet in state.bets if not bet.level and bet.owner in command.players]
     if lying:
         raise Refused(

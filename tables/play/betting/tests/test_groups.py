@@ -103,10 +103,64 @@ def test_a_group_does_not_end_while_its_bets_lie(day: DayInHand) -> None:
 
 
 @pytest.mark.clause("it-campione/7")
-def test_a_stake_in_prison_keeps_nobody_in_a_group(day: DayInHand) -> None:
-    day.do(in_group("P1", "P2"), c.PlaceBet(player="P1", bet="rouge", amount=10_000))
-    day.do(c.CloseBets(), c.DeclareNumber(number=0), c.EndGroup(players=("P1", "P2")))
+def test_stake_in_prison_from_before_keeps_nobody_in_a_group(day: DayInHand) -> None:
+    day.do(c.PlaceBet(player="P1", bet="rouge", amount=10_000))
+    day.do(c.CloseBets(), c.DeclareNumber(number=0), in_group("P1", "P2"))
+    day.do(c.EndGroup(players=("P1", "P2")))
     assert [bet.level for bet in day.state.bets] == [1]
+    assert day.state.groups == ()
+
+
+@pytest.mark.clause("it-campione/7")
+@pytest.mark.parametrize("number", [17, 5], ids=["won", "lost"])
+def test_group_that_has_played_is_bound_for_the_rest_of_the_day(day: DayInHand, number: int) -> None:
+    day.do(in_group("P1", "P2"), plein("P1", MAXIMUM))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number), c.ConfirmPayments())
+    for _ in range(2):
+        with expect_refusal("company-bound-for-the-day", players=("P2", "P1")) as refused:
+            day.do(c.EndGroup(players=("P2", "P1")))
+        assert refused.value.clause == "it-campione/7"
+        day.coup(3)
+    day.do(c.AnnounceBetsOpen(), plein("P1", MAXIMUM))
+    with expect_refusal("over-maximum-in-company", limit=Money(MAXIMUM, "CHF")):
+        day.do(plein("P2", 500))
+
+
+@pytest.mark.clause("it-campione/7")
+def test_group_that_has_not_played_ends() -> None:
+    day = DayInHand(get_rulebook("it-campione"))
+    day.do(c.AnnounceBetsOpen(), in_group("P1", "P2"), plein("P1", 500), c.WithdrawBet(ref="b1"))
+    day.do(plein("P3", 500), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=3), c.ConfirmPayments())
+    day.do(c.EndGroup(players=("P1", "P2")))
+    assert day.state.groups == ()
+
+
+@pytest.mark.clause("it-campione/7")
+def test_player_joins_a_group_that_is_bound_and_is_bound_with_it(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), plein("P1", 500), c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=3))
+    day.do(c.ConfirmPayments(), in_group("P1", "P2", "P3"))
+    assert day.state.groups == (("P1", "P2", "P3"),)
+    day.do(c.AnnounceBetsOpen(), plein("P3", MAXIMUM))
+    with expect_refusal("over-maximum-in-company"):
+        day.do(plein("P1", 500))
+    with expect_refusal("company-bound-for-the-day"):
+        day.do(c.WithdrawBet(ref="b2"), c.EndGroup(players=("P1", "P2", "P3")))
+
+
+@pytest.mark.clause("it-campione/7")
+def test_next_day_begins_without_groups(day: DayInHand) -> None:
+    day.do(in_group("P1", "P2"), plein("P1", 500), c.AnnounceLastCoup())
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=3), c.ConfirmPayments(), c.CloseTable())
+    later = DayInHand(day.rulebook, after=day.state)
+    later.do(c.AnnounceBetsOpen(), plein("P1", MAXIMUM), plein("P2", MAXIMUM))
+    assert len(later.state.bets) == 2
+
+
+@pytest.mark.clause("it-campione/7")
+def test_older_version_ends_a_group_between_two_coups() -> None:
+    day = DayInHand(get_rulebook("it-campione", 2))
+    day.do(c.AnnounceBetsOpen(), in_group("P1", "P2"), plein("P1", 500))
+    day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=3), c.EndGroup(players=("P1", "P2")))
     assert day.state.groups == ()
 
 
@@ -128,7 +182,7 @@ def test_a_group_over_the_maximum_is_declared_and_stakes_no_more_there(day: DayI
         (("P5", " "), "company-of-unnamed", {}),
         (("P5", "P1 "), "name-with-blanks", {}),
         (("P1", "P5"), "already-in-company", {"players": ("P1",), "members": ("P1", "P2")}),
-        (("P5", "P2", "P1"), "already-in-company", {"players": ("P2", "P1")}),
+        (("P2", "P1"), "already-in-company", {"players": ("P2", "P1")}),
     ],
 )
 def test_a_group_is_of_two_or_more_who_are_in_none(
