@@ -5,7 +5,7 @@ from random import Random
 
 from tables.play import commands as c
 from tables.play.colours.chips_out import chips_in_hand, chips_out
-from tables.play.colours.questions import is_playable
+from tables.play.colours.questions import unplayable
 from tables.play.events import SeatBet
 from tables.simulation.bettors import Bettor, Choices
 from tables.simulation.day_under_way import CHIEF, DayUnderWay
@@ -53,7 +53,7 @@ def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) ->
         _take_cash(day, player, max(bet.amount, day.state.limits.minimum * UNITS_FOR_NOTES * player.units))
     colour = day.state.colours.of_player(player.seat)
     if colour is not None:
-        if not is_playable(day.state, colour):
+        if unplayable(day.state, colour, day.rulebook):
             return
         if chips_in_hand(day.state, colour, day.rulebook) * colour.value < bet.amount:
             if not day.say(c.BuyMoreChips(colour=colour.colour, count=CHIPS_AT_ONCE)):

@@ -10,6 +10,7 @@ from casino.kit.colour_names import colour_name
 from casino.kit.hand import seats
 from casino.kit.money import in_a_field, money, plain
 from casino.kit.seats import seat_of
+from casino.kit.sentences import sentence_of
 from tables.play.colours.boxes import boxes_clause, chips_in_boxes
 from tables.play.colours.chips_out import (
     chips_in_bank,
@@ -18,7 +19,7 @@ from tables.play.colours.chips_out import (
     late_after_closing,
     liability,
 )
-from tables.play.colours.questions import is_playable, rule_on_colours
+from tables.play.colours.questions import rule_on_colours, unplayable
 from tables.play.colours.state import ColourInPlay, Presented
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
@@ -36,8 +37,8 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     box: int | None
     """The chips in its box on the wheel's rim; None at a table without boxes."""
     worth: str
-    playable: bool
-    """Not below the minimum since that was raised."""
+    unplayable: str
+    """Why no bet may be laid in it by the sign in force; empty where bets may."""
 
 
 class FreeColour(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +118,7 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
 
 def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> ColourOut:
     out = chips_out(state, colour, rulebook)
+    refused = unplayable(state, colour, rulebook)
     label, seat = colour_name(colour.colour), seat_of(colour.player)
     return ColourOut(
         colour=colour.colour,
@@ -128,7 +130,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
         on_cloth=chips_on_cloth(state, colour),
         box=chips_in_boxes(state, rulebook).get(colour.colour),
         worth=money(out * colour.value),
-        playable=is_playable(state, colour),
+        unplayable=sentence_of(refused.refusal) if refused else "",
     )
 
 

@@ -3,6 +3,7 @@
 A table without registered colours cannot tell whose they are: there a bet has the colour that the command names.
 """
 
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from tables.play.colours.chips_out import chips_in_hand, chips_out
 from tables.play.colours.state import ColourInPlay
 from tables.play.command import Request
 from tables.play.state import State
+from tables.roulette.limits import maximum_for
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import ColoursRule, Rulebook
@@ -30,7 +32,7 @@ def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying
 
     Raises Refused for chips with the symbol of another table (pt-americana/7), for a colour that is not this
     player's or has no value (pt-americana/13), and for a bet that is requested in chips worth less than the minimum
-    since that was raised (pt-americana/9-11).
+    since that was raised, or of another value that the sign does not allow any more (pt-americana/9-11).
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not state.colours.registered:
@@ -52,24 +54,40 @@ def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying
             value=Money(command.chip, rulebook.currency),
         )
     if isinstance(command, Request):
-        _check_playable(state, colour, rule, rulebook)
+        check_playable(state, colour, rulebook)
     return replace(command, colour=colour.colour, chip=colour.value)
 
 
-def is_playable(state: State, colour: ColourInPlay) -> bool:
-    """Whether bets may be laid in the colour: a chip is worth the minimum in force, or more (pt-americana/9-11)."""
-    return state.limits is None or colour.value >= state.limits.minimum
+def unplayable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Refused | None:
+    """Why no bet may be laid in the colour by the sign in force; None where bets may.
 
-
-def _check_playable(state: State, colour: ColourInPlay, rule: ColoursRule, rulebook: Rulebook) -> None:
-    if state.limits is not None and not is_playable(state, colour):
-        raise Refused(
-            "colour-below-minimum",
-            rule.clause,
-            colour=colour.colour,
-            value=Money(colour.value, rulebook.currency),
-            limit=Money(state.limits.minimum, rulebook.currency),
+    A chip is worth the minimum or a whole multiple of it, up to the maximum of a kind of bet (pt-americana/9-11).
+    """
+    rule = rule_on_colours(rulebook)
+    if rule is None or state.limits is None:
+        return None
+    money = partial(Money, currency=rulebook.currency)
+    clause, name, value = rule.clause, colour.colour, colour.value
+    minimum = state.limits.minimum
+    if value < minimum:
+        return Refused("colour-below-minimum", clause, colour=name, value=money(value), limit=money(minimum))
+    if value % minimum:
+        return Refused(
+            "colour-no-multiple-of-minimum", clause, colour=name, value=money(value), limit=money(minimum)
         )
+    maximum = maximum_for(rulebook, state.limits, rule.value_up_to)
+    if maximum is not None and value > maximum:
+        return Refused(
+            "colour-over-maximum-value", clause, colour=name, value=money(value), limit=money(maximum)
+        )
+    return None
+
+
+def check_playable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> None:
+    """Raises Refused for a colour whose value the sign does not allow."""
+    refused = unplayable(state, colour, rulebook)
+    if refused is not None:
+        raise refused
 
 
 def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:

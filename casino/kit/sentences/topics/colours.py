@@ -44,6 +44,14 @@ SENTENCES = {
         "{colour:colour} chips are worth {value:money}, and the minimum is {limit:money} now: "
         "they are redeemed, or get a new value once all are handed back"
     ),
+    "colour-no-multiple-of-minimum": _(
+        "{colour:colour} chips are worth {value:money}, not a multiple of the minimum {limit:money}. "
+        "Redeem them, or give them another value once all are handed back"
+    ),
+    "colour-over-maximum-value": _(
+        "{colour:colour} chips are worth {value:money}, over the maximum {limit:money} for a chip. "
+        "Redeem them, or give them another value once all are handed back"
+    ),
     "colour-of-another": _("{colour:colour} is the colour of {owner:player}, not of {player:player}"),
     "more-chips-than-in-hand": _(
         "{bet:bet}: {value} {colour:colour} chips, but {player:player} has {limit}: more are bought first"

@@ -6,6 +6,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.questions import check_laid, laid_again, without_what_stays
 from tables.play.betting.staying import stays_of, withdrawn
+from tables.play.colours.questions import check_playable
 from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.questions import check_certain
@@ -33,6 +34,9 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
     if not isinstance(bet, AnnouncedBet):
         raise Refused("replay-of-plain-bet", rule.clause, ref=won.ref, bet=bet.code)
     check_certain(state, last.coup, rulebook)
+    colour = state.colours.of(won.colour) if won.colour and not won.face_value else None
+    if colour is not None:
+        check_playable(state, colour, rulebook)
     replay = replay_of(rulebook, rule.kind, bet, won.amount, last.number)
     placed = laid_again(state, won, replay)
     check_laid(without_what_stays(state, won.ref), placed, rulebook)

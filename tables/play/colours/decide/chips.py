@@ -6,7 +6,7 @@ from functools import partial
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_bank, chips_out
-from tables.play.colours.questions import colour_in_play, colours_rule
+from tables.play.colours.questions import check_playable, colour_in_play, colours_rule
 from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
@@ -59,7 +59,10 @@ def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at:
 
 
 def buy_more_chips(state: State, command: c.BuyMoreChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Sells more chips of a colour at its registered value; another value is for a player who has no chips left."""
+    """Sells more chips of a colour at its registered value; another value is for a player who has no chips left.
+
+    Raises Refused for a value that the sign does not allow, also where the colour has it (pt-americana/9-11).
+    """
     rule = colours_rule(state, rulebook)
     colour = colour_in_play(state, command.colour, rule)
     value = colour.value if command.value is None else command.value
@@ -74,6 +77,8 @@ def buy_more_chips(state: State, command: c.BuyMoreChips, rulebook: Rulebook, at
                 value=Money(value, rulebook.currency),
             )
         _check_value(state, value, rule, rulebook)
+    else:
+        check_playable(state, colour, rulebook)
     _check_count(state, colour.colour, command.count, rule, rulebook)
     yield PendingEvent(
         e.ColourChipsBought(
