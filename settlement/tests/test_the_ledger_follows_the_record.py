@@ -81,6 +81,21 @@ def test_another_number_moves_stakes_back_and_leaves_paid_what_was_paid(
     assert places(casino_id)[Account.FLOAT] == 1_000 - 700
 
 
+@pytest.mark.clause("it-venezia/general-8")
+def test_win_seen_uncollected_after_its_payment_is_held_once_it_is_set_aside(
+    casino_id: int, new_house: Callable[[str], OpenHouse]
+) -> None:
+    house = new_house("it-venezia")
+    coup(house, 1, ("P1", "rouge", 1_000))
+    house.do(c.ConfirmPayments())
+    assert places(casino_id) == {Account.FLOAT: -1_000, Account.PLAYERS: 1_000}
+    house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
+    assert places(casino_id) == {}, "it is paid to nobody yet"
+    for _ in range(3):
+        coup(house, 20)
+    assert places(casino_id) == {Account.FLOAT: -1_000, Account.PLAYERS: -1_000, Account.HELD: 2_000}
+
+
 def test_payment_of_a_dispute_comes_from_the_float(
     casino_id: int, new_house: Callable[[str], OpenHouse]
 ) -> None:

@@ -135,3 +135,21 @@ def test_other_number_settles_an_unclaimed_line_again(casino_id: int) -> None:
     house.do(c.ResolveDiscrepancy(number=3, reason="seen by the chief"))
     line = line_of(house, "b1")
     assert (line.unclaimed, line.paid_out) == (None, 1_000)
+
+
+@GENERAL_8
+def test_win_seen_uncollected_in_a_later_coup_leaves_what_was_paid(casino_id: int) -> None:
+    house = OpenHouse(casino_id, "it-venezia")
+    fell(house, 1, ("rouge", 1_000))
+    house.do(c.ConfirmPayments())
+    assert of_coup(house, 1).total_paid_out == 1_000
+    house.coup(3)
+    house.do(c.SeeUnclaimed(coup=1, refs=("b1",)))
+    noted = line_of(house, "b1").unclaimed
+    assert noted is not None and (noted.standing, noted.until_coup) == ("waits", 4)
+    assert (of_coup(house, 1).total_paid_out, of_coup(house, 2).total_paid_out) == (0, 1_000)
+    for _ in range(2):
+        house.coup(20)
+    aside = line_of(house, "b1").unclaimed
+    assert aside is not None and aside.standing == "set aside"
+    assert [(held.stake, held.prize) for held in house.state.held.items] == [(1_000, 1_000)]

@@ -12,10 +12,12 @@ from casino.kit.forms.chip_counts import Row, in_words, rows
 from casino.kit.money import count, money, plain
 from casino.kit.seats import SEATS, Seat, seat_of
 from casino.kit.sentences.words import word
-from casino.kit.signing import SignsBeside
+from casino.kit.signing import SignsBeside, reserved_to
 from casino.kit.template_filters import gaming_day
 from tables.play.events import HeldStake
 from tables.play.held.questions import coups_left
+from tables.play.held.state import PaidWin
+from tables.play.held.uncollected import uncollected
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
@@ -53,6 +55,16 @@ class Lying(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Uncollected(msgspec.Struct, frozen=True, kw_only=True):
+    """A win of a paid coup that somebody may find uncollected on the cloth; `refs` are its bets."""
+
+    coup: int
+    refs: tuple[str, ...]
+    label: str
+    seat: Seat
+    prize: str
+
+
 class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """The card, its panels, and the panel for abandoned stakes. An empty or None part has no place on the page.
 
@@ -60,14 +72,17 @@ class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
     in which the chips of an item are counted, `series` that of all of them where one alone is in play. `unclaimed_of`
     is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`: what the form
     was about is not there any more, and neither is the place for its answer. `abandonable` are the stakes that can be
-    taken for abandoned now, where the rulebook knows such stakes (`may_abandon`).
+    taken for abandoned now, where the rulebook knows such stakes (`may_abandon`). `uncollected` are
+    wins of paid coups that can still be recorded as unclaimed.
     """
 
     items: tuple[Item, ...]
     clause: str
     paid_in_by: tuple[SignsBeside, ...]
     may_abandon: bool
+    abandoned_by: SignsBeside | None
     abandonable: tuple[Lying, ...]
+    uncollected: tuple[Uncollected, ...]
     unclaimed_of: int | None
     seats: tuple[Seat, ...]
     rows: tuple[Row, ...]
@@ -101,7 +116,9 @@ def held_presenter(
         clause=cited(rulebook, rule.clause) if rule else "",
         paid_in_by=tuple(_registers(role) for role in rule.paid_in_by) if rule else (),
         may_abandon=may_abandon,
+        abandoned_by=reserved_to(rule.decided_by, rule.deputies) if rule else None,
         abandonable=abandonable,
+        uncollected=_uncollected(state, rulebook),
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,
         rows=rows(state.limits.minimum if state.limits else 0) if items else (),
@@ -127,6 +144,23 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         clause=cited(rulebook, held.clause),
         receipt=held.receipt,
         chips=in_words(sorted(held.pieces.items(), reverse=True)),
+    )
+
+
+def _uncollected(state: State, rulebook: Rulebook) -> tuple[Uncollected, ...]:
+    """The wins of paid coups line by line: those of one player on one field of a coup together."""
+    lines: dict[tuple[int, str, str, int], list[PaidWin]] = {}
+    for win in uncollected(state, rulebook):
+        lines.setdefault((win.coup, win.player, win.bet, win.layout), []).append(win)
+    return tuple(
+        Uncollected(
+            coup=coup,
+            refs=tuple(win.ref for win in wins),
+            label=describe_bet(rulebook, parse_bet(bet, rulebook, wheel=state.wheel)),
+            seat=seat_of(player),
+            prize=money(sum(win.prize for win in wins)),
+        )
+        for (coup, player, bet, _), wins in lines.items()
     )
 
 

@@ -42,17 +42,18 @@ OUTCOMES: dict[type[e.Event], e.HeldOutcome] = {
 
 @evolves(*OUTCOMES)
 def _ended(
-    state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, _: Rulebook
+    state: State, event: e.HeldClaimed | e.HeldPaidIn | e.HeldEnded, recorded: Recorded, rulebook: Rulebook
 ) -> State:
     now = EndedHold(held=event.held, outcome=OUTCOMES[type(event)])
-    ended = tuple(each for each in (*state.held.ended, now) if _may_matter(state, each.held))
+    ended = tuple(each for each in (*state.held.ended, now) if _may_matter(state, each.held, rulebook))
     return replace(state, held=replace(state.held, items=_without(state, event.held), ended=ended))
 
 
-def _may_matter(state: State, held: e.HeldStake) -> bool:
-    """Whether its coup can still be paid, or be put right with what was paid of it."""
-    last = () if state.last_coup is None else (state.last_coup.coup,)
-    return held.day == state.day and held.coup in (*state.payments_open, *last)
+def _may_matter(state: State, held: e.HeldStake, rulebook: Rulebook) -> bool:
+    """Whether its coup can still be paid, or be put right with what was paid of it, or its wins seen unclaimed."""
+    last = 0 if state.last_coup is None else state.last_coup.coup
+    waits = (rulebook.held.after_coups or 0) if rulebook.held else 0
+    return held.day == state.day and (held.coup in state.payments_open or held.coup + waits >= last)
 
 
 @evolves(e.HeldUndone)

@@ -14,17 +14,30 @@ class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
     outcome: HeldOutcome
 
 
+class PaidWin(msgspec.Struct, frozen=True, kw_only=True):
+    """A prize, in minor units, of a coup that has been paid: it may still lie where nobody collected it."""
+
+    coup: int
+    ref: str
+    player: str
+    bet: str
+    layout: int
+    prize: int
+
+
 class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What waits or is set aside, in the order in which it was seen; `numbered` is the highest number in a reference.
 
     `ended` is what is held no longer of the day's coups that can still be paid or put right: no win is held twice.
-    `receipts` is how many the day has given.
+    `receipts` is how many the day has given. `paid` are the wins of coups before the last one that somebody may still
+    find uncollected.
     """
 
     items: tuple[HeldStake, ...] = ()
     numbered: int = 0
     ended: tuple[EndedHold, ...] = ()
     receipts: int = 0
+    paid: tuple[PaidWin, ...] = ()
 
     def wins_of(self, day: str, coup: int) -> tuple[HeldStake, ...]:
         """The wins of a coup that nobody claimed at its payment, whatever became of them since."""

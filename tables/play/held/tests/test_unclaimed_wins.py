@@ -214,10 +214,10 @@ def test_nor_is_one_before_it_is_certain_on_which_number(day: DayInHand) -> None
 
 
 @GENERAL_8
-def test_nor_once_the_coup_is_paid(day: DayInHand) -> None:
+def test_win_on_a_multiple_is_unclaimed_only_before_the_coup_is_paid(day: DayInHand) -> None:
     coup = fell(day, 17, ("plein:17", 500))
     day.do(c.ConfirmPayments())
-    with expect_refusal("unclaimed-win-not-to-be-paid", coup=1):
+    with expect_refusal("unclaimed-win-not-in-time", ref="b1", coup=1, count=3):
         day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
 
 

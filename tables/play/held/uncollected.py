@@ -1,0 +1,70 @@
+"""Wins that were paid and may lie uncollected: by it-venezia/general-8 they can be seen so until the third coup.
+
+A prize on an even chance, a column or a dozen is put down beside its stake. Whether its player collected it is seen
+only afterwards, when the payments of its coup are confirmed already.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tables.play.held.state import PaidWin
+from tables.play.payment.settled import lines_by_ref, settled_on
+from tables.play.state import State
+from tables.roulette.rulebook import HeldRule, Rulebook
+
+
+def uncollected(state: State, rulebook: Rulebook) -> tuple[PaidWin, ...]:
+    """The wins of paid coups that can be recorded as unclaimed now, in the order of their coups.
+
+    They lie on kinds on which an unclaimed win waits, until so many more coups have their number. Wins that were
+    recorded so are not among them, whatever became of them.
+    """
+    rule, last = rulebook.held, state.last_coup
+    if rule is None or rule.after_coups is None or last is None:
+        return ()
+    of_last = () if last.coup in state.payments_open else _of_last(state, rulebook, rule)
+    seen = {
+        (each.coup, ref)
+        for each in (*state.held.items, *(ended.held for ended in state.held.ended))
+        if each.kind == "win" and each.day == state.day
+        for ref in each.bets
+    }
+    return tuple(win for win in (*state.held.paid, *of_last) if (win.coup, win.ref) not in seen)
+
+
+def with_paid_wins(state: State, coup: int, rulebook: Rulebook) -> tuple[PaidWin, ...]:
+    """The wins of coups before `coup` that may still be seen unclaimed once that has its number; `state` is before."""
+    rule = rulebook.held
+    if rule is None or rule.after_coups is None or state.last_coup is None:
+        return ()
+    known = (*state.held.paid, *_of_last(state, rulebook, rule))
+    return tuple(win for win in known if win.coup + rule.after_coups > coup)
+
+
+def without_wins_of(state: State, coup: int) -> State:
+    """The state without the wins of a coup for which another number stands: they are put right by hand."""
+    paid = tuple(win for win in state.held.paid if win.coup != coup)
+    return state if paid == state.held.paid else replace(state, held=replace(state.held, paid=paid))
+
+
+def _of_last(state: State, rulebook: Rulebook, rule: HeldRule) -> Iterator[PaidWin]:
+    """The wins of the last coup, as its number stands, that wait when nobody collects them; without those that were
+    played again or paid otherwise."""
+    last = state.last_coup
+    assert last is not None, "a number has fallen"
+    lines = lines_by_ref(settled_on(state, last.number, rulebook))
+    gone = {done.ref for done in state.replayed}
+    gone |= {ref for each in state.differences.of(last.coup) for ref in each.refs}
+    for bet in state.settled_bets:
+        line = lines[bet.ref]
+        if not line.prize or bet.ref in gone or not all(kind in rule.later for kind in line.kinds_won):
+            continue
+        yield PaidWin(
+            coup=last.coup,
+            ref=bet.ref,
+            player=bet.player,
+            bet=bet.bet,
+            layout=bet.layout,
+            prize=line.prize,
+        )
