@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.announced import AnnouncedBet, as_the_amount_fits, expand, in_chips
 from tables.roulette.cloth import Bet
 from tables.roulette.illegal_bets import EnteredBet, why_refused, why_unread
 from tables.roulette.names import fold
@@ -14,7 +14,7 @@ from tables.roulette.spoken import Spoken, spoken_at
 from tables.roulette.wheel import DOUBLE_ZERO_TEXT, along_the_cloth, as_entered
 from tables.roulette.wheel import entered as entered_number
 
-__all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "parse_all", "parse_bet"]
+__all__ = ["AnnouncedBet", "Bet", "every_bet", "expand", "made_of", "parse_all", "parse_bet"]
 
 _NAME_AND_NUMBERS = re.compile(r"([^:]*?[^:\d-])[:-]?(\d{1,9}(?:-\d{1,9})*)", re.ASCII)
 
@@ -39,6 +39,20 @@ def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet
         if bet is None:
             raise why_refused(entered, rulebook, wheel)
     return bet
+
+
+def made_of(
+    bet: Bet | AnnouncedBet, named: str, amount: int, rulebook: Rulebook, *, wheel: str | None = None
+) -> Bet | AnnouncedBet:
+    """The bet in as many chips as `amount` (minor units) makes, where it may be made of several numbers of chips.
+
+    Only a bet that was `named` without a number of chips is another one by its amount.
+    """
+    rule = rulebook.announced.get(bet.kind)
+    if rule is None or len(rule.pieces) < 2 or any(letter.isdigit() for letter in named):
+        return bet
+    ways = [parse_bet(f"{bet.kind}:{in_chips(pieces)}", rulebook, wheel=wheel) for pieces in rule.pieces]
+    return as_the_amount_fits(bet, amount, ways)
 
 
 def parse_all(

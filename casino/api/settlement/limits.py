@@ -6,6 +6,7 @@ from copy import copy
 
 from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
+from tables.roulette.chips_in_use import check_chips
 from tables.roulette.limits import check_limits, check_posted, limits_for, over_maximum
 from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Limits, Rulebook
@@ -16,7 +17,8 @@ NO_MINIMUM = 0
 NO_MAXIMUM = 2**63 - 1
 
 SumOf = tuple[str, str, str]
-"""Whose stakes are summed: the kind of sum, the player or group, and the hand that places them, if only one does."""
+"""Whose stakes are summed: the kind of sum, the player or group, and the hand that places them, if only one does; of
+the sum on a field its layout."""
 
 
 class LimitCheck:
@@ -41,6 +43,8 @@ class LimitCheck:
         self.wheel = wheel
         self.sign: Limits | None = None
         self._lying: defaultdict[SumOf, Counter[str]] = defaultdict(Counter)
+        self._hands: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        """Who has placed chips, by the player for whom they lie and the combination, in their order."""
         if minimum is not None:
             sign = limits_for(rulebook, minimum)
             self.sign = Limits(minimum=minimum, maximums={**sign.maximums, **(maximums or {})})
@@ -69,35 +73,58 @@ class LimitCheck:
     def bet_of(self, stake: Stake) -> Bet | AnnouncedBet:
         return parse_bet(stake.bet, self.rulebook, wheel=self.wheel)
 
-    def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:
-        """The maximum holds for each sum by its own clause (it-campione/6 and 7), the minimum for the player's."""
-        rule = self.rulebook.limits
+    def check_maximum(self, stake: Stake) -> None:
+        """Raise LimitRefused for a stake over the maximum of the sign where it lies, with what lies there already.
+
+        The maximum holds for each sum by its own clause (it-campione/6 and 7): that of one hand, of all who play for
+        the player, and of the group.
+        """
+        if self.sign is None:
+            return
+        rule, bet = self.rulebook.limits, self.bet_of(stake)
         by_one_hand, for_the_player, in_group = self._sums_of(stake)
-        for sum_of, clause in (
-            (by_one_hand, None),
-            (for_the_player, rule.third_parties_clause),
-            (in_group, rule.company_clause),
-        ):
-            over = over_maximum(self.rulebook, sign, bet, stake.amount, self._lying[sum_of])
-            if over is not None and sum_of == by_one_hand:
+        for sum_of in (by_one_hand, for_the_player, in_group):
+            over = over_maximum(self.rulebook, self.sign, bet, stake.amount, self._lying[sum_of])
+            if over is None:
+                continue
+            if sum_of == by_one_hand:
                 raise LimitRefused.again(over.refusal)
-            if over is not None:
+            if sum_of == for_the_player:
+                hands = dict.fromkeys((*self._hands[stake.owner, over.code], stake.player))
                 raise LimitRefused(
-                    "over-maximum-for-the-player"
-                    if sum_of == for_the_player
-                    else "over-maximum-of-the-company",
-                    clause or over.clause,
+                    "over-maximum-through-others",
+                    rule.third_parties_clause or over.clause,
                     over=over.refusal,
                     player=stake.owner,
+                    by=tuple(hands),
                     limit=over.limit,
                     value=over.value,
                 )
-        check_limits(self.rulebook, sign, bet, stake.amount, self._lying[for_the_player])
+            members = next(members for members in self.groups if stake.owner in members)
+            raise LimitRefused(
+                "over-maximum-in-company",
+                rule.company_clause or over.clause,
+                over=over.refusal,
+                player=stake.owner,
+                others=tuple(
+                    each for each in members if each != stake.owner and self._hands[each, over.code]
+                ),
+                limit=over.limit,
+                value=over.value,
+            )
+
+    def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:
+        """The minimum holds for the player's sum on the field, without stakes in prison."""
+        self.check_maximum(stake)
+        check_limits(self.rulebook, sign, bet, stake.amount, self._lying[_field_of(stake)])
+        if sign.minimum != NO_MINIMUM and self.rulebook.colour_chips is None:
+            check_chips(self.rulebook, bet, stake.amount, stake.chip)
 
     def after(self, kept: Iterable[Stake]) -> "LimitCheck":
         """The same sign, held over a cloth on which only `kept` lie: that of the next coup."""
         check = copy(self)
         check._lying = defaultdict(Counter)
+        check._hands = defaultdict(dict)
         for stake in kept:
             check._count(stake, self.bet_of(stake))
         return check
@@ -108,12 +135,16 @@ class LimitCheck:
 
     def _count(self, stake: Stake, bet: Bet | AnnouncedBet) -> None:
         chips = combinations_of(bet, stake.amount)
-        for sum_of in self._sums_of(stake):
-            lying = self._lying[sum_of]
-            if self._is_limited_whole(bet):
-                lying[bet.code] += stake.amount
-            else:
-                lying.update({chip.code: amount for chip, amount in chips})
+        amounts = (
+            {bet.code: stake.amount}
+            if self._is_limited_whole(bet)
+            else {chip.code: amount for chip, amount in chips}
+        )
+        sums = self._sums_of(stake)
+        for sum_of in sums if stake.level else (*sums, _field_of(stake)):
+            self._lying[sum_of].update(amounts)
+        for code in amounts:
+            self._hands[stake.owner, code][stake.player] = None
 
     def _sums_of(self, stake: Stake) -> tuple[SumOf, SumOf, SumOf]:
         """The sums that a stake counts to: of one hand for a player, of all hands for the player, of the group."""
@@ -123,3 +154,8 @@ class LimitCheck:
             ("player", owner, ""),
             ("company", stake.counts_to(self.groups), ""),
         )
+
+
+def _field_of(stake: Stake) -> SumOf:
+    """The sum that a minimum holds for: that of one player's free stakes on one layout."""
+    return ("field", stake.owner, str(stake.layout))

@@ -5,11 +5,12 @@ place in the document and the rule.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
+from msgspec.structs import replace
 
 from casino.api.settlement.decoding import misread
 from casino.api.settlement.limits import LimitCheck
@@ -23,8 +24,8 @@ from casino.api.settlement.seats import (
 )
 from casino.api.settlement.texts import readable_document
 from casino.kit.sentences import notes_in_words
-from tables.roulette.bets import parse_bet
-from tables.roulette.payout.bound_stake import ChoiceRefused
+from tables.roulette.bets import made_of, parse_bet
+from tables.roulette.payout.bound_stake import MOVE, ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.refusal import Refused
@@ -145,7 +146,7 @@ def _settle(
 ) -> Coup:
     """One coup; a choice that is not open there is a Problem at its place in the request."""
     try:
-        return settle_coup(
+        coup = settle_coup(
             rulebook,
             stakes,
             number,
@@ -155,6 +156,30 @@ def _settle(
         )
     except ChoiceRefused as refusal:
         raise Problem.refused(chosen[refusal.ref].place, refusal) from None
+    if any(choice.startswith(MOVE) for _, choice in chosen.values()):
+        bound = settle_coup(rulebook, stakes, number, limits=check.sign, groups=check.groups).kept
+        _check_moves(bound, {stake.ref: stake.bet for stake in coup.kept}, chosen, check)
+    return coup
+
+
+def _check_moves(
+    bound: Sequence[Stake], moved_to: Mapping[str, str], chosen: Mapping[str, PlacedChoice], check: LimitCheck
+) -> None:
+    """Raise Problem for a stake in prison that moves to more than the maximum (it-campione/6), choice by choice in the
+    order of the request. `bound` are the stakes in prison before the choices, `moved_to` their bets after them."""
+    lying = {stake.ref: stake for stake in bound}
+    for ref, (place, choice) in chosen.items():
+        if ref not in moved_to:
+            lying.pop(ref, None)
+            continue
+        moved = replace(lying[ref], bet=moved_to[ref])
+        if choice.startswith(MOVE) and moved.bet != lying[ref].bet:
+            others = check.after(stake for stake in lying.values() if stake.ref != ref)
+            try:
+                others.check_maximum(moved)
+            except Refused as refusal:
+                raise Problem.refused(place, refusal) from None
+        lying[ref] = moved
 
 
 def _coup_document(coup: Coup) -> dict[str, Any]:
@@ -202,7 +227,7 @@ def _stake(rulebook: Rulebook, wanted: RequestedBet, place: str) -> Stake:
     """The stake as the engine settles it and limits count it."""
     at = "bet"
     try:
-        bet = parse_bet(wanted.bet, rulebook)
+        bet = made_of(parse_bet(wanted.bet, rulebook), wanted.bet, wanted.amount, rulebook)
         at = "layout"
         check_layout(rulebook, wanted.layout)
         at = "chip"

@@ -9,8 +9,8 @@ from tables.play.colours.questions import check_in_hand, with_own_colour
 from tables.play.player_names import check_name
 from tables.play.references import reference
 from tables.play.state import State
-from tables.roulette.announced import AnnouncedBet, as_the_amount_fits, expand, in_chips
-from tables.roulette.bets import parse_bet
+from tables.roulette.announced import AnnouncedBet, expand
+from tables.roulette.bets import made_of, parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.limits import fitting_for
@@ -35,8 +35,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
     if command.chip is not None:
         _check_chip_value(command.chip, bet, rulebook)
     amount = amount_of(state, command, bet, rulebook)
-    if not any(letter.isdigit() for letter in command.bet):
-        bet = _made_of(amount, bet, state, rulebook)
+    bet = made_of(bet, command.bet, amount, rulebook, wheel=state.wheel)
     fitting = _fitting(state, command, bet, rulebook)
     _check_amount(state, amount, bet, fitting, rulebook)
     if command.chip is not None:
@@ -57,18 +56,6 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
         series=command.series,
         on_advance=command.on_advance,
     )
-
-
-def _made_of(amount: int, bet: Bet | AnnouncedBet, state: State, rulebook: Rulebook) -> Bet | AnnouncedBet:
-    """The bet in as many chips as the amount makes, where it may be made of several numbers of chips. Only for a
-    bet that was named without one."""
-    rule = rulebook.announced.get(bet.kind)
-    if rule is None or len(rule.pieces) < 2:
-        return bet
-    ways = [
-        parse_bet(f"{bet.kind}:{in_chips(pieces)}", rulebook, wheel=state.wheel) for pieces in rule.pieces
-    ]
-    return as_the_amount_fits(bet, amount, ways)
 
 
 def _check_names(command: Laying, rulebook: Rulebook) -> None:

@@ -32,7 +32,7 @@ def test_a_refused_stake_has_the_code_and_the_values_of_its_sentence() -> None:
 
 def test_every_kind_of_parameter_is_json() -> None:
     refusal = LimitRefused(
-        "over-maximum-of-the-company",
+        "over-maximum-in-company",
         "it-campione/7",
         over=Refusal(code="slip-unknown", parameters={"slip": "F-000001"}),
         player="P1",

@@ -47,7 +47,7 @@ def test_stake_of_a_third_party_counts_for_its_player(house: str) -> None:
     own = bet("a", "P1", "plein:17", 6_000)
     problem = refused(house, own, bet("b", "P2", "plein:17", 6_000, on_behalf_of="P1"), maximums=SIGN)
     assert problem["detail"].startswith("bets[1].amount: plein:17: 120 ")
-    assert problem["detail"].endswith("with all that is staked there for P1")
+    assert problem["detail"].endswith("with all that is staked there for P1, by P1 and P2")
     assert problem["clause"] == get_rulebook(house).limits.third_parties_clause
     assert (problem["limit"], problem["value"]) == (10_000, 12_000)
     # What P2 places for somebody else leaves P2's own limits as they are.
@@ -61,7 +61,7 @@ def test_the_maximum_holds_for_the_sum_of_players_in_company() -> None:
     assert answer("it-campione", *bets, maximums=SIGN)
     problem = refused("it-campione", *bets, maximums=SIGN, companies=[["P2", "P1"]])
     assert problem["clause"] == "it-campione/7"
-    assert problem["detail"].endswith("with what is staked there in company with P2")
+    assert problem["detail"].endswith("with what is staked there for P1 in company with P2")
 
 
 @pytest.mark.clause("it-campione/7")
@@ -95,7 +95,7 @@ def test_a_bet_played_again_counts_to_the_player_it_was_placed_for() -> None:
     assert answer("it-venezia", *bets, maximums={"cheval": 2_500}, **asked)
     over = refused("it-venezia", *bets, maximums={"cheval": 2_000}, **asked)
     assert over["detail"].startswith("replays[1]: cheval:5-8 in tiers: 25 EUR is over the maximum 20 EUR")
-    assert over["detail"].endswith("with all that is staked there for P1")
+    assert over["detail"].endswith("with all that is staked there for P1, by P2 and P3")
 
 
 @pytest.mark.clause("it-venezia/payment-order")

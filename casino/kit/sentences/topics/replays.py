@@ -31,10 +31,6 @@ SENTENCES = {
     "no-rule-on-replays": _("{rulebook} knows no way of playing a won bet again"),
     "replay-unknown": _("{way}: no way of playing a won bet again; there are {ways:way}"),
     "no-rule-on-excess": _("{rulebook} has no rule for a stake over the maximum"),
-    "over-maximum-for-the-player": _("{over:refusal}, with all that is staked there for {player:player}"),
-    "over-maximum-of-the-company": _(
-        "{over:refusal}, with what is staked there in company with {player:player}"
-    ),
     "only-announced-bets-replayed": _("{bet:bet} is no announced bet: only those are played again"),
     "excess-not-replayed": _("what was found over the maximum is settled and not played again"),
     "no-players-in-company": _("this rulebook knows no players in company"),
