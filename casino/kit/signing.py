@@ -1,5 +1,6 @@
 """Signatures on the floor's screens: the person who acts has signed, and a colleague countersigns with name and PIN."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from casino.kit.forms.fields import Form, text
 from casino.kit.forms.secret_fields import secrets_form, secrets_in
+from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import word
 from casino.people.confirmation import check_count_together
 from casino.people.models import Person
@@ -26,18 +28,26 @@ PinsForm = secrets_form(*PINS)
 
 
 class SignsBeside(msgspec.Struct, frozen=True):
-    """Required second signatory: the role, and the text of the form."""
+    """Required second signatory: the role, or several with spaces between of which one signs, and the text of the
+    form."""
 
     role: str
     words: str
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of which one signs."""
+        return tuple(self.role.split())
 
-def reserved_to(role: str | None) -> SignsBeside | None:
-    """Who signs what a rulebook reserves to that role; None where it reserves it to nobody."""
+
+def reserved_to(role: str | None, deputies: Sequence[str] = ()) -> SignsBeside | None:
+    """Return the signatory of a decision that a rulebook reserves to `role`, or to it and its `deputies`; None if the
+    rulebook reserves it to no role."""
     if role is None:
         return None
-    who = word("role", role)
-    return SignsBeside(role=role, words=gettext("Decides, and signs: {who}").format(who=who))
+    roles = (role, *deputies)
+    who = with_or([word("role", each) for each in roles])
+    return SignsBeside(role=" ".join(roles), words=gettext("Decides, and signs: {who}").format(who=who))
 
 
 def signed(command: Command, form: Form, person: Person, now: datetime) -> Command:

@@ -19,7 +19,7 @@ from tables.compliance.review import commands as review
 from tables.compliance.review.decide import SIGN_FOR
 from tables.play import commands as c
 from tables.play.day.decide.forced_close import ORDERS, SIGNS_BESIDE
-from tables.play.signatures import DECIDE, IN_CHARGE
+from tables.play.signatures import AUTHORISE, DECIDE, IN_CHARGE
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER
 from tables.registers.casino_day import commands as day
 from tables.registers.casino_day.decide import BESIDE_FORCE, SIGN_BESIDE
@@ -236,6 +236,7 @@ TWO_PEOPLE: tuple[TwoPeopleRule, ...] = (
     _by_rulebook(c.SuspendTable, "suspend a table", "the clause on suspensions", DECIDE),
     _by_rulebook(c.ResumeTable, "resume a table", "the clause on suspensions", DECIDE),
     _by_rulebook(c.DecidePaymentDifference, "decide a payment that differs", "the casino's own", DECIDE),
+    _by_rulebook(c.AnnulCoup, "declare a null coup", "the clause on null coups", AUTHORISE),
     _by_rulebook(c.AcceptLateBet, "accept a late bet", "the clause on late bets"),
     _by_rulebook(c.RefuseLateBet, "refuse a late bet", "the clause on late bets"),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tables.play.commands import Authorised, Command, Signed
-from tables.play.events import Person
+from tables.play.events import Person, Signature
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Role
@@ -42,6 +42,25 @@ def check_decided(
     if not people:
         raise Refused("signature-not-allowed", clause, subject=subject, **names)
     return people
+
+
+def check_reserved(
+    command: Signed, role: str | None, deputies: Sequence[str], clause: str, subject: str, **names: Any
+) -> Signature:
+    """Return the signature of the person who decided: of `role`, or of one of its `deputies`; of the roles `AUTHORISE`
+    if the rulebook reserves the decision to no role.
+
+    Raises Refused, citing `clause`, if nobody of these roles has signed.
+    """
+    for each in (role, *deputies) if role else AUTHORISE:
+        for signature in command.signatures:
+            if signature.role == each:
+                return signature
+    if role is None:
+        raise Refused("signature-not-allowed", clause, subject=subject, **names)
+    if deputies:
+        raise Refused("signature-of-one-missing", clause, subject=subject, roles=(role, *deputies), **names)
+    raise Refused("signature-missing", clause, subject=subject, role=role, **names)
 
 
 def check_signed(

@@ -68,6 +68,7 @@ def _annul(hand: Hand) -> c.AnnulCoup:
         reason=hand.among(hand.rulebook.null_coup.reasons, ("", "nosuch")),
         stopped=hand.flag(False),
         number=hand.among((None, 17), (37, -1)),
+        signatures=hand.signatures(["chef_de_table"]),
     )
 
 

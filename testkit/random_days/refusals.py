@@ -48,7 +48,7 @@ NO_CLAUSE: Mapping[str, tuple[str, ...]] = {
         "closing-(fill|credit)-before-closing-count",
     ),
     "who signs for what is the house's own": (
-        "signature-(missing|in-charge-missing|not-allowed)",
+        "signature-(missing|in-charge-missing|not-allowed|of-one-missing)",
         "countersignature-missing|second-signature-missing",
         "croupier-without-position",
     ),
@@ -145,7 +145,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         "no-number-of-coup",
         "coup-not-played-today",
         "payments-not-open",
-        "unclaimed-win-(not-to-be-paid|of-earlier-coup|was-replayed|was-paid|not-one-line)",
+        "unclaimed-win-(not-to-be-paid|of-earlier-coup|was-replayed|was-paid|not-one-line|not-in-time)",
         "payment-difference-(of-earlier-coup|not-one-line)",
         "bet-was-not-settled|prize-of-no-bet|displaced-bet-unknown",
         "nothing-to-claim|nothing-was-to-be-paid|win-is-held",
@@ -164,8 +164,12 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
     "no ball ran, no coup did": (
         "no-ball-to-(hang|count-turns-of)",
         "no-ball-runs-of-launch",
-        "no-coup-to-annul",
+        "no-coup-to-annul|null-coup-before-launch",
         "turns-below-nothing",
+    ),
+    "the person who decides on it has not signed": (
+        "signature-(missing|not-allowed|of-one-missing)",
+        "croupier-without-position",
     ),
     "it is another fact": (
         "chips-found-after-close",

@@ -10,6 +10,7 @@ from casino.kit.clauses import cited
 from casino.kit.dates import clock_time
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import seat_label
+from casino.kit.signing import reserved_to
 from tables.handling.projections.rota import BallAhead, balls_ahead
 from tables.play.events import Person
 from tables.play.staff.questions import known_at, seats_of
@@ -59,6 +60,7 @@ def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
         # On a pass before its time, and on a longer time: what that needs, and why the spinner stays.
         "early_clause": cited(rulebook, rule.clause) if rule and rule.early_by_s else "",
         "excuse_clause": cited(rulebook, rule.clause) if rule and rule.excused_by else "",
+        "excused_by": reserved_to(rule.decided_by, rule.deputies) if rule and rule.excused_by else None,
         "excuse_needs": gettext(EXCUSE_NEEDS[rule.excused_by]) if rule and rule.excused_by else "",
         "excused": excused.words if excused else "",
     }

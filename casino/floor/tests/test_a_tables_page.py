@@ -310,15 +310,15 @@ def test_ball_spinner_null_coup_and_failed_launch_can_be_said(table: OpenHouse, 
     play(table, c.AnnounceBetsOpen(), c.LaunchBall())
     reason = next(iter(table.rulebook.null_coup.reasons))
     for command, form in (
-        ("launch-failed", {"reason": "too weak"}),
         ("null-coup", {"reason": reason}),
+        ("launch-failed", {"reason": "too weak"}),
         ("ball-change", {"ball": "B", "announced": "yes"}),
         ("spinner-change", {"name": "Croupier 9"}),
     ):
         assert ask(boss, command, **form).status_code == 200, command
     assert [event.type for event in table.events()[3:]] == [
-        "launch_failed",
         "coup_annulled",
+        "launch_failed",
         "ball_changed",
         "staff_changed",
         "spinner_changed",

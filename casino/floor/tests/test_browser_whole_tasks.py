@@ -204,6 +204,8 @@ def a_null_coup(night: Night, *, reason: str, back_on: int, announcement: str) -
     table.command("Null coup")
     panel = table.panel("Null coup")
     panel.get_by_role("radio", name=reason).check(force=True)
+    if panel.locator("[name=signer]").count():
+        table.countersigned(panel, casa.chief, PIN)
     table.press(table.button("Null coup", within=panel))
     table.waits_for("Launch")
     table.sees(

@@ -8,11 +8,12 @@ from django.test import Client
 from casino.floor.presenters.reader import FAULT_REASONS, GENERAL, NULL_REASONS
 from casino.floor.tests.conftest import part, play
 from casino.kit.reader_words import WARNINGS
-from casino.people.models import Role
+from casino.people.models import Person, Role
 from tables.play import commands as c
 from tables.roulette.loader import rulebooks
 from testkit.house import OpenHouse
 from testkit.pages import Element, Response, find, read_page
+from testkit.people import AsRole
 
 Screen = Callable[..., Element]
 NewTable = Callable[[str], OpenHouse]
@@ -142,32 +143,62 @@ def test_a_hanging_ball_freezes_the_bets_until_it_runs_again(
 
 @pytest.mark.clause("it-campione/11")
 def test_announcements_of_a_null_coup_appear_at_their_moments(
-    new_table: NewTable, boss: Client, screen: Screen
+    new_table: NewTable, as_role: AsRole, screen: Screen
 ) -> None:
-    house = new_table("it-campione")
+    house, chief = new_table("it-campione"), as_role(Role.CHEF_DE_TABLE)
     play(house, c.AnnounceBetsOpen(), c.LaunchBall(source="reader"))
     assert "«Rien ne va»" in words(screen(), "#panel-null") and "«Tout va»" in words(screen(), "#panel-null")
     house.do(c.SeeVoid(reader=house.reader, reasons=("ball_with_rotor",)))
     assert "«Rien ne va»" in words(screen(), ".next span")
-    page = asked(boss, "null-coup", reason="same-direction")
+    page = asked(chief, "null-coup", reason="same-direction")
     assert (words(page, ".next b"), words(page, ".next span")) == ("Launch", "After the null coup: «Tout va»")
-    assert "«Tout va»" not in words(asked(boss, "launch"), ".next span")
+    assert "«Tout va»" not in words(asked(chief, "launch"), ".next span")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_null_coup_on_the_pit_boss_screen_needs_the_pin_of_the_chief(
+    new_table: NewTable, as_role: AsRole, boss: Client, screen: Screen, colleague: Callable[..., Person]
+) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall())
+    chief = colleague(Role.CHEF_DE_TABLE, casino_id=house.casino_id, pin="4711")
+    offered = [each["value"] for each in screen().select("#panel-null [name=signer] option")]
+    assert offered == ["", chief.username]
+    null = {"reason": "foreign-object", "at": "null"}
+    for wrong in ({}, {"signer": chief.username, "pin": "4712"}):
+        assert ask(boss, "do/null-coup", null | wrong).status_code == 422
+    assert house.state.phase == "launched"
+    asked(boss, "null-coup", **null, signer=chief.username, pin="4711")
+    declared = house.events()[-1].data["declared_by"]
+    assert (declared["role"], declared["person"]["name"]) == ("chef_de_table", chief.display_name)
+    page = read_page(as_role(Role.CHEF_DE_TABLE).get("/floor/T1/").content)
+    assert not page.select("#panel-null .signature")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_null_coup_before_the_launch_is_refused_at_its_panel(new_table: NewTable, as_role: AsRole) -> None:
+    house = new_table("it-campione")
+    play(house, c.AnnounceBetsOpen())
+    chief = as_role(Role.CHEF_DE_TABLE)
+    refused = ask(chief, "do/null-coup", {"reason": "foreign-object", "at": "null"})
+    assert refused.status_code == 422
+    assert "Record the launch first" in said(refused) and "art. 11" in said(refused)
 
 
 @pytest.mark.clause("it-campione/10")
 def test_too_few_turns_are_a_violation_and_a_proposed_null_coup(
-    new_table: NewTable, boss: Client, screen: Screen
+    new_table: NewTable, as_role: AsRole, screen: Screen
 ) -> None:
-    house = new_table("it-campione")
+    house, chief = new_table("it-campione"), as_role(Role.CHEF_DE_TABLE)
     play(house, c.AnnounceBetsOpen(), c.LaunchBall())
     assert [each["value"] for each in screen().select("#panel-turns [type=radio]")] == ["0", "1", "2", "3"]
-    page = asked(boss, "turns", turns="2")
+    page = asked(chief, "turns", turns="2")
     assert "The ball made 2 full turns, and 3 are the least" in words(page, ".notices")
     assert part(page, "#panel-null [checked]")["value"] == "too-few-turns"
     assert words(page, "#next-otherwise").startswith("Null coup? Spinta insufficiente")
     assert words(page, ".next b") == "Rien ne va plus", "whether the coup is null, staff says"
-    asked(boss, "null-coup", reason="too-few-turns")
-    page = asked(boss, "launch")
+    asked(chief, "null-coup", reason="too-few-turns")
+    page = asked(chief, "launch")
     assert not page.select("#panel-null [checked]") and not page.select("#next-otherwise")
 
 
@@ -213,7 +244,7 @@ def faulty(house: OpenHouse, *detail: str) -> None:
 @pytest.mark.clause("it-campione/11")
 @pytest.mark.parametrize("fault", [("device_fault",), ("fault_100", "time_out")])
 def test_a_fault_that_may_have_stopped_the_wheel_proposes_that_reason(
-    new_table: NewTable, boss: Client, screen: Screen, fault: tuple[str, ...]
+    new_table: NewTable, as_role: AsRole, screen: Screen, fault: tuple[str, ...]
 ) -> None:
     house = new_table("it-campione")
     faulty(house, *fault)
@@ -222,7 +253,7 @@ def test_a_fault_that_may_have_stopped_the_wheel_proposes_that_reason(
     assert words(page, "#next-otherwise") == "Null coup? Il cilindro si è arrestato"
     assert not page.select("#null-fault")
     assert words(page, ".next b") == "Rien ne va plus", "whether the coup is null, staff says"
-    page = asked(boss, "null-coup", reason="wheel-stopped")
+    page = asked(as_role(Role.CHEF_DE_TABLE), "null-coup", reason="wheel-stopped")
     assert not page.select("#next-otherwise")
 
 

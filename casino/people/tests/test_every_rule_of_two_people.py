@@ -46,6 +46,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "DecideDispute": {"dispute": "d1", "outcome": "none", "reason": "seen"},
     "ChangeLimits": {"limits": None, "players_told": True, "sign_changed": True},
     "DecidePaymentDifference": {"difference": "x", "outcome": "stands", "reason": "seen"},
+    "AnnulCoup": {"reason": "foreign-object"},
     "AcceptLateBet": {"bet": None},
     "RefuseLateBet": {"player": "p", "bet": "b", "amount": 1, "reason": "late"},
 }

@@ -217,14 +217,6 @@ def test_a_null_launch_of_which_nobody_said_the_direction_leaves_the_next_one_fr
     assert clauses_broken(day) == []
 
 
-@by_clause("pt-francesa/14", "pt-americana/22")
-def test_a_coup_that_is_null_before_its_launch_does_not_turn_the_wheel(day: JudgedDay, clause: str) -> None:
-    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=1))
-    day.do(c.AnnounceBetsOpen(), c.AnnulCoup(reason="foreign-object"))
-    day.do(c.LaunchBall(rotor_direction="clockwise"), c.DeclareNumber(number=2))
-    assert clauses_broken(day) == [day.rulebook.launch.alternate]
-
-
 def wheel(day: JudgedDay, direction: Rotation) -> c.SeeDirections:
     """The wheel's direction as staff says it, of the launch at hand."""
     return c.SeeDirections(coup=day.state.coup, launch=day.state.launches, rotor_direction=direction)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from tables.play.command import Fact, Request, Seen
+from tables.play.command import Fact, Request, Seen, Signed
 from tables.play.reader.observation import Rotation
 
 
@@ -67,9 +67,11 @@ class SeeVoid(Seen, frozen=True, kw_only=True, tag="void"):
     reasons: tuple[str, ...]
 
 
-class AnnulCoup(Fact, frozen=True, kw_only=True, tag="null-coup"):
-    """The coup is null, for one of the rulebook's reasons. The ball was `stopped` before it entered a number, or fell
-    into `number` first; neither where nobody said."""
+class AnnulCoup(Fact, Signed, frozen=True, kw_only=True, tag="null-coup"):
+    """Declare the coup null after its launch, for one of the rulebook's reasons. The person who declares it signs.
+
+    The ball was `stopped` before it entered a number, or fell into `number` first; neither if nobody reported it.
+    """
 
     reason: str
     stopped: bool = False

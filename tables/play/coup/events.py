@@ -6,7 +6,7 @@ A coup on its way to its number: opened, launched, closed, null.
 from datetime import datetime
 from typing import Literal
 
-from tables.play.event import Event, Person, Source
+from tables.play.event import Event, Person, Signature, Source
 from tables.play.reader.observation import Rotation
 
 
@@ -129,6 +129,8 @@ class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
     previous_number: int | None
     stopped: bool = False
     number_fell: int | None = None
+    declared_by: Signature | None = None
+    """The person who declared it, and in which role; None in older records."""
 
 
 CoupEvent = BetsOpened | BallLaunched | DirectionsSeen | LaunchFailed | BetsClosed | VoidSeen | CoupAnnulled

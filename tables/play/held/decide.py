@@ -15,6 +15,7 @@ from tables.play import events as e
 from tables.play.betting.questions import is_late
 from tables.play.betting.staying import check_paid, stays_of, withdrawn
 from tables.play.held.questions import next_receipt
+from tables.play.held.uncollected import uncollected
 from tables.play.payment.prizes import unclaimed_in
 from tables.play.payment.settled import lines_by_ref, settled_on
 from tables.play.pending import Deciders, Decision, PendingEvent
@@ -22,7 +23,7 @@ from tables.play.pieces import check_by_series, check_pieces, worth_of
 from tables.play.player_names import check_name
 from tables.play.references import HELD, reference
 from tables.play.result.questions import check_certain
-from tables.play.signatures import check_signed, check_two_signed
+from tables.play.signatures import check_reserved, check_signed, check_two_signed
 from tables.play.state import State
 from tables.roulette.money import Money
 from tables.roulette.payout.lines import Line
@@ -33,14 +34,17 @@ from tables.roulette.wheel import as_data
 
 
 def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that nobody claims a win of the last number, while its payment is open.
+    """Record that nobody claims a win: of the last number while its payment is open, or of a paid coup afterwards.
 
     It is set aside with its stake at once if any of its chips lies on a kind of bet where that is the rule; else it
     lies beside until so many more coups have their number: either way it leaves the cloth. A second report is nothing
-    new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, or its number is
-    not certain.
+    new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, its number is not
+    certain, or its time is over.
     """
     rule = _rule(rulebook)
+    if rule.after_coups and command.refs and _is_paid(state, command.coup):
+        yield from _seen_after_payment(state, command, rulebook, rule, at)
+        return
     _check_to_be_paid(state, command.coup, rule)
     check_certain(state, command.coup, rulebook)
     if not command.refs:
@@ -72,6 +76,50 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
     happened = e.WinUnclaimed if waits else e.HeldSetAside
     yield PendingEvent(happened(held=held), at)
     yield from withdrawn(state, stays_of(state, command.refs), at)
+
+
+def _seen_after_payment(
+    state: State, command: c.SeeUnclaimed, rulebook: Rulebook, rule: HeldRule, at: datetime
+) -> Decision:
+    """A win that was put down and that nobody collected, with its stake as far as that still lies free there."""
+    check_certain(state, command.coup, rulebook)
+    seen = unclaimed_in(state, command.coup)
+    if seen.issuperset(command.refs):
+        return
+    there = {win.ref: win for win in uncollected(state, rulebook) if win.coup == command.coup}
+    if not seen.isdisjoint(command.refs):
+        raise Refused("unclaimed-win-not-one-line", rule.clause, refs=command.refs)
+    for ref in command.refs:
+        if ref not in there:
+            raise Refused(
+                "unclaimed-win-not-in-time", rule.clause, ref=ref, coup=command.coup, count=rule.after_coups
+            )
+    wins = [there[ref] for ref in command.refs]
+    if len({(win.player, win.bet, win.layout) for win in wins}) > 1:
+        raise Refused("unclaimed-win-not-one-line", rule.clause, refs=command.refs)
+    lying = () if state.phase == "bets_closed" else stays_of(state, command.refs)
+    held = e.HeldStake(
+        ref=reference(state.held.numbered + 1, HELD),
+        day=state.day,
+        coup=command.coup,
+        kind="win",
+        bets=command.refs,
+        bet=wins[0].bet,
+        player=wins[0].player,
+        layout=wins[0].layout,
+        stake=sum(bet.amount for bet in lying),
+        prize=sum(win.prize for win in wins),
+        since=at,
+        clause=rule.clause,
+        until_coup=command.coup + (rule.after_coups or 0),
+    )
+    yield PendingEvent(e.WinUnclaimed(held=held), at)
+    yield from withdrawn(state, lying, at)
+
+
+def _is_paid(state: State, coup: int) -> bool:
+    """Whether this coup of the day has its number and no payments open."""
+    return coup not in state.payments_open and any(past.coup == coup for past in state.past)
 
 
 def _check_to_be_paid(state: State, coup: int, rule: HeldRule) -> None:
@@ -114,6 +162,7 @@ def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at:
     rule = _rule(rulebook)
     if not rule.abandoned:
         raise Refused("no-rule-on-abandoned-stakes", rule.clause, rulebook=rulebook.title)
+    check_reserved(command, rule.decided_by, rule.deputies, rule.clause, "see-abandoned")
     if state.phase == "bets_closed":
         raise Refused(
             "abandoned-after-bets-closed", rulebook.phases.after_bets_closed_clause, coup=state.coup

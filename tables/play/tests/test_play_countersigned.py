@@ -163,6 +163,21 @@ CASES = [
     Case(doubted, c.DismissDoubt(coup=1), any_of=AT_THE_TABLE),
     Case(lambda: of("it-campione", *ABANDONED[:2]), c.SeeAbandoned(ref="b1"), any_of=AT_THE_TABLE),
     Case(lambda: of("it-campione"), c.ExcuseTimeAtBall(words="told Anna"), any_of=AT_THE_TABLE),
+    Case(
+        lambda: of("it-campione", c.AnnounceBetsOpen(), c.LaunchBall()),
+        c.AnnulCoup(reason="foreign-object"),
+        all_of=("chef_de_table",),
+    ),
+    Case(
+        lambda: of("pt-francesa", c.AnnounceBetsOpen(), c.LaunchBall()),
+        c.AnnulCoup(reason="foreign-object"),
+        any_of=("croupier", *AT_THE_TABLE),
+    ),
+    Case(
+        lambda: of("it-venezia", c.AnnounceBetsOpen(), c.LaunchBall()),
+        c.AnnulCoup(reason="foreign-object"),
+        any_of=AT_THE_TABLE,
+    ),
     Case(unclaimed, c.EndHeld(ref="h1", outcome="to the cash desk", reason="a month"), any_of=AT_THE_TABLE),
     Case(misplaced, MISPLACED, any_of=AT_THE_TABLE),
 ]
@@ -227,6 +242,7 @@ def test_every_command_of_a_table_that_is_signed_stands_here_or_has_tests_of_its
     by_two = {type(command) for _, command in BY_TWO}
     assert set(every_signed()) == {type(case.command) for case in CASES} | by_two | {
         c.CountFloat,
+        c.OpenTable,
         c.CloseTable,
         c.ReopenTable,
         c.AcknowledgeWarning,
@@ -236,7 +252,7 @@ def test_every_command_of_a_table_that_is_signed_stands_here_or_has_tests_of_its
 @each
 def test_nobody_or_a_role_that_the_rule_does_not_name_signs_nothing(case: Case) -> None:
     asked = case.all_of or case.any_of
-    unsigned = {"signature-missing", "signature-not-allowed"}
+    unsigned = {"signature-missing", "signature-not-allowed", "signature-of-one-missing"}
     assert refused(case) in unsigned
     others = [role for role in (*WORDS["role"], "administrator") if role not in asked]
     assert refused(case, *by(*others)) in unsigned | {"croupier-without-position"}

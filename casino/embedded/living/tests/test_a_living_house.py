@@ -31,6 +31,7 @@ from tables.play import commands as c
 from tables.stream import RecordedEvent, read_stream
 from testkit.living_house import LivingHouse
 from testkit.people import browser_of
+from testkit.play import CHIEF
 
 pytestmark = pytest.mark.django_db
 PLAYED = tuple(table.code for table in TABLES if table.code != VISITORS_TABLE)
@@ -190,7 +191,7 @@ def test_a_launch_that_is_called_void_after_its_coup_was_annulled_keeps_nobody_w
 ) -> None:
     house = LivingHouse(house.now, ("VE1",))
     assert house.play(120, until=lambda: house.state("VE1").phase == "bets_closed")
-    visit(house, "VE1", c.AnnulCoup(reason="no-number"))
+    visit(house, "VE1", c.AnnulCoup(reason="no-number", signatures=(CHIEF,)))
     visit(house, "VE1", c.SeeVoid(reader="wheel-VE1", reasons=("no_result",)))
     paid = types(house, "VE1")["payments_confirmed"]
     assert house.play(400, until=lambda: types(house, "VE1")["payments_confirmed"] > paid)

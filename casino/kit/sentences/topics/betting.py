@@ -73,6 +73,9 @@ SENTENCES = {
     "announcement-refused-without-reason": _("an announcement refused for another reason says which"),
     "announcement-refusal-not-entered": _("choose why the announcement is refused"),
     "announcement-not-entered": _("enter what was announced"),
+    "late-bet-without-amount": _(
+        "{bet:bet}: a late bet comes with its amount, and none was handed over. Place the amount, or refuse the bet"
+    ),
     "late-bet-of-nothing": _("a late bet has chips of some value"),
     "moved-after-bets-closed": _(
         "bets of coup {coup} are closed: a bet is put right before rien ne va plus, "

@@ -24,7 +24,7 @@ from tables.play.direction.questions import check_no_later_coup
 from tables.play.equipment.questions import check_series_in_play
 from tables.play.evolve import evolve_all
 from tables.play.limits.questions import check_held, check_what_stays, over_held
-from tables.play.live.questions import staked
+from tables.play.live.questions import check_not_confirmed, staked
 from tables.play.live.rounds import check_in_time
 from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
@@ -45,6 +45,7 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     check_not_late(state, rulebook)
     check_no_later_coup(state, rulebook)
     laid = lay(state, command, rulebook)
+    check_not_confirmed(state, laid, rulebook)
     check_combination_paid(state, laid.bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
@@ -67,6 +68,7 @@ def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: dat
     if state.phase not in BETS_OPEN:
         raise Refused("chips-found-after-close", rulebook.phases.after_bets_closed_clause)
     laid = lay(state, command, rulebook)
+    check_not_confirmed(state, laid, rulebook)
     over = over_held(state, laid.as_laid, rulebook)
     yield PendingEvent(replace(laid, excess=over is not None), at)
     if over is not None and rulebook.excess is None:

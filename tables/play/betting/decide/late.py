@@ -17,7 +17,7 @@ from tables.play.equipment.questions import check_series_in_play
 from tables.play.limits.questions import check_held
 from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
-from tables.play.signatures import check_signed
+from tables.play.signatures import check_reserved
 from tables.play.state import State
 from tables.roulette.bets import parse_bet
 from tables.roulette.money import Money
@@ -26,24 +26,28 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 
 
 def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts down a bet that came after its time, signed for by who may accept it and repeated aloud by who must."""
+    """Puts down a bet that came after its time, signed for by who may accept it and repeated aloud by who must.
+
+    Raises Refused for one on an advance, where a late bet comes with its amount (it-campione/9).
+    """
     rule = _rule(state, rulebook)
     bet = command.bet
-    check_signed(command, (rule.accepted_by,), rule.clause, "late-bet", bet=bet.bet)
+    by = check_reserved(command, rule.accepted_by, rule.deputies, rule.clause, "late-bet", bet=bet.bet)
+    if rule.with_amount and bet.on_advance is not None:
+        raise Refused("late-bet-without-amount", rule.clause, bet=bet.bet, advance=bet.on_advance)
     laid = lay(state, bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
     check_held(state, laid.as_laid, rulebook)
     check_all_repeated(laid.bet, rule.repeated_by, bet.repeated, rule.clause)
     check_repeated(laid.bet, state.wheel, bet.repeated, rulebook)
-    by = next(each.person for each in command.signatures if each.role == rule.accepted_by)
-    yield PendingEvent(replace(laid, repeated=bet.repeated, late=True, accepted_by=by), at)
+    yield PendingEvent(replace(laid, repeated=bet.repeated, late=True, accepted_by=by.person), at)
 
 
 def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a bet that came after its time and was turned down, with the reason: it takes no part in the coup."""
     rule = _rule(state, rulebook)
-    check_signed(command, (rule.accepted_by,), rule.clause, "late-bet-refusal", bet=command.bet)
+    check_reserved(command, rule.accepted_by, rule.deputies, rule.clause, "late-bet-refusal", bet=command.bet)
     if not command.reason.strip():
         raise Refused("late-bet-refused-without-reason", rule.clause)
     yield _seen(state, command, rulebook, at, reason=command.reason)

@@ -1,6 +1,7 @@
 """Advances of chips: the inspector's own signature, what is announced on them, and how they end."""
 
 import pytest
+from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
@@ -118,6 +119,30 @@ def test_the_table_closes_with_an_advance_open_only_where_the_inspector_has_it_c
     assert (carried.ref, carried.player, carried.left, carried.carried) == ("v1", "P1", 50_000, False)
     next_day.do(advance("P2"))
     assert [each.ref for each in next_day.state.advances.open] == ["v1", "v2"]
+
+
+@pytest.mark.clause("it-campione/9", "it-campione/16")
+@pytest.mark.parametrize("amount", [0, 6_000])
+@pytest.mark.parametrize("closed", [False, True], ids=["launched", "rien ne va plus"])
+def test_late_announcement_comes_with_its_amount_and_on_no_advance(
+    advanced: DayInHand, amount: int, closed: bool
+) -> None:
+    chief = e.Signature(person=e.Person(id="chief", name="Chief"), role="chef_de_table")
+    aloud = ("employee", "chief")
+    in_cash: c.PlaceBet = replace(tiers(6_000, on=None), repeated=aloud)
+    advanced.do(c.LaunchBall(), *([c.CloseBets()] if closed else []))
+    on_advance: c.PlaceBet = replace(tiers(amount), repeated=aloud)
+    with expect_refusal("late-bet-without-amount", clause="it-campione/9", advance="v1"):
+        advanced.do(c.AcceptLateBet(bet=on_advance, signatures=(chief,)))
+    assert advanced.of_type(e.BetPlaced) == []
+    advanced.do(c.AcceptLateBet(bet=in_cash, signatures=(chief,)))
+    assert [lying.late for lying in advanced.state.bets] == [True]
+
+
+@pytest.mark.clause("it-campione/17", "it-campione/16")
+def test_announcement_in_time_may_be_on_an_advance(advanced: DayInHand) -> None:
+    advanced.do(tiers(0))
+    assert [lying.on_advance for lying in advanced.state.bets] == ["v1"]
 
 
 @pytest.mark.parametrize("amount", [0, -500])
