@@ -9,13 +9,13 @@ import msgspec
 
 from tables.handling.models import GamingTable
 from tables.handling.projections.equipment import balls_at, has_balls
+from tables.handling.registered_limits import limits_from, registered_limits
 from tables.handling.table_equipment import lettered
 from tables.play.commands import OpenTable
 from tables.play.events import Ball, Person
 from tables.play.state import State
-from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook, rulebook_on
-from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.rulebook import Rulebook
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
         wheel=table.wheel,
         cylinder_mm=table.cylinder_mm,
         double=table.double,
-        limits=_limits_from(choices.minimum, registered_limits(table, rulebook), rulebook),
+        limits=limits_from(choices.minimum, registered_limits(table, rulebook), rulebook),
         balls=registered_balls(table),
         ball=choices.ball,
         staff=choices.staff,
@@ -94,17 +94,3 @@ def registered_balls(table: GamingTable) -> tuple[Ball, ...]:
     if has_balls(table.casino_id):
         return lettered(balls_at(table.casino_id, table.code))
     return msgspec.convert(table.balls, tuple[Ball, ...])
-
-
-def registered_limits(table: GamingTable, rulebook: Rulebook) -> Limits:
-    """The table's usual sign; the rulebook's own where none is registered."""
-    return msgspec.convert(table.limits, Limits) if table.limits else rulebook.default_limits
-
-
-def _limits_from(minimum: int, usual: Limits, rulebook: Rulebook) -> Limits:
-    """The usual sign; with another minimum its maximums follow by the rulebook's ratios, or stay as posted."""
-    if minimum == usual.minimum:
-        return usual
-    if rulebook.limits.kind == "posted":
-        return Limits(minimum=minimum, maximums=usual.maximums)
-    return limits_for(rulebook, minimum)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tables.codec import encode
 from tables.handling.models import GamingTable
 from tables.handling.projections.equipment import ball_named, balls_at, has_balls, has_wheels, wheel_at
+from tables.handling.registered_limits import registered_signs
 from tables.handling.streams import ball_stream
 from tables.play import commands as c
 from tables.play.events import Ball
@@ -43,6 +44,7 @@ def _opened_with(casino_id: int, table: str, command: c.OpenTable, rulebook: Rul
             command,
             pit=registered.pit,
             theory_of_drop=registered.theory_of_drop,
+            registered=registered_signs(registered, rulebook),
             par={int(value): count for value, count in registered.par.items()} or command.par,
         )
     if has_wheels(casino_id):

@@ -25,20 +25,23 @@ GIVEN_ELSEWHERE: dict[type[Command], str] = {
     c.TellSlipVoided: "a slip is voided at /api/v1/fills",
     c.TellChipSeries: "the register of chip series tells its tables itself",
     c.FindUnfit: "the register of equipment tells its tables itself",
+    c.LoseSpinner: "the other table tells it, as the dealer takes over there",
     c.PassDeadline: "the shift rules watch the clock themselves",
     c.SeeVoid: "a reader says it, as an observation",
     c.StartRotor: "a reader says it, as an observation",
     c.WarnWheel: "a reader says it, as an observation",
     c.ChangeReader: "a reader says it, as an observation",
     c.MissResults: "a reader says it, as an observation",
+    c.ReportAsWitness: "a reader says it, as an observation",
 }
 """Commands that nobody gives to a table over the network, and who gives them instead."""
 
 LEFT_OUT: dict[type[Command], frozenset[str]] = {
     Seen: frozenset({"source", "game", "live"}),
-    c.DeclareNumber: frozenset({"spin"}),
+    c.DeclareNumber: frozenset({"reader", "spin"}),
     Signed: frozenset({"signatures"}),
-    c.OpenTable: frozenset({"table"}),
+    c.ChangeSpinner: frozenset({"spins_at"}),
+    c.OpenTable: frozenset({"table", "registered"}),
     AcknowledgeAlert: frozenset({"alert"}),
 }
 """Fields that the casino fills in, or the address names."""
@@ -90,7 +93,10 @@ COMMANDS: dict[str, type[Command]] = dict(sorted(_commands()))
 
 
 def body_type(command: type[Command], *, waits: bool = False) -> type[Body]:
-    """The command's fields, when a fact happened, and who signs. Nobody signs a command that `waits` for an officer."""
+    """Return the struct of a command's body: its fields, the time of a fact, and the signatures.
+
+    Nobody signs a command that `waits` for an officer.
+    """
     left_out = {name for of, names in LEFT_OUT.items() if issubclass(command, of) for name in names}
     words = field_descriptions(command)
     fields: list[Any] = [

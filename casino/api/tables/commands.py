@@ -89,12 +89,19 @@ def _command(
     return with_registered_people(command, casino_id, known_at(state) if state else ())
 
 
+AS_REGISTERED = ("rulebook", "rulebook_version", "double", "face_value_only", "chip_symbol", "chip_colours")
+"""Fields of an opening that the register of tables decides. A client may send them only with the registered value."""
+
+
 def _opening(casino_id: int, code: str, values: dict[str, Any], now: datetime) -> Command:
     table = GamingTable.objects.filter(casino_id=casino_id, code=code).first()
     if table is None:
         raise unregistered(casino_id, code)
     day = gaming_day(casino_id, now)
     usual = opening_of(table, day, usual_choices(table, newest_state(casino_id, code), day))
+    for field in AS_REGISTERED:
+        if values.get(field, getattr(usual, field)) != getattr(usual, field):
+            raise Refused("opening-not-as-registered", table=code, field=field)
     seated = (*usual.staff.values(), *usual.second_staff.values())
     return with_registered_people(msgspec.structs.replace(usual, **values), casino_id, seated)
 

@@ -38,6 +38,12 @@ BOXES = {
 }
 
 
+LIMITS_AGREED = _(
+    "maximums agreed with {limits_agreement.body} ({limits_agreement.person}) on "
+    "{limits_agreement.at:date_and_time}: “{limits_agreement.ground}”"
+)
+
+
 def _opened(r: DayEvent, *, whole: bool = True) -> str:
     labels = r.rulebook.staff.labels
     layout_2 = _("{position} of layout 2 {person.name}")
@@ -51,6 +57,7 @@ def _opened(r: DayEvent, *, whole: bool = True) -> str:
         *(seated or [r.sentence(_("nobody seated"))]),
         r.sentence(_("{name} spins"), name=name_of(r.event.staff.get(r.event.spinner))),
         _limits(r, r.event.limits, whole=whole),
+        *([r.sentence(LIMITS_AGREED)] if r.event.limits_agreement else []),
         *([] if r.event.counts_float else [r.sentence(NOT_COUNTED)]),
         *_held(r),
     ]

@@ -12,12 +12,15 @@ from casino.floor.presenters.prison import stakes_in_prison
 from casino.floor.presenters.tile import closed_under_pressure
 from casino.kit.clauses import cited
 from casino.kit.money import count, in_a_field, money
+from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import seat_label, word
+from casino.kit.signing import SignsBeside
 from tables.handling.models import GamingTable
 from tables.handling.next_day import registered_balls, rulebook_of_day, usual_choices
+from tables.handling.registered_limits import registered_signs
 from tables.play.events import Ball, Person
 from tables.play.state import State
-from tables.roulette.rulebook import StaffRule
+from tables.roulette.rulebook import Rulebook, StaffRule
 from tables.roulette.wheel import written
 
 
@@ -48,6 +51,8 @@ class OpeningPresenter(msgspec.Struct, frozen=True, kw_only=True):
     staff_clause: str
     spinner: str
     minimum: str
+    limits_by: SignsBeside | None
+    """Who signs for a minimum that is not registered, if the rulebook names a role."""
     currency: str
     carried: tuple[str, ...]
     counts_float: bool
@@ -74,6 +79,7 @@ def opening_presenter(
         staff_clause=cited(rulebook, rule.clause),
         spinner=entered.get("spinner", usual.spinner),
         minimum=entered.get("minimum", in_a_field(usual.minimum)),
+        limits_by=_decides_on_limits(rulebook, table),
         currency=rulebook.currency,
         carried=_carried(last),
         forced=closed_under_pressure(last),
@@ -95,6 +101,17 @@ def _seats(
             name=entered.get(staff_field(layout, position), holder.name if holder else ""),
             layout=layout,
         )
+
+
+def _decides_on_limits(rulebook: Rulebook, table: GamingTable) -> SignsBeside | None:
+    role = rulebook.limits.decided_by
+    if role is None:
+        return None
+    minimums = with_or(
+        [in_a_field(each) for each in sorted({sign.minimum for sign in registered_signs(table, rulebook)})]
+    )
+    words = gettext("Another minimum than {minimums}: signed by {who}")
+    return SignsBeside(role=role, words=words.format(minimums=minimums, who=word("role", role)))
 
 
 def _carried(last: State | None) -> tuple[str, ...]:

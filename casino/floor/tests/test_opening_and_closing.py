@@ -104,6 +104,7 @@ def test_a_day_opens_as_the_last_one_stood_by_one_press(
         c.CloseBets(),
         c.DeclareNumber(number=0),
         c.ConfirmPayments(),
+        c.ChoosePrison(ref="b1", choice="stay"),
         c.CloseTable(),
     )
     last, page = yesterdays.state, screen()
@@ -121,6 +122,7 @@ def test_ball_seats_spinner_and_minimum_are_as_chosen(
     yesterdays: OpenHouse, boss: Client, screen: Screen
 ) -> None:
     yesterdays.do(c.CloseTable())
+    GamingTable.objects.update(allowed_minimums=[500, 1000])
     chosen = {
         "ball": "B",
         "staff-gauche": "Croupier 12",
@@ -255,3 +257,36 @@ def test_pieces_of_every_value_offered_are_counted_into_the_float_and_of_one_tha
     values = yesterdays.events()[-1].data["pieces"]
     assert {"100000", "500000"} <= set(values)
     assert len(values) == len(pieces)
+
+
+@pytest.mark.clause("it-venezia/general-10")
+def test_minimum_that_is_not_registered_opens_with_the_pin_of_the_management(
+    yesterdays: OpenHouse, boss: Client, screen: Screen, colleague: Callable[..., Person]
+) -> None:
+    close(boss)
+    director = colleague(Role.DIRECTION, casino_id=yesterdays.casino_id, pin="4711")
+    form = part(screen(), "#opening")
+    assert "Another minimum than 5: signed by the management" in form.get_text()
+    assert [each["value"] for each in form.select("[name=signer] option")] == ["", director.username]
+    other = filled_in(screen()) | {"minimum": "15", "signer": "", "pin": ""}
+    refused = boss.post("/floor/T1/open", other, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert "opening with limits that are not registered" in part(read(refused), "#opening .said").get_text()
+    assert yesterdays.state.phase == "closed"
+    signed = other | {"signer": director.username, "pin": "4711"}
+    assert boss.post("/floor/T1/open", signed, headers={"HX-Request": "true"}).status_code == 200
+    limits = yesterdays.state.limits
+    assert limits is not None and limits.minimum == 1500
+
+
+@pytest.mark.clause("it-venezia/general-9")
+def test_minimum_that_is_registered_opens_without_the_management(
+    yesterdays: OpenHouse, boss: Client, screen: Screen
+) -> None:
+    GamingTable.objects.update(allowed_minimums=[500, 1500])
+    close(boss)
+    assert "Another minimum than 5 or 15" in part(screen(), "#opening").get_text()
+    form = filled_in(screen()) | {"minimum": "15"}
+    assert boss.post("/floor/T1/open", form, headers={"HX-Request": "true"}).status_code == 200
+    limits = yesterdays.state.limits
+    assert limits is not None and limits.minimum == 1500

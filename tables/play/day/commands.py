@@ -1,14 +1,15 @@
 """A gaming day begins and ends."""
 
 from tables.play.command import Request, Signed
-from tables.play.events import Ball, Person, Pieces
+from tables.play.events import Agreement, Ball, Person, Pieces
 from tables.roulette.rulebook import Limits
 
 
-class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
+class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
 
-    The record has what the last day handed on.
+    The record has what the last day handed on. Limits that are not registered for the table are valid only with the
+    signature of the role that decides on limits, and with the `agreement` that the rulebook demands.
     """
 
     table: str
@@ -40,6 +41,11 @@ class OpenTable(Request, frozen=True, kw_only=True, tag="open-table"):
     """The colours of those chips, each with the number that the table has."""
     pit: str = ""
     """Where the table stands; empty where the house has no pits."""
+    agreement: Agreement | None = None
+    """With whom maximums that are not registered were agreed, if the rulebook demands that."""
+    registered: tuple[Limits, ...] | None = None
+    """The signs that are registered for the table: its usual one, and one for each minimum that may be chosen. None if
+    no register is kept."""
     theory_of_drop: int | None = None
     """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
 

@@ -8,6 +8,7 @@ from tables.play.cash.events import CarriedAdvance, CarriedBox
 from tables.play.change.events import Pieces
 from tables.play.event import Ball, Event, Person
 from tables.play.held.events import HeldStake
+from tables.play.limits.events import Agreement
 from tables.play.live.events import CarriedSeat
 from tables.play.reader.observation import Rotation
 from tables.play.slips.events import CarriedSlip
@@ -102,6 +103,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """Where the table stands as the day begins; empty where the house has no pits."""
     theory_of_drop: int | None = None
     """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
+    limits_agreement: Agreement | None = None
+    """With whom its maximums were agreed, if they are not the registered ones and the rulebook demands that."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):

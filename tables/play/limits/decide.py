@@ -8,10 +8,11 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.day.questions import check_played
 from tables.play.float.questions import check_float_counted, too_small_a_float
+from tables.play.limits.agreeing import agreement_needed, bound_alike
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.signatures import check_decided
 from tables.play.state import State
-from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximum_for, maximums_from
+from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximums_from
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -58,7 +59,9 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
         if not kinds_by_derogation(rulebook, limits):
             raise Refused("no-derogation-needed", rulebook.limits.derogation_clause)
         derogation = replace(command.derogation, authorisers=tuple(person.name for person in deciders))
-    agreement = _agreement(command, state.limits, limits, rulebook, at)
+    agreement = agreement_needed(
+        command.agreement, state.limits, limits, rulebook, at, derogation=command.derogation is not None
+    )
     _check_reopened(state, command, rulebook)
     announced = state.direction.announced_limits
     known = (announced.limits, announced.derogation) if announced else (state.limits, state.derogation)
@@ -138,53 +141,10 @@ def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
         raise Refused("derogation-without-notice", rule.derogation_clause)
 
 
-def _agreement(
-    command: c.ChangeLimits, in_force: Limits, limits: Limits, rulebook: Rulebook, at: datetime
-) -> e.Agreement | None:
-    """The agreement that these limits need, with the body that the rulebook names; None where they need none.
-
-    A derogation needs that of its body. Maximums that change otherwise need theirs; those that fall back from a
-    derogation to what the rulebook posts do not. One command has one agreement: a derogation that comes with other
-    maximums, each agreed with a body of its own, is refused. So is an agreement in the future, or without its words.
-    """
-    rule = rulebook.limits
-    by_derogation = kinds_by_derogation(rulebook, limits) if command.derogation else ()
-    lapsed = kinds_by_derogation(rulebook, in_force)
-    otherwise = [
-        kind
-        for kind in rulebook.bets
-        if maximum_for(rulebook, limits, kind) != maximum_for(rulebook, in_force, kind)
-        and kind not in by_derogation
-        and not (kind in lapsed and limits.maximums.get(kind) == rulebook.bets[kind].maximum)
-    ]
-    bodies = {
-        *((rule.derogation_agreed_with,) if by_derogation else ()),
-        *((rule.maximums_agreed_with,) if otherwise else ()),
-    } - {None}
-    if not bodies:
-        return None
-    if len(bodies) > 1:
-        raise Refused("two-agreements-at-once", rule.agreement_clause, bodies=tuple(sorted(map(str, bodies))))
-    (body,) = bodies
-    agreed = command.agreement
-    if agreed is None or not agreed.person.strip() or not agreed.ground.strip():
-        raise Refused("limits-not-agreed", rule.agreement_clause, body=body)
-    if agreed.at > at:
-        raise Refused("agreed-later-than-now", rule.agreement_clause, body=body, agreed_at=agreed.at)
-    return replace(agreed, body=body)
-
-
 def _say_the_same(one: Sign, other: Sign, rulebook: Rulebook) -> bool:
-    """Whether two signs bound every stake alike, by the same derogation, also where one of them names fewer kinds."""
+    """Return whether two signs bound every stake alike, by the same derogation."""
     (limits, derogation), (others, by) = one, other
-    return (
-        derogation == by
-        and limits.minimum == others.minimum
-        and all(
-            maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind)
-            for kind in rulebook.bets
-        )
-    )
+    return derogation == by and bound_alike(limits, others, rulebook)
 
 
 DECIDERS: Deciders = {

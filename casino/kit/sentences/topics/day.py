@@ -4,6 +4,9 @@ from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop
 
 SENTENCES = {
+    "opening-not-as-registered": _(
+        "{table} opens with another {field} than the register has. Leave the field out, or change the register"
+    ),
     "table-already-opened": _("{table} was already opened on {day}"),
     "gaming-day-malformed": _("“{day}” is no day; 2027-05-31 is how one is written"),
     "rulebook-not-yet-in-force": _(
