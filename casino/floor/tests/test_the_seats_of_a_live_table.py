@@ -74,3 +74,16 @@ def test_the_rounds_time_runs_in_the_head_and_on_the_tile_while_bets_are_open(
 
 def test_a_table_without_seats_has_no_panel_for_them(table: OpenHouse, screen: Screen) -> None:
     assert not screen().select("#panel-seats, [popovertarget=panel-seats]")
+
+
+@pytest.mark.clause("it-live/confirm")
+def test_staff_add_no_bet_for_a_seat_after_its_confirmation(live: OpenHouse, boss: Client) -> None:
+    asked(boss, "buy-in", seat="P3", amount="20")
+    live.do(c.AnnounceBetsOpen(), now=timezone.now())
+    live.do(c.ConfirmBets(seat="P3", bets=(SeatBet(bet="rouge", amount=500),)), now=timezone.now())
+    status, page = asked(boss, "place-bet", player="P3", bet="pair", chip="5", other="")
+    assert status == 422
+    assert "has confirmed its bets of round 1" in " ".join(
+        each.get_text() for each in page.select("[role=alert] .said")
+    )
+    assert [bet.bet for bet in live.state.bets] == ["rouge"]

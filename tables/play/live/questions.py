@@ -95,6 +95,17 @@ def confirmed_bets(state: State, confirmation: Confirmation, rulebook: Rulebook)
     yield from staked(state, confirmation.seat, laid, rulebook, confirmation.at)
 
 
+def check_not_confirmed(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
+    """Raise Refused for a bet of a seat whose player has confirmed the bets of this round, or for that seat, whoever
+    lays the bet (it-live/confirm)."""
+    if rulebook.seats is None:
+        return
+    for player in dict.fromkeys((laid.player, laid.as_laid.owner)):
+        seat = state.live.seats.get(player)
+        if seat is not None and seat.confirmed == laid.coup:
+            raise Refused("seat-confirmed", rulebook.seats.confirm_clause, seat=player, coup=laid.coup)
+
+
 def staked(
     state: State,
     seat: str,

@@ -87,6 +87,25 @@ def test_confirming_twice_is_harmless_and_nothing_is_added_or_withdrawn_after_it
     assert money(live, "P1") == (4900, 0)
 
 
+@pytest.mark.clause("it-live/confirm")
+def test_nobody_adds_a_bet_for_a_seat_after_its_confirmation(live: DayInHand) -> None:
+    live.do(c.BuyIn(seat="P1", amount=5000), c.BuyIn(seat="P2", amount=5000), c.AnnounceBetsOpen())
+    live.do(c.PlaceBet(player="P1", bet="noir", amount=100), confirm("P1", rouge=100))
+    for more in (
+        c.PlaceBet(player="P1", bet="pair", amount=100),
+        c.PlaceBet(player="P2", bet="pair", amount=100, on_behalf_of="P1"),
+        c.FindExcess(player="P1", bet="pair", amount=100),
+        c.DoubleBets(player="P1"),
+    ):
+        with expect_refusal("seat-confirmed", clause="it-live/confirm", seat="P1", coup=1):
+            live.do(more)
+    assert money(live, "P1") == (4800, 0) and len(live.state.bets) == 2
+    live.do(c.PlaceBet(player="P2", bet="pair", amount=100))
+    live.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=2), c.ConfirmPayments())
+    live.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="pair", amount=100))
+    assert [bet.player for bet in live.state.bets] == ["P1"]
+
+
 @pytest.mark.clause("it-live/minimum")
 def test_a_confirmation_keeps_within_min_and_max_whole_or_not_at_all(live: DayInHand) -> None:
     live.do(c.BuyIn(seat="P1", amount=500_000), c.AnnounceBetsOpen())
