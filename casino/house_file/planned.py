@@ -153,6 +153,9 @@ class _PlannedEquipment(EquipmentAggregate):
 
 
 class _PlannedSeries(SeriesAggregate):
+    unsigned = True
+    """The loading itself finds a signature that is missing."""
+
     def __init__(self, plan: PlannedRegisters) -> None:
         super().__init__(plan.read_as)
         self.plan = plan
@@ -165,5 +168,6 @@ class _PlannedSeries(SeriesAggregate):
         for _, values in sorted(self.plan.entries["table"].items()):
             rulebook = get_rulebook(values["rulebook"])
             if rulebook.chip_series is not None:
-                return SeriesRule(rulebook.chip_series.clause, rulebook.currency)
+                rule = rulebook.chip_series
+                return SeriesRule(rule.clause, rulebook.currency, rule.decided_by)
         return None

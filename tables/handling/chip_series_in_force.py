@@ -41,7 +41,8 @@ def series_rule(casino_id: int) -> SeriesRule | None:
     for name in GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True):
         rulebook = get_rulebook(name)
         if rulebook.chip_series is not None:
-            return SeriesRule(rulebook.chip_series.clause, rulebook.currency)
+            rule = rulebook.chip_series
+            return SeriesRule(rule.clause, rulebook.currency, rule.decided_by)
     return None
 
 

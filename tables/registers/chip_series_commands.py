@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from tables.play.command import Request, Signed
+from tables.play.signatures import check_signed
 from tables.registers.chip_series import (
     AnySeriesEvent,
     CasinoSeries,
@@ -68,10 +69,12 @@ class ExchangeChips(SeriesCommand, frozen=True, kw_only=True, tag="exchange-chip
 
 
 class SeriesRule(msgspec.Struct, frozen=True):
-    """The clause on series of chips, and the currency in which they are counted."""
+    """The clause on series of chips, the currency in which they are counted, and the role that changes them."""
 
     clause: str
     currency: str
+    decided_by: str | None = None
+    """The role that signs for another series and for the end of one; None: nobody in particular."""
 
 
 def decide(
@@ -83,7 +86,16 @@ def decide(
     """
     if rule is None:
         raise Refused("no-series-of-chips")
+    _check_decided(state, command, rule)
     return tuple(_decided(state, command, rule))
+
+
+def _check_decided(state: CasinoSeries, command: SeriesCommand, rule: SeriesRule) -> None:
+    """Raise Refused for another series, or the end of one, if the role that decides has not signed
+    (it-campione/20)."""
+    changes = isinstance(command, EndSeries) or (isinstance(command, IntroduceSeries) and bool(state.series))
+    if changes and rule.decided_by is not None:
+        check_signed(command, (rule.decided_by,), rule.clause, "chip-series-change")
 
 
 def _decided(state: CasinoSeries, command: SeriesCommand, rule: SeriesRule) -> Iterator[AnySeriesEvent]:

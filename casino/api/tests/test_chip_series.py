@@ -6,11 +6,13 @@ from itertools import count
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from casino.api.access.scopes import ADMINISTRATION, REGISTERS_READ, REGISTERS_WRITE, TABLES_WRITE
 from casino.people.models import Role
 from tables.handling.models import Casino
 from testkit.api import Caller
+from testkit.house import OpenHouse
 from testkit.officers import register_by_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("it-campione/20")]
@@ -74,7 +76,7 @@ def test_chip_series_change_is_refused_without_the_management(
 
 
 def test_an_exchange_is_the_cash_desks(system: Caller, signing: Signing) -> None:
-    signed, desk = signing(Role.ADMINISTRATOR), signing(Role.CASH_DESK)
+    signed, desk = signing(Role.DIRECTION), signing(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(system, "introduce-series", series=name, pieces={"500": 100}, signatures=signed)
     assert ask(system, "end-series", series="A", signatures=signed)[0] == 201
@@ -85,3 +87,24 @@ def test_an_exchange_is_the_cash_desks(system: Caller, signing: Signing) -> None
     ended, in_play = standing(system)
     assert (ended["exchanged"], ended["circulating"]) == ({"500": 10}, {"500": 90})
     assert in_play["ended_at"] is None
+
+
+@pytest.mark.clause("it-campione/20")
+def test_client_changes_the_series_with_the_pin_of_the_management(
+    system: Caller, signing: Signing, casino: Casino
+) -> None:
+    OpenHouse(casino.pk, "it-campione", now=timezone.now())
+    administrator, boss = signing(Role.ADMINISTRATOR), signing(Role.PIT_BOSS)
+    assert (
+        ask(system, "introduce-series", series="A", pieces={"500": 100}, signatures=administrator)[0] == 201
+    )
+    direction = signing(Role.DIRECTION)
+    for command, body in (
+        ("introduce-series", {"series": "B", "pieces": {"500": 9}}),
+        ("end-series", {"series": "A"}),
+    ):
+        for signatures in (administrator, boss):
+            status, problem = ask(system, command, **body, signatures=signatures)
+            assert (status, problem["code"]) == (422, "signature-missing")
+            assert problem["clause"] == "it-campione/20"
+        assert ask(system, command, **body, signatures=direction)[0] == 201

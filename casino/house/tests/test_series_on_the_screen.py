@@ -1,10 +1,12 @@
 """The series of chips on their page: the direction changes them, the cash desk exchanges, each with its counts."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.people.models import SIGN_IN, Role
+from casino.people.models import SIGN_IN, Person, Role
 from tables.handling.chip_series_in_force import casino_series
 from testkit.house import OpenHouse
 from testkit.pages import Element, find, read_page
@@ -37,7 +39,7 @@ def test_casino_without_a_chip_series_is_marked(house: OpenHouse, as_role: AsRol
 
 @pytest.mark.clause("it-campione/20")
 def test_the_direction_puts_a_new_series_in_the_place_of_the_old(house: OpenHouse, as_role: AsRole) -> None:
-    boss = as_role(Role.PIT_BOSS)
+    boss = as_role(Role.DIRECTION)
     for name in ("A", "B"):
         assert ask(boss, "introduce-series", series=name, **HUNDREDS)[0] == 302
     assert ask(boss, "end-series", series="A")[0] == 302
@@ -49,7 +51,7 @@ def test_the_direction_puts_a_new_series_in_the_place_of_the_old(house: OpenHous
 
 @pytest.mark.clause("it-campione/20")
 def test_cash_desk_exchanges_the_old_series_and_counts_follow(house: OpenHouse, as_role: AsRole) -> None:
-    boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
+    boss, desk = as_role(Role.DIRECTION), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
     ask(boss, "end-series", series="A")
@@ -79,7 +81,7 @@ def test_refused_withdrawal_of_chips_keeps_entered_values(house: OpenHouse, as_r
 def test_a_refusal_whose_form_is_gone_meanwhile_is_told_at_the_head(
     house: OpenHouse, as_role: AsRole
 ) -> None:
-    boss = as_role(Role.ADMINISTRATOR)
+    boss = as_role(Role.DIRECTION)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
     ask(boss, "end-series", series="A")
@@ -117,7 +119,7 @@ def test_nothing_else_can_be_asked(house: OpenHouse, as_role: AsRole) -> None:
 
 
 def test_chip_command_pressed_twice_is_done_once(house: OpenHouse, as_role: AsRole) -> None:
-    boss, desk = as_role(Role.PIT_BOSS), as_role(Role.CASH_DESK)
+    boss, desk = as_role(Role.DIRECTION), as_role(Role.CASH_DESK)
     for name in ("A", "B"):
         ask(boss, "introduce-series", series=name, **HUNDREDS)
     issue = find(page(boss), "form[aria-label='Issue more: B']")
@@ -132,3 +134,22 @@ def test_chip_command_pressed_twice_is_done_once(house: OpenHouse, as_role: AsRo
     state = {each.series: each for each in casino_series(house.casino_id).series}
     assert dict(state["B"].issued) == {10_000: 100}
     assert dict(state["A"].exchanged) == {10_000: 20}
+
+
+@pytest.mark.clause("it-campione/20")
+def test_pit_boss_changes_the_series_with_the_pin_of_the_management(
+    house: OpenHouse, as_role: AsRole, colleague: Callable[..., Person]
+) -> None:
+    boss = as_role(Role.PIT_BOSS)
+    director = colleague(Role.DIRECTION, casino_id=house.casino_id, pin="4711")
+    assert not page(boss).select("#new-series [name=signer]")
+    assert ask(boss, "introduce-series", series="A", **HUNDREDS)[0] == 302
+    offered = [each["value"] for each in page(boss).select("#new-series [name=signer] option")]
+    assert offered == ["", director.username]
+    signs = {"signer": director.username, "pin": "4711"}
+    for command, form in (("introduce-series", {"series": "B", **HUNDREDS}), ("end-series", {"series": "A"})):
+        status, answer = ask(boss, command, **form)
+        assert status == 422 and "the management has not signed" in answer.get_text()
+        assert ask(boss, command, **form, **signs)[0] == 302
+    state = casino_series(house.casino_id)
+    assert (state.in_play, state.ended) == (("B",), ("A",))

@@ -12,10 +12,12 @@ from casino.house.forms.series import FORMS, ExchangeChipsForm
 from casino.house.presenters.series import RejectedSeriesForm, empty_rows, rejected, series_counts
 from casino.kit.clauses import cited_from
 from casino.kit.forms.command_form import CommandForm, command_of
+from casino.kit.signing import reserved_to
 from casino.kit.submitting import submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.reauthentication import act_required
+from casino.people.signing import as_offered, colleagues_who_sign
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.registers.chip_series import CasinoSeries
@@ -67,6 +69,8 @@ def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -
         "clause": cited_from(rule.clause) if rule else "",
         "currency": rule.currency if rule else "",
         "rows": empty_rows(),
+        "signers": as_offered(colleagues_who_sign(person_of(request))),
+        "decided_by": reserved_to(rule.decided_by) if rule and state.series else None,
         "rejected": refused,
         "rejected_in_its_form": refused is not None and rule is not None and _has_its_form(refused, state),
         "may_change": request.user.has_perm("series.change"),

@@ -17,6 +17,7 @@ from casino.people.signing import own_signature
 from tables.handling import Actor
 from tables.handling.models import Ball, Casino, GamingTable, Wheel, WheelReader
 from tables.handling.registers import declare, entry, register_casino, withdraw
+from tables.registers.entries.reader_presets import reader_presets
 from tables.stream.models import Event
 from testkit.people import engage
 from testkit.play import NOON
@@ -252,6 +253,16 @@ def test_every_mistake_is_said_with_its_line_and_place_and_nothing_is_stored(hou
     assert events_of(number) == before
     assert not GamingTable.objects.filter(casino_id=number).exists()
     assert not Person.objects.filter(casino_id=number).exists()
+
+
+def test_reader_of_the_file_has_protocol_and_options_of_its_preset(house: Path) -> None:
+    named = '[reader.W-RF2]\ntable = "RF2"\npreset = "plain-padded"\nurl = "mqtts://10.0.0.7:8883/wheels/{reader}"\n'
+    house.write_text(HOUSE + named)
+    casino_id = new(house)
+    preset = reader_presets()["plain-padded"]
+    reader = WheelReader.objects.get(casino_id=casino_id, code="W-RF2")
+    assert (reader.protocol, reader.options) == (preset.protocol, preset.options)
+    assert run("load", str(house), "--casino", str(casino_id)) == f"casino {casino_id}: 0 changed\n"
 
 
 def test_a_file_that_is_no_toml_says_where(house: Path) -> None:

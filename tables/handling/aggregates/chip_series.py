@@ -10,6 +10,7 @@ from tables.handling.aggregates.table import TableAggregate
 from tables.handling.chip_series_in_force import casino_series, hold_casino, series_rule
 from tables.handling.gaming_day import gaming_day
 from tables.handling.projections.table_snapshots import table_snapshots
+from tables.handling.set_up import acts_at_machine, is_being_set_up
 from tables.handling.streams import HOUSE
 from tables.play.commands import TellChipSeries
 from tables.registers.chip_series import SERIES_EVENTS, AnySeriesEvent, CasinoSeries, evolve
@@ -21,6 +22,8 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
     codec = SERIES_EVENTS
     before: CasinoSeries
     day: str
+    unsigned = False
+    """Whether nobody signs for another series: while the casino is being set up, and at its own machine."""
 
     @property
     def stream_id(self) -> str:
@@ -32,11 +35,18 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
         self.before = casino_series(self.casino_id)
         return self.before
 
+    def prepare(self, state: CasinoSeries, command: SeriesCommand, how: How) -> CasinoSeries:
+        self.unsigned = acts_at_machine(how["by"]) or is_being_set_up(self.casino_id)
+        return state
+
     def current(self, earlier: Appended) -> CasinoSeries:
         return casino_series(self.casino_id)
 
     def decide(self, state: CasinoSeries, command: SeriesCommand, at: datetime) -> Iterator[AnySeriesEvent]:
-        for event in decide(state, command, self.rule()):
+        rule = self.rule()
+        if rule is not None and self.unsigned:
+            rule = replace(rule, decided_by=None)
+        for event in decide(state, command, rule):
             yield replace(event, day=self.day)
 
     def rule(self) -> SeriesRule | None:

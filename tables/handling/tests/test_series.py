@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
@@ -12,6 +13,7 @@ from tables.play import commands as c
 from tables.registers.chip_series_commands import EndSeries, ExchangeChips, IntroduceSeries, SeriesCommand
 from tables.stream import IdempotencyConflict, read_stream, verify_chain
 from testkit.house import OpenHouse
+from testkit.play import CHIEF, DIRECTOR
 from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +27,8 @@ def house(casino_id: int) -> OpenHouse:
 
 def change(house: OpenHouse, *commands: SeriesCommand, key: str | None = None) -> None:
     for command in commands:
-        handle(SeriesAggregate(house.casino_id), command, by=DIRECTION, now=house.now, idempotency_key=key)
+        signed = replace(command, signatures=(DIRECTOR,))
+        handle(SeriesAggregate(house.casino_id), signed, by=DIRECTION, now=house.now, idempotency_key=key)
 
 
 def introduced(name: str) -> IntroduceSeries:
@@ -100,3 +103,21 @@ def test_casino_without_chip_series_is_refused(casino_id: int) -> None:
 def test_two_houses_have_series_of_their_own(house: OpenHouse) -> None:
     change(house, introduced("A"))
     assert not casino_series(house.casino_id + 1).series
+
+
+@pytest.mark.clause("it-campione/20")
+def test_another_series_and_the_end_of_one_are_signed_by_the_management(house: OpenHouse) -> None:
+    series = SeriesAggregate(house.casino_id)
+    handle(series, introduced("A"), by=DIRECTION, now=house.now)
+    for command in (introduced("B"), EndSeries(series="A")):
+        for signatures in (
+            (),
+            (CHIEF,),
+            (replace(CHIEF, role="administrator"),),
+            (replace(CHIEF, role="pit_boss"),),
+        ):
+            with expect_refusal("signature-missing", clause="it-campione/20", role="direction"):
+                handle(series, replace(command, signatures=signatures), by=DIRECTION, now=house.now)
+        handle(series, replace(command, signatures=(DIRECTOR,)), by=DIRECTION, now=house.now)
+    state = casino_series(house.casino_id)
+    assert (state.in_play, state.ended) == (("B",), ("A",))

@@ -123,3 +123,5 @@ SENTENCES = {
         "the new ball measures {diameter:measure} mm; {right:measure} mm is right, as ball {ball} measured"
     ),
 }
+
+SUBJECTS = {"chip-series-change": _("another series of chips, or the end of one")}
