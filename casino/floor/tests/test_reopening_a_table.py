@@ -13,7 +13,7 @@ from settlement.day_ledger import ledgers_of
 from settlement.ledger.accounts import Account
 from settlement.models import Box, LedgerEntry
 from tables.handling.gaming_day import gaming_day
-from tables.handling.models import Casino, HouseDay
+from tables.handling.models import Casino, GamingTable, HouseDay
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.events import Signature
@@ -134,6 +134,7 @@ def test_another_table_that_took_its_symbol_meanwhile_stands_in_the_way(casino_i
     second = OpenHouse(casino_id, "pt-americana", table="T2", now=now, day=day, chip_colours={"yellow": 40})
     first.do(c.CloseTable())
     second.do(c.CloseTable())
+    GamingTable.objects.filter(casino_id=casino_id, code="T1").update(chip_symbol="*new")
     second.chip_symbol = first.chip_symbol
     second.now = now + timedelta(days=1)
     second.open((date.fromisoformat(day) + timedelta(days=1)).isoformat())

@@ -38,6 +38,10 @@ def test_no_two_open_tables_of_the_house_have_the_same_symbol(house: OpenHouse) 
         other.do(again)
     assert refused.value.clause == "pt-americana/7"
     house.do(c.CloseTable())
+    with expect_refusal("chip-symbol-registered", clause="pt-americana/7", other="T1", symbol="*t1"):
+        other.do(again)
+    assert other.state.phase == "closed"
+    GamingTable.objects.filter(casino_id=house.casino_id, code="T1").update(withdrawn=True)
     other.do(again)
     assert other.state.colours.symbol == "*t1"
 

@@ -13,6 +13,9 @@ SENTENCES = {
     "chip-symbol-in-use": _(
         "the chips of {other}, which is open, bear the symbol {symbol}: those of {table} need another"
     ),
+    "chip-symbol-registered": _(
+        "the chips of {other} bear the symbol {symbol}. Register another symbol for {table}"
+    ),
     "box-in-place-elsewhere": _("box {serial} is in place at {table}: it is removed there first"),
     "no-draft-to-confirm": _("there is no bet to confirm: chips are placed first"),
     "round-confirmed-already": _(
