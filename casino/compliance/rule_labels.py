@@ -11,6 +11,7 @@ RULE_LABELS = {
     "chips-of-another-table": _("Chips of another table"),
     "more-chips-than-outstanding": _("More chips than outstanding"),
     "over-the-maximum": _("Over the maximum"),
+    "spins-at-two-tables": _("Dealer at two tables"),
     "unfit-equipment": _("Unfit equipment"),
 }
 """The shift rules, and the rules whose breach play itself raises."""

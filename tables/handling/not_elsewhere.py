@@ -3,11 +3,15 @@
 """
 
 from tables.handling.chip_series_in_force import hold_casino
-from tables.handling.models import Board
+from tables.handling.models import Board, GamingTable
 from tables.play.colours.questions import rule_on_colours
 from tables.play.commands import Command, PlaceBox, RemoveBox
+from tables.play.events import Person
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+
+REGISTERED = "person/"
+"""How the identifiers of people of the casino's register begin."""
 
 
 def serial_to_place(command: Command) -> str:
@@ -37,20 +41,37 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
 
 
 def check_symbol_is_nowhere_else(casino_id: int, table: str, symbol: str, rulebook: Rulebook) -> None:
-    """Raise Refused, naming the other table, if an open table has the symbol of the table that is to open.
+    """Raise Refused, naming the other table, if another registered table or one that is open has this symbol
+    (pt-americana/7).
 
-    The opening of a table holds the casino, so no other table opens with the symbol meanwhile.
+    The casino is held by the opening of a table, so that no other one opens with the symbol meanwhile.
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not symbol:
         return
-    others = Board.objects.filter(casino_id=casino_id, state__colours__symbol__iexact=symbol)
-    others = others.exclude(table=table)
-    for other in others.exclude(state__phase="closed").order_by("table").values_list("table", flat=True):
+    open_now = Board.objects.filter(casino_id=casino_id, state__colours__symbol__iexact=symbol)
+    registered = GamingTable.objects.filter(casino_id=casino_id, chip_symbol__iexact=symbol)
+    in_use = open_now.exclude(state__phase="closed").exclude(table=table).order_by("table").first()
+    if in_use is not None:
         raise Refused(
-            "chip-symbol-in-use",
-            rule.symbol_clause,
-            other=other,
-            symbol=symbol,
-            table=table,
+            "chip-symbol-in-use", rule.symbol_clause, other=in_use.table, symbol=symbol, table=table
         )
+    owner = registered.exclude(code=table).order_by("code").first()
+    if owner is not None:
+        raise Refused(
+            "chip-symbol-registered", rule.symbol_clause, other=owner.code, symbol=symbol, table=table
+        )
+
+
+def spins_elsewhere(casino_id: int, table: str, person: Person | None) -> tuple[str, ...]:
+    """Return the other open tables at which this registered person spins, by code. Names that are in no register are
+    not compared: two tables may use one for two people.
+
+    The casino is held, so that nobody takes over at two tables at the same moment.
+    """
+    if person is None or not person.id.startswith(REGISTERED):
+        return ()
+    hold_casino(casino_id)
+    there = Board.objects.filter(casino_id=casino_id, state__spinner__id=person.id).exclude(table=table)
+    open_now = there.exclude(state__phase="closed").values_list("table", flat=True)
+    return tuple(sorted(set(open_now)))

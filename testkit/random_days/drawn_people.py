@@ -40,6 +40,11 @@ def _spinner(hand: Hand) -> c.ChangeSpinner:
     return c.ChangeSpinner(person=hand.person(), notice=hand.one(("", "told the inspector")))
 
 
+@draws(c.LoseSpinner)
+def _lose_spinner(hand: Hand) -> c.LoseSpinner:
+    return c.LoseSpinner(person=hand.person(), table="T9")
+
+
 @draws(c.ChangeStaff)
 def _staff(hand: Hand) -> c.ChangeStaff:
     return c.ChangeStaff(

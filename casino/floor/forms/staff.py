@@ -1,13 +1,16 @@
 """Who sits where, who spins, who rests, and who may stay at the ball for longer."""
 
 from casino.floor.forms.table import PersonField, TableForm
-from casino.kit.forms.command_form import TextField, TickField
+from casino.kit.forms.command_form import ChoiceField, TextField, TickField
 from casino.kit.seats import person_called
 from tables.play import commands as c
 from tables.play.events import Person
+from tables.play.staff.commands import Elsewhere
 from tables.play.staff.questions import known_at
 
 NOBODY = "nobody"
+ANSWERS: tuple[Elsewhere, ...] = ("ends", "both")
+"""Answers to the question about a dealer who spins at another table."""
 
 
 class ChangeSpinnerForm(TableForm):
@@ -15,6 +18,7 @@ class ChangeSpinnerForm(TableForm):
 
     person = TextField()
     name = TextField()
+    elsewhere = ChoiceField(ANSWERS)
 
     def somebody(self) -> Person:
         """The person. Raises Unclear."""
@@ -25,7 +29,13 @@ class ChangeSpinnerForm(TableForm):
         return chosen.read(self.cleaned_data["person"])
 
     def command(self) -> c.Command:
-        return c.ChangeSpinner(person=self.somebody())
+        return c.ChangeSpinner(person=self.somebody(), elsewhere=self.answer())
+
+    def answer(self) -> Elsewhere:
+        """Return the answer to the question about a dealer who spins at another table; `ask` before it is answered.
+        Raises Unclear."""
+        answered: Elsewhere | None = self.cleaned_data["elsewhere"]
+        return answered or "ask"
 
 
 class TakeOverForm(ChangeSpinnerForm):
@@ -36,7 +46,12 @@ class TakeOverForm(ChangeSpinnerForm):
 
     def command(self) -> c.Command:
         entered = self.cleaned_data
-        return c.ChangeSpinner(person=self.somebody(), notice=entered["notice"], relieved=entered["relieved"])
+        return c.ChangeSpinner(
+            person=self.somebody(),
+            notice=entered["notice"],
+            relieved=entered["relieved"],
+            elsewhere=self.answer(),
+        )
 
 
 class ChangeStaffForm(ChangeSpinnerForm):

@@ -46,6 +46,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """People who must repeat an announced bet aloud before it counts."""
     wants_colour: bool = False
     """The player has no colour yet: one is given in the panel of colours."""
+    asks_elsewhere: bool = False
+    """The dealer spins at another table: somebody answers whether that ends."""
 
     @property
     def refused(self) -> bool:
@@ -70,6 +72,7 @@ def answer_to(
         entered={name: value for name, value in entered(form).items() if name != AT},
         lies_there=bet and state is not None and _lies_there(refusal, form, state, rulebook, now),
         wants_colour=refusal.refusal.code in WANTS_COLOUR,
+        asks_elsewhere=refusal.refusal.code == "spins-at-another-table",
         to_repeat=refusal.missing if isinstance(refusal, NotRepeated) and place in LAID else (),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from casino.people.models import Person as Staff
 from casino.people.models import Role
 from tables.play import commands as c
 from tables.play.events import Person
@@ -83,3 +84,31 @@ def test_a_seat_that_is_not_chosen_is_asked_for(chef: Client, new_table: Callabl
     assert answer.status_code == 422
     said = find(read_page(answer.content), "#answer-staff")
     assert "Choose the seat that changes" in said.text
+
+
+def test_dealer_who_spins_at_another_table_takes_over_after_a_question(
+    chef: Client, new_table: Callable[[str], OpenHouse], colleague: Callable[..., Staff]
+) -> None:
+    house = new_table("it-venezia")
+    other = OpenHouse(house.casino_id, "it-venezia", table="T2", now=house.now)
+    anna = colleague(Role.CROUPIER, casino_id=house.casino_id, pin="4711")
+    anna.display_name = "Anna M."
+    anna.save(update_fields=["display_name"])
+    person = Person(id=f"person/{anna.pk}", name=anna.display_name)
+    other.do(c.ChangeSpinner(person=person))
+    assert not page(chef).select("#spinner-elsewhere")
+    form = {"name": anna.display_name, "at": "spinner"}
+    asked = chef.post("/floor/T1/do/take-over", form, headers={"HX-Request": "true"})
+    assert asked.status_code == 422
+    answered = read_page(asked.content)
+    assert f"{anna.display_name} spins at T2" in find(answered, "#panel-spinner .said").text
+    offered = [each["value"] for each in answered.select("#spinner-elsewhere option")]
+    assert offered == ["", "ends", "both"]
+    assert say(chef, "take-over", **form, elsewhere="ends") == 200
+    assert (house.state.spinner, other.state.spinner) == (person, None)
+    other.do(c.ChangeSpinner(person=person, elsewhere="ends"))
+    assert say(chef, "take-over", **form, elsewhere="both") == 200
+    assert house.state.spinner == other.state.spinner == person
+    assert house.events()[-1].data["code"] == "spins-at-two-tables"
+    shown = find(read_page(chef.get("/floor/T1/").content), ".notices").text
+    assert f"{anna.display_name} spins at T1 and at T2" in shown

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from casino.kit.seats import SEATS
 from casino.kit.sentences.catalogue import sentence
-from casino.kit.sentences.table_names import TableNames
+from casino.kit.sentences.table_names import SeatNames, TableNames
 from tables.roulette.loader import get_rulebook
 
 PLAYER = re.compile(r"(?<![\w:-])P\d+(?![\w-]|:\S)")
@@ -29,6 +29,9 @@ def violation_sentence(violation: ViolationAsKept) -> str:
     """What broke the clause; of a violation that was recorded in words alone, these words."""
     if not violation.code:
         return _with_seats(violation.words)
+    if not violation.clause:
+        # The casino's own rule: its words name no bet of a rulebook.
+        return sentence(violation.code, violation.parameters, SeatNames())
     names = TableNames(get_rulebook(violation.clause.partition("/")[0]))
     return sentence(violation.code, violation.parameters, names)
 

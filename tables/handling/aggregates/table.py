@@ -6,19 +6,30 @@ from datetime import datetime
 import msgspec
 
 from tables.compliance.judgement import decide_alone, judge
-from tables.handling import Aggregate, Happened, How, record
+from tables.handling import Aggregate, Happened, How, handle, record
 from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
-from tables.handling.not_elsewhere import check_box_is_nowhere_else, check_symbol_is_nowhere_else
+from tables.handling.not_elsewhere import (
+    check_box_is_nowhere_else,
+    check_symbol_is_nowhere_else,
+    spins_elsewhere,
+)
 from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.rulebook_texts import check_text_unchanged
 from tables.handling.projections.table_snapshots import held_state, newest_state
-from tables.handling.reader_away import reader_away
+from tables.handling.reader_away import readers_away
 from tables.handling.reopening import check_reopening
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
-from tables.play.commands import ChangeLimits, Command, OpenTable, ReopenTable
+from tables.play.commands import (
+    ChangeLimits,
+    ChangeSpinner,
+    Command,
+    LoseSpinner,
+    OpenTable,
+    ReopenTable,
+)
 from tables.play.day.questions import inherit
 from tables.play.equipment.state import ChipSeries
 from tables.play.events import TABLE_EVENTS, AnyEvent, Signature
@@ -52,6 +63,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         super().__init__(casino_id)
         self.table = table
         self.day = ""
+        self.spins_at: tuple[str, ...] = ()
 
     @property
     def stream_id(self) -> str:
@@ -75,9 +87,12 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_nowhere_else(self.casino_id, self.table, command.chip_symbol, self.rulebook)
             check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
+            _check_spins_nowhere_else(self.casino_id, self.table, command)
             return day_to_open(self.casino_id, self.table, command)
         if isinstance(command, ReopenTable):
             hold_casino(self.casino_id)
+        if isinstance(command, ChangeSpinner):
+            self.spins_at = spins_elsewhere(self.casino_id, self.table, command.person)
         check_box_is_nowhere_else(self.casino_id, self.table, command)
         state = held_state(self.casino_id, self.table)
         if state is None:
@@ -120,6 +135,8 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
 
     def decide(self, state: State, command: Command, at: datetime) -> Sequence[PendingEvent]:
         command = by_the_register(self.casino_id, self.table, command, self.rulebook)
+        if isinstance(command, ChangeSpinner):
+            command = msgspec.structs.replace(command, spins_at=self.spins_at)
         return decide_alone(state, command, self.rulebook, at)
 
     def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[PendingEvent]:
@@ -133,6 +150,18 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
 
     def after_append(self, command: Command, after: State, events: Sequence[RecordedEvent], how: How) -> None:
         follow_in_the_register(self.casino_id, self.table, events, how["now"])
+        if isinstance(command, ChangeSpinner) and command.elsewhere == "ends":
+            lost = LoseSpinner(person=command.person, table=self.table)
+            for other in self.spins_at:
+                handle(TableAggregate(self.casino_id, other), lost, **how)
+
+
+def _check_spins_nowhere_else(casino_id: int, table: str, command: OpenTable) -> None:
+    """Raise Refused if the table would open with a dealer at the ball who spins at another table."""
+    spinner = command.staff.get(command.spinner)
+    tables = spins_elsewhere(casino_id, table, spinner)
+    if spinner is not None and tables:
+        raise Refused("opened-with-spinner-of-another-table", name=spinner.name, tables=tables)
 
 
 def _check_registered(casino_id: int, table: str) -> None:
@@ -164,10 +193,10 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 
 
 def _with_house(casino_id: int, table: str, unopened: State) -> State:
-    """With what the house has for it: its series of chips, and the table's reader where that is away."""
+    """With what the house has for it: its series of chips, and the table's readers that are away."""
     series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended)
-    return msgspec.structs.replace(unopened, chip_series=known, reader=reader_away(casino_id, table))
+    return msgspec.structs.replace(unopened, chip_series=known, readers=readers_away(casino_id, table))
 
 
 def check_minimum_allowed(casino_id: int, table: str, command: Command, rulebook: Rulebook) -> None:

@@ -1,7 +1,11 @@
 """Who sits where at a table, who spins, who is on a break, and who may stay at the ball for longer."""
 
+from typing import Literal
+
 from tables.play.command import Authorised, Fact, Request
 from tables.play.events import Person
+
+Elsewhere = Literal["ask", "both", "ends"]
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
@@ -13,6 +17,18 @@ class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
     person: Person
     notice: str = ""
     relieved: bool = False
+    elsewhere: Elsewhere = "both"
+    """If the person spins at another table: spinning `ends` there; the person spins at `both`, which breaks the
+    casino's own rule; or `ask`, and the command is refused until somebody answers."""
+    spins_at: tuple[str, ...] = ()
+    """The other tables at which the person spins now, by the record."""
+
+
+class LoseSpinner(Fact, frozen=True, kw_only=True, tag="spinner-lost"):
+    """The dealer who spins here spins at another table from now on: nobody spins here."""
+
+    person: Person
+    table: str
 
 
 class ChangeStaff(Fact, frozen=True, kw_only=True, tag="staff-change"):

@@ -9,8 +9,10 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.signatures import check_reserved
 from tables.play.staff.questions import check_position, seats_of
 from tables.play.state import State
+from tables.play.violations import violation
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
@@ -80,6 +82,8 @@ def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, a
     previous = state.spinner
     if _same(previous, command.person):
         return
+    if command.spins_at and command.elsewhere == "ask":
+        raise Refused("spins-at-another-table", name=command.person.name, tables=command.spins_at)
     yield from _back(state, command.person, at)
     seats = seats_of(state)
     relieved = command.relieved and previous is not None
@@ -93,6 +97,22 @@ def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, a
     resting = previous is not None and any(_same(each.person, previous) for each in state.roster.breaks)
     if relieved and previous is not None and not resting:
         yield PendingEvent(e.BreakBegun(person=previous), at)
+    if command.spins_at and command.elsewhere == "both":
+        # The casino's own rule: no rulebook has a clause on it.
+        yield violation(
+            state,
+            at,
+            rule="spins-at-two-tables",
+            code="spins-at-two-tables",
+            clause="",
+            parameters={"name": command.person.name, "tables": command.spins_at, "table": state.table},
+        )
+
+
+def lose_spinner(state: State, command: c.LoseSpinner, rulebook: Rulebook, at: datetime) -> Decision:
+    """Record that nobody spins here, because the dealer spins at another table; nothing if somebody else spins."""
+    if _same(state.spinner, command.person):
+        yield spinner_changed(state, None, at)
 
 
 def _seated(
@@ -119,6 +139,7 @@ def excuse_time_at_ball(
     rule = rulebook.time_at_ball
     if rule is None or rule.excused_by is None:
         raise Refused("no-longer-time-at-ball", rule.clause if rule else None)
+    check_reserved(command, rule.decided_by, rule.deputies, rule.clause, "excuse-time-at-ball")
     if state.spinner is None:
         raise Refused("no-spinner-known", rule.clause)
     if not command.words.strip():
@@ -133,6 +154,7 @@ def excuse_time_at_ball(
 
 DECIDERS: Deciders = {
     c.ChangeSpinner: change_spinner,
+    c.LoseSpinner: lose_spinner,
     c.ChangeStaff: change_staff,
     c.BeginBreak: begin_break,
     c.EndBreak: end_break,

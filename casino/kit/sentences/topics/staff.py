@@ -56,6 +56,15 @@ SENTENCES = {
     "rota-position-unknown": _("position {position:name}: {table} has {positions}"),
     "rota-layout-unknown": _("layout {layout}: {table} has {layouts}"),
     "signature-missing": _("{subject:subject}: {role:role} has not signed"),
+    "spins-at-another-table": _(
+        "{name} spins at {tables:and}. Enter in “Change dealer” whether spinning ends there"
+    ),
+    "opened-with-spinner-of-another-table": _(
+        "{name} spins at {tables:and}. Choose another dealer for the ball, or pass the ball there first"
+    ),
+    "signature-of-one-missing": _(
+        "{subject:subject}: nobody has signed of {roles:role}. One signature is needed"
+    ),
     "signature-in-charge-missing": _(
         "{subject:subject}: the chef de table or the pit boss has to sign, and nobody did"
     ),

@@ -4,6 +4,9 @@ from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop
 
 SENTENCES = {
+    "spins-at-two-tables": _(
+        "{name} spins at {table} and at {tables:and}: the casino's own rule allows one table"
+    ),
     "ball-not-changed": _("ball {ball} not changed within {minutes} minutes"),
     "same-ball-again": _("ball {ball} was put back into play"),
     "ball-change-unannounced": _("the change was not announced"),
