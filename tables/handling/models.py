@@ -135,10 +135,14 @@ class GamingTable(models.Model):
     alert at it: see tables.registers.entries.kinds.tables."""
     alert_pace_percent = models.PositiveSmallIntegerField(default=20)
     alert_pace_minutes = models.PositiveSmallIntegerField(default=60)
+    alert_fast_percent = models.PositiveSmallIntegerField(default=50, db_default=50)
+    alert_idle_minutes = models.PositiveSmallIntegerField(default=60, db_default=60)
     alert_rotor_slowest = models.PositiveSmallIntegerField(null=True, blank=True)
     alert_rotor_fastest = models.PositiveSmallIntegerField(null=True, blank=True)
     alert_same_direction = models.PositiveSmallIntegerField(default=6)
     alert_silent_minutes = models.PositiveSmallIntegerField(default=5)
+    witness_takes_over = models.BooleanField(default=False, db_default=False)
+    """Its first live witness acts for the primary reader while that one is away."""
     withdrawn = models.BooleanField(default=False)
     """It is in use no longer; its days stay in the record."""
 
@@ -172,6 +176,8 @@ class WheelReader(models.Model):
     """The serial number of the wheel that it is built into; empty where that is not said."""
     launch = models.CharField(max_length=10, default="entered", db_default="entered")
     """How a launch is known whose number comes from a reader of numbers only: `entered` by people, or `implied`."""
+    role = models.CharField(max_length=10, default="primary", db_default="primary")
+    """`primary`: its numbers settle. `witness`: they are compared with the primary's."""
     withdrawn = models.BooleanField(default=False)
 
     ever = models.Manager["WheelReader"]()
@@ -290,6 +296,47 @@ class PermanenceDay(models.Model):
 
     class Meta:
         db_table = "house_permanence_day"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day}"
+
+
+class ReaderSpin(models.Model):
+    """A coup with a number at a table with wheel readers, and the numbers that its readers reported."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    coup = models.IntegerField()
+    number = models.SmallIntegerField()
+    fell_at = models.DateTimeField()
+    disputed = models.BooleanField(default=False)
+    """Two numbers were reported of it, and nobody has decided yet."""
+    reports = models.JSONField(default=dict)
+    """By reader the numbers that it reported, the last one last."""
+    away = models.JSONField(default=list)
+    """The readers that were silent or had a fault when the number fell."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
+
+    class Meta:
+        db_table = "house_reader_spin"
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.day} {self.coup}: {self.number}"
+
+
+class ReaderSpinDay(models.Model):
+    """The state of a table's readers between two events of its day."""
+
+    casino_id = models.BigIntegerField()
+    table = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    standing = models.JSONField()
+    """tables.play.reader.spins.Standing as JSON."""
+    pk = models.CompositePrimaryKey("casino_id", "table", "day")
+
+    class Meta:
+        db_table = "house_reader_spin_day"
 
     def __str__(self) -> str:
         return f"{self.table} {self.day}"

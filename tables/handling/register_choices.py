@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from tables.registers.entries.kinds.readers import OVER_HTTP
+from tables.registers.entries.reader_presets import reader_presets
 from tables.registers.entries.state import Entry
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
@@ -30,6 +31,7 @@ class SecretKeeper(NamedTuple):
 _choices: dict[str, Callable[[], tuple[str, ...]]] = {
     "currencies": lambda: tuple(sorted(currencies())),
     "rulebooks": lambda: tuple(rulebooks()),
+    "reader_presets": lambda: tuple(reader_presets()),
 }
 _options: dict[str, tuple[str, ...]] = {OVER_HTTP: ()}
 OptionsFault = Callable[[str, Mapping[str, Any]], Refused | None]

@@ -37,7 +37,10 @@ def follow_table(casino_id: int, entry: Entry, now: datetime) -> None:
 
 
 def follow_reader(casino_id: int, entry: Entry, now: datetime) -> None:
-    _write(WheelReader, casino_id, entry, stored_values(read_stored(ReaderEntry, entry.values)))
+    columns = stored_values(read_stored(ReaderEntry, entry.values))
+    # The entry has the protocol and the options that follow from it.
+    del columns["preset"]
+    _write(WheelReader, casino_id, entry, columns)
 
 
 def _write(

@@ -168,7 +168,9 @@ def test_entry_in_use_cannot_be_withdrawn_and_a_withdrawn_one_disappears(casino:
 def test_a_change_of_an_open_table_takes_force_with_its_next_day(casino: Casino) -> None:
     house = OpenHouse(casino.pk, "pt-francesa", table="RF1")
     stands = {**TABLE, "limits": {"minimum": 1000, "maximums": {}}}
-    done = put(casino, "table", "RF1", **stands)
+    with pytest.raises(EntryRefused, match="entry-signed-by-one"):
+        put(casino, "table", "RF1", **stands)
+    done = put_at_machine(casino, "table", "RF1", **stands)
     # The row is older than its register: it is registered as it stood, then changed.
     assert [event.type for event in read_stream(casino.pk, register_stream("table", "RF1"))] == [
         "entry_registered",
@@ -193,7 +195,9 @@ def test_a_change_of_an_open_table_takes_force_with_its_next_day(casino: Casino)
 
 def test_a_table_opens_with_a_minimum_that_the_casino_allows_there(casino: Casino) -> None:
     house = OpenHouse(casino.pk, "pt-francesa", table="RF1")
-    put(casino, "table", "RF1", **TABLE, allowed_minimums=[500, 1000])
+    with pytest.raises(EntryRefused, match="entry-signed-by-one"):
+        put(casino, "table", "RF1", **TABLE, allowed_minimums=[500, 1000])
+    put_at_machine(casino, "table", "RF1", **TABLE, allowed_minimums=[500, 1000])
     lower = c.ChangeLimits(limits=Limits(minimum=250, maximums={}), players_told=True, sign_changed=True)
     with pytest.raises(Refused, match="minimum-not-allowed-at-table"):
         house.do(lower)
@@ -263,6 +267,8 @@ def test_alert_setting_of_a_table_is_within_its_bounds(
     never = {
         "alert_evidence": 0,
         "alert_pace_percent": 0,
+        "alert_fast_percent": 0,
+        "alert_idle_minutes": 0,
         "alert_same_direction": 0,
         "alert_silent_minutes": 0,
     }
@@ -323,3 +329,17 @@ class TestTheRowsOfTheRegisters(ProjectionContract):
         put(casino, "pit", "P1", name="Main pit")
         withdraw(casino_id, "pit", "P1", by=ANNA, now=NOON)
         assert RegisterEntry.objects.get(casino_id=casino_id, kind="pit").withdrawn
+
+
+@pytest.mark.clause("pt-americana/7")
+def test_symbol_of_another_registered_table_is_refused_in_any_spelling(casino: Casino) -> None:
+    americana = {**TABLE, "rulebook": "pt-americana", "chip_colours": {"yellow": 200}}
+    put(casino, "table", "AR1", **americana, chip_symbol="É1")
+    for spelt in ("É1", "é1", "e\u03011"):
+        assert refused(casino, "table", "AR2", **americana, chip_symbol=spelt) == {
+            "chip_symbol": "chip-symbol-registered"
+        }
+    put(casino, "table", "AR1", **americana, chip_symbol="É1")
+    put(casino, "table", "AR2", **americana, chip_symbol="É2")
+    withdraw(casino.pk, "table", "AR1", by=ANNA, now=NOON)
+    put(casino, "table", "AR3", **americana, chip_symbol="É1")

@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from typing import Annotated, ClassVar, Self
+from unicodedata import normalize
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
 
 TABLE_CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
-"""A table's code stands in addresses and in the names of streams."""
+"""Form of a table's code, which is part of addresses and of names of streams."""
 WHOLE = 10_000
 """All of the drop, in hundredths of a per cent."""
 LARGEST_BALL_MM = 50
@@ -42,9 +43,9 @@ class PitEntry(Kind, frozen=True, kw_only=True):
     CODE: ClassVar[re.Pattern[str]] = re.compile(r"[^/\s](?:[^/]{0,18}[^/\s])?")
 
     name: str
-    """What the pit is called."""
+    """Name of the pit."""
     order: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """Where it stands among the pits: the lowest first."""
+    """Place among the pits: the lowest first."""
 
     @classmethod
     def check_code(cls, code: str, around: Surroundings) -> Faults:
@@ -66,7 +67,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     CODE: ClassVar[re.Pattern[str]] = TABLE_CODE
 
     name: str
-    """What the table is called on screens and signs."""
+    """Name of the table on screens and signs."""
     rulebook: Annotated[str, msgspec.Meta(extra={"choices": "rulebooks"})]
     """The rulebook that it is played by."""
     rulebook_version: Annotated[int, msgspec.Meta(ge=1)] | None = None
@@ -74,27 +75,27 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     rulebook_from: date | None = None
     """The first gaming day of that version; the days before it are played by the newest in force on each."""
     currency: Annotated[str, msgspec.Meta(extra={"choices": "currencies"})] = ""
-    """What it is played in; that of its rulebook where nothing is said."""
+    """Currency of the table; by default that of its rulebook."""
     pit: Annotated[str, msgspec.Meta(extra={"choices": "pit"})] = ""
-    """The pit in which it stands. A gaming day keeps the one in which it began."""
+    """Pit of the table. A gaming day keeps the pit in which it began."""
     wheel: str | None = None
-    """The numbering of its wheel; the rulebook's usual one where nothing is said."""
+    """Numbering of its wheel; by default the rulebook's usual one."""
     double: bool = False
     """Two layouts at one wheel."""
     face_value_only: bool = False
     """It is played with face-value chips exclusively, where the rulebook has chips of colours."""
     chip_symbol: str = ""
-    """The symbol on its chips without face value; no two open tables of a casino have the same."""
+    """The symbol on its chips without face value; no two tables of a casino have the same."""
     chip_colours: dict[str, int] = {}
     """The colours of those chips by their English names, each with the number of chips that the table has."""
     counts_float: bool = True
-    """Its float is counted, and signed by two people, before bets open and before it closes."""
+    """True if its float is counted, and signed by two people, before bets open and before it closes."""
     par: Annotated[Pieces, msgspec.Meta(extra={"unit": "money"})] = {}
     """The chips with which an imprest table begins each day: pieces by value. Empty: a count table."""
     theory_of_drop: Annotated[int, msgspec.Meta(extra={"unit": "hundredths of a per cent"})] | None = None
     """What the casino holds of its drop in theory. None: its theoretical result is not estimated by it."""
     limits: Annotated[Limits, msgspec.Meta(extra={"unit": "money"})] | None = None
-    """Its usual sign; the rulebook's usual one where nothing is said."""
+    """Usual sign; by default the rulebook's."""
     allowed_minimums: tuple[Amount, ...] = ()
     """The minimum stakes that may be chosen as it opens. Empty: all that its rulebook lets."""
     pace_target: Annotated[int, msgspec.Meta(ge=1, le=500, extra={"unit": "coups an hour"})] | None = None
@@ -103,25 +104,32 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     """The evidence against its wheel from which on biased pockets, or a drop zone, are an alert. 0: never. A fair wheel
     comes to so much in at most one of so many stretches of 10,000 spins."""
     alert_pace_percent: Annotated[int, msgspec.Meta(ge=0, le=90, extra={"unit": "per cent"})] = 20
-    """By how much of its target the pace must fall short to be an alert. 0: never."""
+    """Shortfall of the pace from its target that is an alert. 0: never."""
     alert_pace_minutes: Annotated[int, msgspec.Meta(ge=15, le=480, extra={"unit": "minutes"})] = 60
-    """Over how long."""
+    """Over how long the pace is measured, in both directions."""
+    alert_fast_percent: Annotated[int, msgspec.Meta(ge=0, le=400, extra={"unit": "per cent"})] = 50
+    """Excess of the pace over its target that is an alert. 0: never."""
+    alert_idle_minutes: Annotated[int, msgspec.Meta(ge=0, le=480, extra={"unit": "minutes"})] = 60
+    """For so long an open table may have no coup before that is an alert. 0: for ever."""
     alert_rotor_slowest: (
         Annotated[int, msgspec.Meta(ge=1, le=120, extra={"unit": "turns a minute"})] | None
     ) = None
-    """A rotor that turns slower is an alert, where the reader says how fast it turns. None: none is."""
+    """A rotor that turns slower is an alert, if the reader reports its speed. None: none is."""
     alert_rotor_fastest: (
         Annotated[int, msgspec.Meta(ge=1, le=120, extra={"unit": "turns a minute"})] | None
     ) = None
     """A rotor that turns faster is an alert. None: none is."""
     alert_same_direction: Annotated[int, msgspec.Meta(ge=0, le=50)] = 6
-    """So many launches in a row that ran the same way are an alert, where the rulebook says nothing of it. 0: never."""
+    """So many launches in a row in the same direction are an alert, if the rulebook has no rule on them. 0: never.
+    """
     alert_silent_minutes: Annotated[int, msgspec.Meta(ge=0, le=240, extra={"unit": "minutes"})] = 5
     """For so long its reader may be silent, or report a fault, before that is an alert. 0: for ever."""
+    witness_takes_over: bool = False
+    """Whether its first live witness reader acts for the primary reader while that one is silent or has a fault."""
     cylinder_mm: Annotated[int, msgspec.Meta(extra={"unit": "mm"})] | None = None
     """The diameter of its wheel's cylinder, where the casino keeps no register of wheels."""
     balls: tuple[Ball, ...] = ()
-    """Its balls, where the casino keeps no register of balls."""
+    """Balls of the table, if the casino keeps no register of balls."""
 
     @classmethod
     def check_code(cls, code: str, around: Surroundings) -> Faults:
@@ -154,6 +162,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
         else:
             yield from self._check_by(rulebook)
             yield from self._check_version(rulebook)
+            yield from self._check_symbol(code, rulebook, around)
             yield from self._check_casino(rulebook, around)
         yield from self._check_measures()
 
@@ -161,8 +170,9 @@ class TableEntry(Kind, frozen=True, kw_only=True):
         yield from ()
 
     def by_two(self, before: Kind | None) -> str:
-        """Return the field that puts another rulebook in force at the table, or a rulebook at a new one."""
-        for field in ("rulebook", "rulebook_version", "rulebook_from"):
+        """Return the field that puts another rulebook or other limits in force at the table, or a rulebook at a new
+        one. Limits are the management's (it-campione/5)."""
+        for field in ("rulebook", "rulebook_version", "rulebook_from", "limits", "allowed_minimums"):
             if before is None or getattr(before, field) != getattr(self, field):
                 return field
         return ""
@@ -231,6 +241,26 @@ class TableEntry(Kind, frozen=True, kw_only=True):
                 ),
             )
 
+    def _check_symbol(self, code: str, rulebook: Rulebook, around: Surroundings) -> Faults:
+        """Yield a fault for a symbol that another registered table of the casino has (pt-americana/7)."""
+        colours = rulebook.colour_chips.colours if rulebook.colour_chips else None
+        if colours is None or not self.chip_symbol:
+            return
+        same = normalize("NFC", self.chip_symbol).casefold()
+        for other, values in sorted(around.of("table").items()):
+            if other != code and normalize("NFC", values.get("chip_symbol", "")).casefold() == same:
+                yield Fault(
+                    "chip_symbol",
+                    Refused(
+                        "chip-symbol-registered",
+                        colours.symbol_clause,
+                        other=other,
+                        symbol=self.chip_symbol,
+                        table=code,
+                    ),
+                )
+                return
+
     def _check_casino(self, rulebook: Rulebook, around: Surroundings) -> Faults:
         casino = around.of(CASINO).get(CASINO, {})
         allowed, currency = tuple(casino.get("rulebooks", ())), casino.get("currency", "")
@@ -276,7 +306,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
             yield Fault("alert_same_direction", Refused("one-launch-is-no-row"))
 
     def _check_balls(self) -> Faults:
-        """Whether they may be played with the rulebook says when the table opens; here, whether they can be balls."""
+        """Yield a fault for values that are not balls; the rulebook judges their use when the table opens."""
         names = [ball.name for ball in self.balls]
         if any(not name.strip() for name in names) or len(set(names)) < len(names):
             yield Fault("balls", Refused("ball-names-not-distinct"))
