@@ -1,6 +1,6 @@
 """A table's day in hand, without a database: for tests and for trying out a rulebook.
 
-It does what the command handler does, on plain values: decide, then evolve by what was decided.
+It works as the command handler does, on plain values: decide, then evolve by the decided events.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tables.play.decide import decide
 from tables.play.events import Agreement, Ball, Event, Person, Signature
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
-from tables.play.state import State
+from tables.play.state import Discrepancy, State
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.refusal import Refused
@@ -27,7 +27,9 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 def opening(
     rulebook: Rulebook, *, table: str = "T1", day: str = "2026-11-20", double: bool = False
 ) -> c.OpenTable:
-    """The command that opens a table as this rulebook wants it, with its usual limits and somebody on every seat."""
+    """Return the command that opens a table in the form of this rulebook, with its usual limits and somebody on
+    every seat.
+    """
     staff = {
         position: Person(id=f"p{index}", name=f"Croupier {index}")
         for index, position in enumerate(rulebook.staff.positions, start=1)
@@ -70,10 +72,12 @@ CHIEF = Signature(person=Person(id="chief", name="Chef de table"), role="chef_de
 
 
 DECISIONS = (
+    c.AnnulCoup,
     c.Authorised,
     c.ChangeLimits,
     c.CloseTable,
     c.DecideDispute,
+    c.OpenTable,
     c.RefuseLateBet,
     c.ResumeTable,
     c.SuspendTable,
@@ -81,18 +85,21 @@ DECISIONS = (
 
 
 def signed_by_house(command: c.Command, rulebook: Rulebook, now: datetime) -> c.Command:
-    """A decision as it comes at a house that does as it should: signed by those who may take it, and agreed with the
-    body that the rulebook names. What is signed already stays as it is."""
+    """Return a decision in the form of a correct casino: signed by the permitted roles, and agreed with the body
+    that the rulebook names.
+
+    A signed command stays as it is.
+    """
     if not isinstance(command, DECISIONS) or command.signatures:
         return command
-    if isinstance(command, c.ChangeLimits) and command.agreement is None:
+    if isinstance(command, c.ChangeLimits | c.OpenTable) and command.agreement is None:
         command = replace(command, agreement=agreed(now))
     forced = isinstance(command, c.CloseTable) and command.forced
     return command if forced else replace(command, signatures=(DIRECTOR, CHIEF, *_others(rulebook)))
 
 
 def _others(rulebook: Rulebook) -> Iterator[Signature]:
-    """Those to whom the rulebook reserves a decision, and who are neither the direction nor the chief."""
+    """Yield the roles to which the rulebook reserves a decision, other than the management and the chief."""
     reserved = (rulebook.limits, rulebook.suspension, rulebook.disputes)
     for role in {rule.decided_by for rule in reserved if rule is not None}:
         if role is not None and role not in (DIRECTOR.role, CHIEF.role):
@@ -104,14 +111,19 @@ def agreed(now: datetime) -> Agreement:
     return Agreement(person="Dr. Neri", at=now, ground="the evening of a tournament")
 
 
+def without_reports(disputed: Discrepancy | None) -> Discrepancy | None:
+    """A discrepancy as its numbers alone."""
+    return None if disputed is None else replace(disputed, reports=())
+
+
 OneEvent = TypeVar("OneEvent", bound=Event)
 
 
 class DayInHand:
-    """One gaming day, `after` a closed one if given: say commands with `do`, look at `state` and at `events`.
+    """One gaming day, `after` a closed one if given: give commands with `do`, look at `state` and at `events`.
 
-    What is announced is repeated aloud by whom the rulebook asks for, unless the day `repeats` nothing by itself; what
-    people decide is signed by those who may, unless the day `signs` nothing by itself.
+    Announced bets are repeated aloud by the people whom the rulebook names, unless the day `repeats` nothing by
+    itself; decisions are signed by the permitted roles, unless the day `signs` nothing by itself.
     """
 
     decide = staticmethod(decide)

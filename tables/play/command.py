@@ -36,7 +36,7 @@ class Seen(Fact, frozen=True, kw_only=True):
 
     source: Source = "staff"
     game: str | None = None
-    """The reader's own name for the coup: epoch and counter."""
+    """The reader's own name for the coup: epoch and counter; a witness's name for it begins with its code."""
     live: bool = True
     """False where only the time of arrival is known: the report may be of a coup long over."""
 

@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 
 Source = Literal["staff", "reader"]
+ReaderRole = Literal["primary", "witness"]
+"""A table has one primary reader, whose numbers settle, and any number of witnesses, whose numbers are compared."""
 
 
 Choice = str

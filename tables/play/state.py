@@ -17,6 +17,7 @@ from tables.play.held.state import Held
 from tables.play.live.state import Live
 from tables.play.payment.state import Differences
 from tables.play.reader.observation import Rotation
+from tables.play.reader.state import NumberReport, Reader
 from tables.play.slips.state import Slips
 from tables.play.staff.state import Roster
 from tables.roulette.rulebook import Limits
@@ -74,7 +75,7 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     """The reader's own name for it: epoch and counter."""
     awaits_reader: bool = False
-    """Staff declared it, and what the reader saw of it has not been heard."""
+    """Staff declared it, or a witness gave it, and the primary reader has not reported it yet."""
     confirmed: bool = False
     """A second source gave the same number, or the chief decided."""
     doubts: tuple[str, ...] = ()
@@ -82,6 +83,8 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     had_bets: bool = False
     fell_at: datetime | None = None
     """When its number fell; None in a state that was kept before this was."""
+    reader: str | None = None
+    """The reader that gave its number; None where staff did, and in a state that was kept before this was."""
 
 
 class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +100,8 @@ class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
     """When it came; None in a state that was kept before this was, like `launch`."""
     launch: tuple[int, int] | None = None
     """The last coup that was opened, and how often its ball had been launched, when it came."""
+    reader: str | None = None
+    """The reader that gave it; None in a state that was kept before this was."""
 
 
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +111,8 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
     recorded: int
     others: tuple[int, ...]
     """The other numbers that were reported, in their order; most often one."""
+    reports: tuple[NumberReport, ...] = ()
+    """Each source with the number that it gave, in their order; empty in a state that was kept before this was."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -120,19 +127,6 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     replay: str
     paid_out: int
     number: int | None = None
-
-
-class Reader(msgspec.Struct, frozen=True, kw_only=True):
-    """The wheel reader as the table knows it. `place_bets`: its rotor turns for the next coup."""
-
-    name: str | None = None
-    state: Literal["none", "live", "silent", "fault"] = "none"
-    since: datetime | None = None
-    detail: str = ""
-    warnings: tuple[str, ...] = ()
-    void: tuple[str, ...] = ()
-    """Why it holds the running coup's launch for void."""
-    place_bets: bool = False
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,6 +181,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Of the last number, until the next one: so that nothing is played again twice."""
     groups: tuple[tuple[str, ...], ...] = ()
     """Players in groups, whose limits hold for their sum."""
+    played_in_groups: tuple[str, ...] = ()
+    """The players of the day with free bets at a number, or whose partners had some, while they were in a group."""
     face_value_only: bool = False
     derogation: Derogation | None = None
     """By which the limits in force exceed what the rulebook posts."""
@@ -222,10 +218,32 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """How far each case of a shift rule has been noted in the day's record, by its name. It outlasts its violation."""
     warnings_seen: dict[str, SeenWarning] = {}
     """The warnings that somebody acknowledged, by the name of the case."""
-    reader: Reader = Reader()
+    readers: dict[str, Reader] = {}
+    """The wheel readers of the table that were heard today, or are known to be away, by code."""
     carried: tuple[Stake, ...] = ()
     before_closing: "State | None" = None
     """The table as its closing found it, kept while the day may be opened again; None at an open table."""
+
+    @property
+    def reader(self) -> Reader:
+        """The primary reader; one without a name if none is known today."""
+        return next((each for each in self.readers.values() if each.role == "primary"), Reader())
+
+    @property
+    def witnesses(self) -> tuple[Reader, ...]:
+        """The witness readers that are known today, by code."""
+        known = sorted(self.readers.items())
+        return tuple(each for _, each in known if each.role == "witness")
+
+    @property
+    def void(self) -> tuple[str, ...]:
+        """Why the reader whose facts count holds the running coup's launch for void; empty if it does not."""
+        return next((each.void for each in self.readers.values() if each.void), ())
+
+    @property
+    def rotor_turns(self) -> bool:
+        """Whether the wheel turns for the next coup already."""
+        return any(each.place_bets for each in self.readers.values())
 
     @property
     def last_coup(self) -> PastCoup | None:
@@ -263,7 +281,7 @@ def as_kept(state: State) -> dict[str, Any]:
 
 def from_kept(kept: dict[str, Any]) -> State:
     """The state again from what a board keeps. Raises msgspec.ValidationError where it does not fit."""
-    return msgspec.convert(kept, State, str_keys=True)
+    return msgspec.convert(_with_readers(kept), State, str_keys=True)
 
 
 def written(state: State) -> str:
@@ -273,7 +291,26 @@ def written(state: State) -> str:
 
 def from_written(text: str) -> State:
     """The state again from JSON text. Raises msgspec.ValidationError where it does not fit."""
+    if OF_ONE_READER in text:
+        return from_kept(msgspec.json.decode(text))
     return _decode(text)
+
+
+OF_ONE_READER = '"reader": {'
+"""Stands in the text of a state (as the database gives it) that was kept before a table had several readers."""
+
+
+def _with_readers(kept: dict[str, Any]) -> dict[str, Any]:
+    """What a board keeps, in today's form: before a table had several readers a state kept one."""
+    if "readers" in kept or not kept:
+        return kept
+    one = kept.get("reader") or {}
+    before = kept.get("before_closing")
+    return {
+        **{name: value for name, value in kept.items() if name != "reader"},
+        "readers": {one["name"]: one} if one.get("name") else {},
+        **({"before_closing": _with_readers(before)} if before else {}),
+    }
 
 
 _encode = msgspec.json.Encoder().encode

@@ -47,7 +47,7 @@ class TableSnapshots(SynchronousProjection):
     """Evolves each table event into its day's table_snapshot."""
 
     name = "board"
-    version = 15
+    version = 16
     types = TYPES
     models = (Board,)
 

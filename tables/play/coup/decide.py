@@ -23,6 +23,7 @@ from tables.play.payment.questions import confirmed_with_nothing_due, nothing_du
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
+from tables.play.signatures import check_croupiers_seated, check_reserved
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -119,8 +120,12 @@ def _directions_seen(
 
 
 def _is_reported_by_staff(state: State, report: c.LaunchBall) -> bool:
-    """Whether the reader's first report of a coup whose bets are closed is of the launch that staff reported."""
-    waits = state.phase == "bets_closed" and state.launches > 0 and not state.reader.void
+    """Whether the reader's first report of a coup whose bets are closed is of the launch that staff reported: no number
+    of that ball waits already."""
+    fell = any(each.launch == (state.coup, state.launches) for each in state.doubted)
+    waits = (
+        state.phase == "bets_closed" and state.launches > 0 and not state.void and not (fell and report.live)
+    )
     return report.source == "reader" and report.game is not None and state.game is None and waits
 
 
@@ -155,13 +160,17 @@ def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime)
     it is null already: until it is launched again nobody has to decide anything more."""
     if state.phase not in RUNNING or state.course.annulled or is_stale(state, command):
         return
-    if state.reader.void != command.reasons:
+    if state.void != command.reasons:
         yield PendingEvent(e.VoidSeen(coup=state.coup, reader=command.reader, reasons=command.reasons), at)
 
 
 def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datetime) -> Decision:
-    """A null coup for one of the rulebook's reasons: bets stay, the ball goes back to the previous number. Until it is
-    launched again the coup is null once, whoever says so too."""
+    """Declare the coup null for one of the rulebook's reasons: bets stay, the ball goes back to the previous number.
+
+    Until the ball is launched again the coup is null once: another declaration records nothing. If bets were closed
+    again meanwhile, a launch was not reported, and that launch is null now. Raises Refused if nobody signed who may
+    declare it, and before the launch.
+    """
     rule = rulebook.null_coup
     if command.reason not in rule.reasons:
         raise Refused(
@@ -173,10 +182,14 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
         raise not_on_wheel(as_entered(command.number), pockets, stop_clause)
     if command.stopped and command.number is not None:
         raise Refused("ball-stopped-and-fell", stop_clause, number=as_data(command.number))
+    check_croupiers_seated(state, command, "null-coup")
+    by = check_reserved(command, rule.decided_by, rule.deputies, rule.clause, "null-coup")
     if state.phase not in RUNNING:
         raise Refused("no-coup-to-annul", rule.clause)
-    if state.course.annulled:
+    if state.course.annulled and state.phase == "betting":
         return
+    if state.phase not in BALL_RUNS and not state.void:
+        raise Refused("null-coup-before-launch", rule.clause, coup=state.coup)
     yield PendingEvent(
         e.CoupAnnulled(
             coup=state.coup,
@@ -185,6 +198,7 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
             previous_number=state.number,
             stopped=command.stopped,
             number_fell=command.number,
+            declared_by=by,
         ),
         at,
     )
@@ -233,7 +247,7 @@ def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: dat
     if free and may_open(state, rulebook):
         yield from confirmed_with_nothing_due(state, rulebook, at)
         yield PendingEvent(opened_anew(state, rulebook, at, command.game), at)
-    elif not state.reader.place_bets:
+    elif not state.rotor_turns:
         yield PendingEvent(e.RotorStarted(reader=command.reader), at)
 
 

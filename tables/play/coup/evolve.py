@@ -9,9 +9,15 @@ from tables.play import events as e
 from tables.play.cash.transitions import staked
 from tables.play.coup.questions import ball_ran
 from tables.play.coup.state import Course, PaidPrize
-from tables.play.coup.transitions import heard, stopped, without_void
+from tables.play.coup.transitions import heard, stopped
 from tables.play.evolving import Recorded, evolves
 from tables.play.live.state import closed_round, opened_round
+from tables.play.reader.transitions import (
+    ready_for_bets,
+    reports_brought_forward,
+    with_reader,
+    without_void,
+)
 from tables.play.references import number_in
 from tables.play.result.transitions import brought_forward
 from tables.play.state import State
@@ -22,7 +28,7 @@ from tables.roulette.rulebook import Rulebook
 def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Rulebook) -> State:
     lasting = tuple(violation for violation in state.violations if violation.lasting)
     return replace(
-        heard(state, event.source),
+        ready_for_bets(heard(state, event.source)),
         phase="betting",
         phase_since=recorded.at,
         coup=event.coup,
@@ -33,7 +39,6 @@ def _bets_opened(state: State, event: e.BetsOpened, recorded: Recorded, _: Ruleb
         course=stopped(state.course),
         violations=lasting,
         live=opened_round(state.live, event),
-        reader=replace(state.reader, place_bets=False, void=()),
     )
 
 
@@ -62,7 +67,7 @@ def _ball_launched(state: State, event: e.BallLaunched, recorded: Recorded, _: R
         game=event.game or state.game,
         dismissed=(),
     )
-    if state.phase == "bets_closed" and not state.reader.void:
+    if state.phase == "bets_closed" and not state.void:
         return launched
     return replace(without_void(launched), phase="launched", phase_since=recorded.at)
 
@@ -103,7 +108,7 @@ def _bets_closed(state: State, event: e.BetsClosed, recorded: Recorded, _: Ruleb
 
 @evolves(e.VoidSeen)
 def _void_seen(state: State, event: e.VoidSeen, recorded: Recorded, _: Rulebook) -> State:
-    seen = replace(state, reader=replace(state.reader, name=event.reader, void=event.reasons))
+    seen = with_reader(state, event.reader, void=event.reasons)
     return seen if state.phase == "betting" else replace(seen, phase="bets_closed", phase_since=recorded.at)
 
 
@@ -111,7 +116,7 @@ def _void_seen(state: State, event: e.VoidSeen, recorded: Recorded, _: Rulebook)
 def _coup_annulled(state: State, event: e.CoupAnnulled, recorded: Recorded, _: Rulebook) -> State:
     unlaunched = state.phase == "betting" and not state.launches
     return replace(
-        without_void(state),
+        reports_brought_forward(without_void(state), event.coup),
         doubted=brought_forward(state, event.coup),
         last_direction=state.last_direction if unlaunched else state.rotor_direction,
         last_ball_direction=state.last_ball_direction if unlaunched else ball_ran(state),

@@ -70,7 +70,7 @@ def turns_reported(state: State, turns: int | None, report: c.Seen, at: datetime
 
 def opened_by_rotor(state: State, rulebook: Rulebook, at: datetime) -> Decision:
     """The coup for which the wheel turns already, once the last one is paid; not while a number waits for it."""
-    if state.reader.place_bets and not state.doubted and may_open(state, rulebook):
+    if state.rotor_turns and not state.doubted and may_open(state, rulebook):
         yield PendingEvent(opened_anew(state, rulebook, at, None), at)
 
 

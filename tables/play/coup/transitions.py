@@ -10,15 +10,11 @@ from tables.play.state import State
 
 
 def heard(state: State, source: e.Source | Literal["clock"]) -> State:
-    """The reader reports of the running coup: nothing more comes of earlier ones."""
-    if source != "reader" or not any(past.awaits_reader for past in state.past):
+    """The primary reader reports of the running coup: nothing more comes of earlier ones."""
+    if source != "reader" or state.reader.is_away or not any(past.awaits_reader for past in state.past):
+        # While it is away, a witness may act for it.
         return state
     return replace(state, past=tuple(replace(past, awaits_reader=False) for past in state.past))
-
-
-def without_void(state: State) -> State:
-    """What the reader held for void is over: launched again, annulled, or a number fell after all."""
-    return replace(state, reader=replace(state.reader, void=()))
 
 
 def stopped(course: Course, *, annulled: bool = False) -> Course:

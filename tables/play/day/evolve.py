@@ -13,12 +13,13 @@ from tables.play.equipment.state import ChipSeries
 from tables.play.evolving import Recorded, evolves
 from tables.play.held.state import held_handed_on
 from tables.play.live.handover import inherited_seats
+from tables.play.reader.transitions import handed_on, taken_up_again
 from tables.play.references import number_in
 from tables.play.slips.state import Moved
 from tables.play.slips.transitions import slips_handed_on
 from tables.play.staff.state import Roster
 from tables.play.staff.transitions import with_stays
-from tables.play.state import Reader, State
+from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 
@@ -73,7 +74,9 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebo
 
 @evolves(e.GroupDeclared)
 def _group_declared(state: State, event: e.GroupDeclared, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, groups=(*state.groups, event.players))
+    joined = set(event.players)
+    others = tuple(members for members in state.groups if joined.isdisjoint(members))
+    return replace(state, groups=(*others, event.players))
 
 
 @evolves(e.GroupEnded)
@@ -134,7 +137,7 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
         cash=state.cash,
         violations_raised=state.violations_raised,
         corrections=Corrections(opened=state.corrections.opened),
-        reader=Reader(name=state.reader.name, state=state.reader.state, since=state.reader.since),
+        readers=handed_on(state.readers),
         before_closing=state,
     )
 
@@ -173,7 +176,7 @@ def _table_reopened(state: State, event: e.TableReopened, recorded: Recorded, ru
         violations=(*before.violations, *state.violations),
         violations_raised=state.violations_raised,
         noted={**before.noted, **state.noted},
-        reader=state.reader,
+        readers=taken_up_again(state.readers, before.readers),
     )
     if reopened.direction.suspension is not None:
         return reopened

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from tables.play.command import Authorised, Fact, Request
+from tables.play.event import ReaderRole
 
 
 class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
@@ -27,6 +28,7 @@ class ChangeReader(Fact, frozen=True, kw_only=True, tag="reader"):
     reader: str
     state: Literal["live", "silent", "fault"]
     detail: str = ""
+    role: ReaderRole = "primary"
 
 
 class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
@@ -35,3 +37,4 @@ class WarnWheel(Fact, frozen=True, kw_only=True, tag="wheel-warning"):
     reader: str
     warnings: tuple[str, ...]
     ended: bool = False
+    role: ReaderRole = "primary"

@@ -5,6 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
+from tables.play.reader.state import Reader
 from tables.play.signatures import AUTHORISE
 from tables.play.state import State
 from tables.roulette.refusal import Refused
@@ -13,15 +14,19 @@ from tables.roulette.rulebook import Rulebook
 
 def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at: datetime) -> Decision:
     """Records that the reader came, went or failed; saying it twice records it once."""
-    known = state.reader
-    if (known.name, known.state, known.detail) == (command.reader, command.state, command.detail):
+    known = state.readers.get(command.reader, Reader())
+    now = (command.role, command.state, command.detail)
+    if command.reader in state.readers and (known.role, known.state, known.detail) == now:
         return
-    yield PendingEvent(e.ReaderChanged(reader=command.reader, state=command.state, detail=command.detail), at)
+    changed = e.ReaderChanged(
+        reader=command.reader, state=command.state, detail=command.detail, role=command.role
+    )
+    yield PendingEvent(changed, at)
 
 
 def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datetime) -> Decision:
     """Records a warning's begin or end; the table shows it as a question as long as it stands."""
-    standing = set(state.reader.warnings)
+    standing = set(state.readers.get(command.reader, Reader()).warnings)
     changes = standing & set(command.warnings) if command.ended else set(command.warnings) - standing
     if changes:
         yield PendingEvent(
@@ -29,6 +34,7 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
                 reader=command.reader,
                 warnings=tuple(warning for warning in command.warnings if warning in changes),
                 ended=command.ended,
+                role=command.role,
             ),
             at,
         )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from tables.play.event import Event, Person
+from tables.play.event import Event, Person, ReaderRole
 
 
 class DeadlineWarned(Event, frozen=True, kw_only=True, tag="deadline_warned"):
@@ -58,6 +58,7 @@ class ReaderChanged(Event, frozen=True, kw_only=True, tag="reader_changed"):
     state: Literal["live", "silent", "fault"]
     detail: str = ""
     since: datetime | None = None
+    role: ReaderRole = "primary"
 
 
 class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):
@@ -66,6 +67,7 @@ class WheelWarned(Event, frozen=True, kw_only=True, tag="wheel_warned"):
     reader: str
     warnings: tuple[str, ...]
     ended: bool = False
+    role: ReaderRole = "primary"
 
 
 class RotorStarted(Event, frozen=True, kw_only=True, tag="rotor_started"):

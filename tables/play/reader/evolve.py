@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from tables.play import events as e
 from tables.play.evolving import Recorded, evolves
+from tables.play.reader.state import Reader
+from tables.play.reader.transitions import with_reader
 from tables.play.state import OpenViolation, SeenWarning, State
 from tables.roulette.rulebook import Rulebook
 
@@ -54,25 +56,24 @@ def _violation_resolved(state: State, event: e.ViolationResolved, recorded: Reco
 
 @evolves(e.ReaderChanged)
 def _reader_changed(state: State, event: e.ReaderChanged, recorded: Recorded, _: Rulebook) -> State:
-    return replace(
+    return with_reader(
         state,
-        reader=replace(
-            state.reader,
-            name=event.reader,
-            state=event.state,
-            since=event.since or recorded.at,
-            detail=event.detail,
-        ),
+        event.reader,
+        role=event.role,
+        state=event.state,
+        since=event.since or recorded.at,
+        detail=event.detail,
     )
 
 
 @evolves(e.WheelWarned)
 def _wheel_warned(state: State, event: e.WheelWarned, recorded: Recorded, _: Rulebook) -> State:
-    standing = tuple(warning for warning in state.reader.warnings if warning not in event.warnings)
+    known = state.readers.get(event.reader, Reader())
+    standing = tuple(warning for warning in known.warnings if warning not in event.warnings)
     warnings = standing if event.ended else (*standing, *event.warnings)
-    return replace(state, reader=replace(state.reader, name=event.reader, warnings=warnings))
+    return with_reader(state, event.reader, role=event.role, warnings=warnings)
 
 
 @evolves(e.RotorStarted)
 def _rotor_started(state: State, event: e.RotorStarted, recorded: Recorded, _: Rulebook) -> State:
-    return replace(state, reader=replace(state.reader, place_bets=True))
+    return with_reader(state, event.reader, place_bets=True)

@@ -9,9 +9,11 @@ from tables.play.colours.questions import check_registered_colours
 from tables.play.dispute.questions import check_last_day_undisputed
 from tables.play.equipment.state import ChipSeries
 from tables.play.float.questions import too_small_a_float
+from tables.play.limits.agreeing import agreement_needed, bound_alike
 from tables.play.live.handover import carried_seats
 from tables.play.pending import Decision, PendingEvent
 from tables.play.pieces import worth_of
+from tables.play.signatures import check_decided
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
@@ -40,6 +42,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
     _check_staff(command, rulebook)
     check_posted(rulebook, command.limits)
     _check_maximums_agreed(command, rulebook)
+    agreement = _limits_decided(command, rulebook, at)
     _check_par(command, rulebook)
     known_series = state.chip_series if rulebook.chip_series else ChipSeries()
     yield PendingEvent(
@@ -86,23 +89,25 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             box=box_to_hand_on(state),
             pit=command.pit,
             theory_of_drop=command.theory_of_drop,
+            limits_agreement=agreement,
         ),
         at,
     )
-    yield from _reader_away(state, at)
+    yield from _readers_away(state, at)
 
 
-def _reader_away(state: State, at: datetime) -> Decision:
-    """The table opens while its reader is silent or has a fault: the day's record has that outage from its begin."""
-    reader = state.reader
-    if reader.name and reader.state in ("silent", "fault"):
-        away = e.ReaderChanged(
-            reader=reader.name,
-            state="silent" if reader.state == "silent" else "fault",
-            detail=reader.detail,
-            since=reader.since,
-        )
-        yield PendingEvent(away, at)
+def _readers_away(state: State, at: datetime) -> Decision:
+    """Record the readers that are silent or have a fault as the table opens, each from the begin of its outage."""
+    for code, reader in sorted(state.readers.items()):
+        if reader.is_away:
+            away = e.ReaderChanged(
+                reader=code,
+                state="silent" if reader.state == "silent" else "fault",
+                detail=reader.detail,
+                since=reader.since,
+                role=reader.role,
+            )
+            yield PendingEvent(away, at)
 
 
 def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:
@@ -121,6 +126,20 @@ def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:
                 limit=Money(bet.maximum, rulebook.currency),
                 body=rule.maximums_agreed_with,
             )
+
+
+def _limits_decided(command: c.OpenTable, rulebook: Rulebook, at: datetime) -> e.Agreement | None:
+    """Return the agreement on limits that are not registered for the table; None for a registered sign.
+
+    Raises Refused unless the role that decides on limits has signed, and for an agreement that is missing
+    (it-campione/5).
+    """
+    signs = command.registered
+    if signs is None or any(bound_alike(command.limits, sign, rulebook) for sign in signs):
+        return None
+    rule = rulebook.limits
+    check_decided(command, rule.decided_by, rule.change_clause or rule.clause, "opening-limits")
+    return agreement_needed(command.agreement, signs[0], command.limits, rulebook, at)
 
 
 def _check_in_force(command: c.OpenTable, rulebook: Rulebook) -> None:

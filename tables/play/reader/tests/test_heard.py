@@ -66,3 +66,30 @@ def test_a_number_that_was_entered_fills_one_gap_only() -> None:
 def test_an_outage_ends_with_what_comes_of_the_reader_next() -> None:
     told = heard(reader("live"), reader("silent"), reader("fault"), reader("live"), reader("silent"))
     assert told.ended == {2: minute(3), 3: minute(4), 5: None}
+
+
+def witness(state: str) -> e.ReaderChanged:
+    return e.ReaderChanged(reader="CAM-T1", state=state, role="witness")  # type: ignore[arg-type]
+
+
+def test_outages_of_two_readers_are_kept_apart() -> None:
+    told = heard(reader("silent"), witness("silent"), reader("live"), witness("live"))
+    assert told.ended == {1: minute(3), 2: minute(4)}
+    assert told.of_witness == {2: "CAM-T1"}
+
+
+def test_number_of_a_witness_went_unheard_until_the_primary_gives_it() -> None:
+    numbers = [
+        e.NumberFell(coup=coup, number=17, colour="noir", source="reader", announcement="17", reader="CAM-T1")
+        for coup in (1, 2)
+    ]
+    agrees = e.NumberConfirmed(coup=1, number=17, source="reader", reader="HEAD-T1")
+    late = e.NumberConfirmed(coup=2, number=17, source="reader", reader="W-T1")
+    head = e.ReaderChanged(reader="HEAD-T1", state="live", role="witness")
+    told = heard(reader("silent"), witness("live"), head, *numbers, agrees, late)
+    assert told.unheard == {1: "by_witness"}
+
+
+def test_report_of_a_witness_does_not_stand_for_a_number_entered_by_hand() -> None:
+    agrees = e.NumberConfirmed(coup=1, number=17, source="reader", reader="CAM-T1")
+    assert heard(witness("live"), fell(1, "staff"), agrees).unheard == {1: "by_hand"}
