@@ -8,21 +8,38 @@ from tables.play.reader.observation import Kind, Observation
 from testkit.random_days.drawing import Hand, draws
 
 READER = "W-T1"
+WITNESS = "CAM-T1"
 WARNINGS = ("two balls", "slow rotor")
 
 
 @draws(c.ChangeReader)
 def _reader(hand: Hand) -> c.ChangeReader:
+    reader = hand.among((READER, WITNESS), ("", "another"))
     return c.ChangeReader(
-        reader=hand.among((READER,), ("", "another")),
+        reader=reader,
         state=hand.one(("live", "silent", "fault")),
         detail=hand.one(("", "no power")),
+        role="witness" if reader == WITNESS else "primary",
     )
 
 
 @draws(c.WarnWheel)
 def _warn(hand: Hand) -> c.WarnWheel:
     return c.WarnWheel(reader=READER, warnings=hand.some(WARNINGS), ended=hand.flag())
+
+
+@draws(c.ReportAsWitness)
+def _witness(hand: Hand) -> c.ReportAsWitness:
+    coup = hand.state.coup
+    game = hand.one((None, coup, coup + 1, max(coup - 1, 0), 1))
+    return c.ReportAsWitness(
+        reader=hand.one((WITNESS, "CAM-T2")),
+        number=hand.number(),
+        game=None if game is None else f"{WITNESS}:1/{game}",
+        live=hand.flag(True),
+        recovered=hand.flag(),
+        doubts=("bounced",) if hand.flag() else (),
+    )
 
 
 @draws(c.StartRotor)

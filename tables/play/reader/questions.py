@@ -12,6 +12,8 @@ from tables.play.state import RUNNING, State
 
 CHANGED = "result_changed"
 """A reader's warning on a number: it had given another one for the same game."""
+AFTER_RECONNECT = "after_reconnect"
+"""A reader's warning on a number that came at once on a new connection: it may be an old one."""
 WRONG_TIME = "wrong_time"
 """The doubt about a number whose time cannot be right."""
 OF_A_LAUNCH: frozenset[Kind] = frozenset({"ball_launched", "launch_failed", "bets_closed", "game_void"})
@@ -25,6 +27,7 @@ def _number(seen: Observation, origin: Origin) -> c.Fact:
         raise ValueError(f"observation {seen.key}: a {seen.kind} without a number")
     return c.DeclareNumber(
         number=seen.number,
+        reader=seen.reader,
         recovered=seen.kind == "result_recovered",
         doubts=tuple(warning for warning in seen.warnings if warning != CHANGED),
         turns=seen.ball_turns,
@@ -58,7 +61,9 @@ FACTS: dict[str, Callable[[Observation, Origin], c.Fact]] = {
         reader=seen.reader, state="fault", detail=", ".join(seen.warnings)
     ),
     "reader_online": lambda seen, origin: c.ChangeReader(reader=seen.reader, state="live"),
-    "reader_offline": lambda seen, origin: c.ChangeReader(reader=seen.reader, state="silent"),
+    "reader_offline": lambda seen, origin: c.ChangeReader(
+        reader=seen.reader, state="silent", detail=", ".join(seen.warnings)
+    ),
 }
 
 
@@ -74,6 +79,12 @@ def _game(seen: Observation) -> str | None:
     return None if seen.game is None else f"{seen.epoch}/{seen.game}"
 
 
+def game_of_witness(seen: Observation) -> str | None:
+    """A witness's own name for its game, which begins with its code."""
+    game = _game(seen)
+    return None if game is None else f"{seen.reader}:{game}"
+
+
 def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None) -> c.Fact:
     """Return the fact that an observation reports to its table, as it is `dated` (by default by its own time).
 
@@ -87,3 +98,32 @@ def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | 
         return fact
     wrong = (WRONG_TIME,) * (dated is not None and dated.impossible)
     return replace(fact, doubts=(*fact.doubts, *wrong), spin=spin)
+
+
+def fact_of_witness(
+    seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None, *, acts: bool = False
+) -> c.Fact | None:
+    """Return the fact that a witness reports to its table; None for what only the primary reader may report.
+
+    A witness that `acts` for the primary reader reports all of the coup, under names of its own for its games. Raises
+    ValueError as `fact_from` does.
+    """
+    fact = fact_from(seen, dated, spin)
+    if isinstance(fact, c.ChangeReader | c.WarnWheel):
+        return replace(fact, role="witness")
+    if not isinstance(fact, c.Seen):
+        return None
+    game = game_of_witness(seen)
+    if acts:
+        return replace(fact, game=game)
+    if not isinstance(fact, c.DeclareNumber):
+        return None
+    return c.ReportAsWitness(
+        reader=seen.reader,
+        number=fact.number,
+        game=game,
+        live=fact.live,
+        recovered=fact.recovered,
+        doubts=fact.doubts,
+        spin=spin or c.SpinRule(),
+    )

@@ -1,7 +1,9 @@
 """When a reader's observation happened: its own time if that is possible, else the time of its receipt.
 
 Clocks of readers, of gateways and of integrators may be wrong. An observation cannot have happened before the event
-that it follows, nor in the future. Late deliveries keep their own times: the spool of a gateway may hold an hour.
+that it follows, nor in the future. Late deliveries keep their own times: the spool of a gateway may hold an hour. But
+if the gateway's clock is wrong, both times of a late delivery may look possible and belong to another coup. So no time
+from such a gateway counts.
 """
 
 from datetime import datetime, timedelta
@@ -41,11 +43,16 @@ class Dated(msgspec.Struct, frozen=True, kw_only=True):
         return self.claimed is not None or self.by == "receipt"
 
 
-def date(seen: Observation, now: datetime, follows: datetime | None) -> Dated:
-    """Return when the observation happened, which the table's event at `follows` came before.
+def date(
+    seen: Observation, now: datetime, follows: datetime | None, *, by_wrong_clock: bool = False
+) -> Dated:
+    """Return the time of the observation, which came after the table's event at `follows`.
 
-    Without a possible time of its own it is dated by its time of arrival, and if that is impossible too, by `now`.
+    Without a possible time of its own it has its time of arrival, and if that is impossible too, the time `now`. With
+    `by_wrong_clock` it has the time `now`, which is the house's, because the gateway wrote both times by its clock.
     """
+    if by_wrong_clock:
+        return Dated(at=now, by="receipt", claimed=seen.observed_at or seen.received_at)
     earliest = now - LATEST_DELIVERY
     if follows is not None and seen.kind not in OF_THE_READER:
         earliest = max(earliest, follows)

@@ -24,6 +24,8 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """The ball rests on `number`; or, of a past `coup`, it rested there."""
 
     number: int
+    reader: str | None = None
+    """The reader that gives it; None of staff, and of a day recorded before a table had several readers."""
     coup: int | None = None
     """The past coup that staff confirms or contradicts; None: the one at hand."""
     recovered: bool = False
@@ -37,10 +39,29 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """How a reader's numbers are told apart; None of a number that staff declares."""
 
 
+class ReportAsWitness(Fact, frozen=True, kw_only=True, tag="witness-number"):
+    """A witness sees the ball rest on `number`. It opens no coup and settles none: it is compared."""
+
+    reader: str
+    number: int
+    game: str | None = None
+    """The witness's own name for the coup, which begins with its code."""
+    live: bool = True
+    """False where only the time of arrival is known."""
+    recovered: bool = False
+    doubts: tuple[str, ...] = ()
+    """What the witness itself reports against its number."""
+    spin: SpinRule = SpinRule()
+    """How its numbers are told apart."""
+
+
 class DismissDoubt(Request, Authorised, frozen=True, kw_only=True, tag="doubt-dismissed"):
     """Say that no number has fallen in the coup whose number waits to be confirmed: the coup goes on."""
 
     coup: int
+    reason: str = ""
+    with_later: bool = False
+    """Dismiss the numbers of later coups that wait behind it too; `reason` is then required."""
 
 
 class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):

@@ -12,6 +12,9 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     source: Source
     announcement: str
     game: str | None = None
+    reader: str | None = None
+    """The reader that reported it, also if a person confirmed it afterwards; None of a number that staff gave, and of
+    one that was recorded before a table had several readers."""
     doubts: tuple[str, ...] = ()
     """Why a person must confirm it before anything is paid: `recovered` (unheard at the time and read off the wheel
     afterwards), `other_game` (the reader names another game than the running one), or what the reader itself says
@@ -20,7 +23,8 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
 
 class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
     """A reader gave a number that is in doubt while bets lie, or that may belong to no spin (`no_launch`, `bets_open`,
-    `repeated`, `too_soon`, `launch_implied`, `wrong_time`): it settles nothing, and waits for a person.
+    `repeated`, `too_soon`, `launch_implied`, `wrong_time`), or a witness gave it while the primary reader is away
+    (`of_witness`): it settles nothing, and waits for a person.
 
     `coup` is the one whose number it would be: the one that runs or comes next, and for a number that waits behind
     others (`number_waits`) the one after those. Where a number is dismissed, those behind it come forward by a coup.
@@ -33,14 +37,17 @@ class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
     game: str | None = None
     running: str | None = None
     doubts: tuple[str, ...]
+    reader: str | None = None
 
 
 class DoubtDismissed(Event, frozen=True, kw_only=True, tag="doubt_dismissed"):
     """A person looked: none of the numbers that waited for this coup has fallen, and it goes on. The first of those
-    that waited behind them is to be confirmed next, as this coup's."""
+    that waited behind them is to be confirmed next, as this coup's. All numbers that wait can be dismissed at once, for
+    one reason: there is one event for each coup that they waited for."""
 
     coup: int
     numbers: tuple[int, ...]
+    reason: str = ""
 
 
 class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
@@ -50,6 +57,7 @@ class NumberConfirmed(Event, frozen=True, kw_only=True, tag="number_confirmed"):
     number: int
     source: Source
     game: str | None = None
+    reader: str | None = None
 
 
 class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"):
@@ -63,6 +71,19 @@ class DiscrepancyFound(Event, frozen=True, kw_only=True, tag="discrepancy_found"
     other: int
     source: Source
     game: str | None = None
+    reader: str | None = None
+
+
+class WitnessReported(Event, frozen=True, kw_only=True, tag="witness_reported"):
+    """A witness gave a number that decides nothing yet. `coup` has no number so far, or cannot be confirmed by this
+    report; None: the number fits no coup, and only the witness has it. The number that falls is compared with it."""
+
+    reader: str
+    coup: int | None
+    number: int
+    game: str | None = None
+    doubts: tuple[str, ...] = ()
+    """What the witness itself reports against its number."""
 
 
 class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):
@@ -117,6 +138,7 @@ ResultEvent = (
     | DoubtDismissed
     | NumberConfirmed
     | DiscrepancyFound
+    | WitnessReported
     | DiscrepancyResolved
     | ResultsMissing
     | PrisonChosen

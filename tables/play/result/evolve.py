@@ -8,11 +8,15 @@ from tables.play import events as e
 from tables.play.betting.staying import lie_on
 from tables.play.colours.chips_out import settled_for_good
 from tables.play.coup.questions import ball_ran
-from tables.play.coup.transitions import heard, stopped, unpaid, without_void
+from tables.play.coup.transitions import heard, stopped, unpaid
 from tables.play.evolving import Recorded, evolves
+from tables.play.held.uncollected import with_paid_wins, without_wins_of
 from tables.play.live.wins import played_round
 from tables.play.payment.prizes import due_of_last
+from tables.play.reader.state import NumberReport
+from tables.play.reader.transitions import reports_brought_forward, with_report, without_void
 from tables.play.result.questions import REPEATED
+from tables.play.result.reports import is_witness
 from tables.play.result.transitions import brought_forward, leave_what_stays, waiting_after
 from tables.play.state import Discrepancy, DoubtedNumber, PastCoup, Replayed, State
 from tables.roulette.rulebook import Rulebook
@@ -30,13 +34,17 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         coup=event.coup,
         number=event.number,
         source=event.source,
-        game=event.game or state.game,
-        awaits_reader=event.source == "staff",
+        game=state.game if is_witness(state, event.reader) else event.game or state.game,
+        awaits_reader=event.source == "staff" or is_witness(state, event.reader),
         doubts=event.doubts,
         had_bets=bool(state.bets),
         fell_at=recorded.at,
+        reader=event.reader,
     )
-    running = heard(without_void(state), event.source)
+    reported = with_report(state, _report(event, event.number, recorded))
+    running = without_void(reported)
+    if not is_witness(state, event.reader):
+        running = heard(running, event.source)
     fallen = replace(
         running,
         phase="paying" if by_hand else "idle",
@@ -51,8 +59,10 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
         settled_limits=state.limits,
         settled_groups=state.groups,
         bets=(),
+        played_in_groups=_played_in_groups(state),
         replayed=(),
         colours=settled_for_good(running, rulebook),
+        held=replace(state.held, paid=with_paid_wins(state, event.coup, rulebook)),
         course=replace(stopped(running.course), due=(*running.course.due, *due_of_last(running, rulebook))),
         live=played_round(state.live, event.coup),
         doubted=waiting_after(running, event.coup),
@@ -63,13 +73,42 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
     return leave_what_stays(lying, event.coup, rulebook, may_choose=True)
 
 
-def _reported(state: State, coup: int, game: str | None, **changes: Any) -> State:
-    """The past coup with what a second report says of it; the reader has then nothing more to say of older ones."""
+def _played_in_groups(state: State) -> tuple[str, ...]:
+    """The players who have played in a group by now: those of each group with a free bet at this number too."""
+    if not state.groups:
+        return state.played_in_groups
+    owners = {bet.owner for bet in state.bets if not bet.level}
+    now = (player for members in state.groups if not owners.isdisjoint(members) for player in members)
+    return tuple(dict.fromkeys((*state.played_in_groups, *now)))
+
+
+def _report(
+    event: e.NumberFell | e.NumberDoubted | e.NumberConfirmed | e.DiscrepancyFound,
+    number: int,
+    recorded: Recorded,
+) -> NumberReport:
+    return NumberReport(
+        number=number,
+        at=recorded.at,
+        source=event.source,
+        reader=event.reader,
+        coup=event.coup,
+        game=event.game,
+    )
+
+
+def _compared(
+    state: State, event: e.NumberConfirmed | e.DiscrepancyFound, report: NumberReport, **changes: Any
+) -> State:
+    """Return the state after a second report of a past coup. Once the primary reader reports, it owes no older one."""
+    state = with_report(state, report)
+    by_primary = event.source == "reader" and not is_witness(state, event.reader)
     past = []
     for each in state.past:
-        if each.coup == coup:
-            past.append(replace(each, game=each.game or game, awaits_reader=False, **changes))
-        elif each.coup < coup and game is not None:
+        if each.coup == event.coup:
+            heard_of = {"game": each.game or event.game, "awaits_reader": False} if by_primary else {}
+            past.append(replace(each, **heard_of, **changes))
+        elif each.coup < event.coup and event.game is not None and by_primary:
             past.append(replace(each, awaits_reader=False))
         else:
             past.append(each)
@@ -86,35 +125,90 @@ def _number_doubted(state: State, event: e.NumberDoubted, recorded: Recorded, _:
         coup=event.coup,
         at=recorded.at,
         launch=(state.coup, state.launches),
+        reader=event.reader,
     )
-    return replace(state, doubted=(*state.doubted, waiting))
+    reported = with_report(state, _report(event, event.number, recorded))
+    return replace(reported, doubted=(*state.doubted, waiting))
+
+
+@evolves(e.WitnessReported)
+def _witness_reported(state: State, event: e.WitnessReported, recorded: Recorded, _: Rulebook) -> State:
+    report = NumberReport(
+        number=event.number,
+        at=recorded.at,
+        reader=event.reader,
+        coup=event.coup,
+        game=event.game,
+        certain=not event.doubts,
+    )
+    return _joined(with_report(state, report, role="witness"), report)
 
 
 @evolves(e.DoubtDismissed)
 def _doubt_dismissed(state: State, event: e.DoubtDismissed, recorded: Recorded, _: Rulebook) -> State:
     repeated = tuple(each.number for each in state.waiting if REPEATED in each.doubts)
     dismissed = tuple(sorted({*state.dismissed, *repeated}))
-    return replace(state, doubted=brought_forward(state, event.coup), dismissed=dismissed)
+    return replace(
+        reports_brought_forward(state, event.coup),
+        doubted=brought_forward(state, event.coup),
+        dismissed=dismissed,
+    )
 
 
 @evolves(e.NumberConfirmed)
 def _number_confirmed(state: State, event: e.NumberConfirmed, recorded: Recorded, _: Rulebook) -> State:
-    return _reported(state, event.coup, event.game, confirmed=True, doubts=())
+    report = _report(event, event.number, recorded)
+    # A witness agrees; that staff has looked at the number is another thing.
+    looked = {} if is_witness(state, event.reader) else {"confirmed": True}
+    return _joined(_compared(state, event, report, doubts=(), **looked), report)
+
+
+def _joined(state: State, report: NumberReport) -> State:
+    """Return the state with one more source for a number of a disputed coup."""
+    return replace(
+        state,
+        discrepancies=tuple(
+            replace(each, reports=(*each.reports, report)) if each.coup == report.coup else each
+            for each in state.discrepancies
+        ),
+    )
 
 
 @evolves(e.DiscrepancyFound)
 def _discrepancy_found(state: State, event: e.DiscrepancyFound, recorded: Recorded, _: Rulebook) -> State:
-    reported = _reported(state, event.coup, event.game)
+    report = _report(event, event.other, recorded)
+    reported = _compared(state, event, report)
     if all(each.coup != event.coup for each in state.discrepancies):
-        found = Discrepancy(coup=event.coup, recorded=event.recorded, others=(event.other,))
+        found = Discrepancy(
+            coup=event.coup,
+            recorded=event.recorded,
+            others=(event.other,),
+            reports=(*_reports_before(state, event), report),
+        )
         return replace(reported, discrepancies=(*state.discrepancies, found))
-    return replace(
-        reported,
-        discrepancies=tuple(
-            replace(each, others=(*each.others, event.other)) if each.coup == event.coup else each
-            for each in state.discrepancies
-        ),
+    disputed = tuple(
+        replace(each, others=(*each.others, event.other)) if each.coup == event.coup else each
+        for each in state.discrepancies
     )
+    return _joined(replace(reported, discrepancies=disputed), report)
+
+
+def _reports_before(state: State, event: e.DiscrepancyFound) -> tuple[NumberReport, ...]:
+    """Return the sources of the recorded number: the first one, and readers that agreed with it."""
+    first = [
+        NumberReport(number=past.number, at=past.fell_at, source=past.source, reader=past.reader)
+        for past in state.past
+        if past.coup == event.coup and past.fell_at is not None
+    ]
+    agreed = [
+        report
+        for name, reader in sorted(state.readers.items())
+        for report in reader.reported
+        if report.coup == event.coup
+        and report.number == event.recorded
+        and name not in (event.reader, *(each.reader for each in first))
+    ]
+    return (*first, *agreed)
 
 
 @evolves(e.DiscrepancyResolved)
@@ -123,9 +217,11 @@ def _discrepancy_resolved(
 ) -> State:
     left = tuple(each for each in state.discrepancies if each.coup != event.coup)
     stood = next((past for past in state.past if past.coup == event.coup), None)
-    resolved = _reported(
-        replace(state, discrepancies=left), event.coup, None, number=event.number, confirmed=True, doubts=()
+    past = tuple(
+        replace(each, number=event.number, confirmed=True, doubts=()) if each.coup == event.coup else each
+        for each in state.past
     )
+    resolved = replace(state, discrepancies=left, past=past)
     if stood is None or stood.number == event.number:
         return resolved
     return _put_right(resolved, stood, event, rulebook)
@@ -141,7 +237,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
         right = replace(right, payments_open=tuple(sorted((*state.payments_open, event.coup))))
     if since:
         # Later coups have been played on the cloth that the first number left: that is put right by hand.
-        return right
+        return without_wins_of(right, event.coup)
     right = replace(right, number=event.number, announcement=event.announcement)
     if owes and state.phase == "idle":
         right = replace(right, phase="paying")

@@ -26,6 +26,9 @@ WAITS = "number_waits"
 REPEATED = "repeated"
 """The doubt about a number that may be the last one, sent again."""
 
+OF_WITNESS = "of_witness"
+"""The doubt about a number of a witness while the primary reader gives none: only a person settles on it."""
+
 
 def bets_lie(state: State) -> bool:
     """Whether money lies on the coup that runs, or that comes next: on the cloth, or staked from a seat."""

@@ -5,8 +5,37 @@ while the reader was silent waits for the reader's own report: what the reader s
 not open, close or settle the coup that runs by now.
 """
 
+from datetime import datetime
+
 from tables.play import commands as c
+from tables.play.reader.state import NumberReport, Reader
 from tables.play.state import RUNNING, PastCoup, State
+
+NOBODY = Reader()
+
+
+def is_witness(state: State, reader: str | None) -> bool:
+    """Return True if the reader is a witness at the table; False without a reader's name."""
+    return reader is not None and state.readers.get(reader, NOBODY).role == "witness"
+
+
+def last_report_of(state: State, reader: str | None, coup: int) -> NumberReport | None:
+    """Return the reader's last number for the coup; None if it gave none, and without a reader's name."""
+    reported = state.readers.get(reader or "", NOBODY).reported
+    return next((each for each in reversed(reported) if each.coup == coup), None)
+
+
+def report_of_game(state: State, reader: str | None, game: str | None) -> NumberReport | None:
+    """Return the reader's last number for a game that it names."""
+    reported = state.readers.get(reader or "", NOBODY).reported
+    return next((each for each in reported if game is not None and each.game == game), None)
+
+
+def is_other_game(running: str | None, reported: str | None) -> bool:
+    """Return True if a reader names another game than the one that runs. Names of two readers cannot be compared."""
+    if running is None or reported is None or running == reported:
+        return False
+    return running.rpartition(":")[0] == reported.rpartition(":")[0]
 
 
 def is_stale(state: State, seen: c.Seen) -> bool:
@@ -15,7 +44,8 @@ def is_stale(state: State, seen: c.Seen) -> bool:
         return False
     if any(past.game == seen.game for past in state.past):
         return True
-    return not seen.live and any(past.awaits_reader for past in state.past)
+    # While the primary reader is away, a fact comes from another one, whose late messages these coups do not await.
+    return not seen.live and not state.reader.is_away and any(past.awaits_reader for past in state.past)
 
 
 def is_of_null_launch(state: State, report: c.DeclareNumber) -> bool:
@@ -25,11 +55,14 @@ def is_of_null_launch(state: State, report: c.DeclareNumber) -> bool:
     return report.source == "reader" and state.course.annulled and same_game
 
 
-def past_coup_meant(state: State, report: c.DeclareNumber) -> PastCoup | None:
-    """The coup with a number already that this number is a second report of; None if it is a new coup's."""
+def past_coup_meant(state: State, report: c.DeclareNumber, at: datetime) -> PastCoup | None:
+    """The coup with a number already that this number, of the moment `at`, is a second report of; None if it is a new
+    coup's."""
     if not state.past:
         return None
-    return _meant_by_reader(state, report) if report.source == "reader" else _meant_by_staff(state, report)
+    if report.source == "reader":
+        return _meant_by_reader(state, report, at)
+    return _meant_by_staff(state, report)
 
 
 def _meant_by_staff(state: State, report: c.DeclareNumber) -> PastCoup | None:
@@ -43,18 +76,40 @@ def _meant_by_staff(state: State, report: c.DeclareNumber) -> PastCoup | None:
     return last if unlaunched and last.source == "reader" and not last.confirmed else None
 
 
-def _meant_by_reader(state: State, report: c.DeclareNumber) -> PastCoup | None:
-    known = next((past for past in state.past if report.game is not None and past.game == report.game), None)
-    if known is not None:
-        return known
+def _meant_by_reader(state: State, report: c.DeclareNumber, at: datetime) -> PastCoup | None:
+    reported = report_of_game(state, report.reader, report.game)
+    coups = {reported.coup} if reported is not None else set()
+    for past in state.past:
+        if past.coup in coups or (report.game is not None and past.game == report.game):
+            return past
     if report.corrects:
-        return next((past for past in reversed(state.past) if past.source == "reader"), None)
-    waiting = [past for past in state.past if past.awaits_reader]
+        # The last coup that it gave a number for, also one that another source gave first.
+        return next((past for past in reversed(state.past) if _is_given_by(state, past, report)), None)
+    waiting = [
+        past
+        for past in state.past
+        if past.awaits_reader and last_report_of(state, report.reader, past.coup) is None
+    ]
     if not waiting or (report.game is not None and report.game == state.game):
         return None
     if not report.live:
         return waiting[0]
+    if _implies_next_spin(report, waiting[-1], at):
+        return None
     return waiting[-1] if _too_early_for_the_running_coup(state, report, waiting[-1]) else None
+
+
+def _is_given_by(state: State, past: PastCoup, report: c.DeclareNumber) -> bool:
+    """Whether the reader gave a number for the coup."""
+    own = past.source == "reader" and past.reader in (None, report.reader)
+    return own or last_report_of(state, report.reader, past.coup) is not None
+
+
+def _implies_next_spin(report: c.DeclareNumber, waiting: PastCoup, at: datetime) -> bool:
+    """Whether a number whose launch is implied comes so long after the one that staff declared that it is the next."""
+    if report.spin is None or not report.spin.implied or waiting.fell_at is None:
+        return False
+    return (at - waiting.fell_at).total_seconds() >= report.spin.since_number_s
 
 
 def _too_early_for_the_running_coup(state: State, report: c.DeclareNumber, waiting: PastCoup) -> bool:
@@ -71,5 +126,5 @@ def _too_early_for_the_running_coup(state: State, report: c.DeclareNumber, waiti
 
 def doubts_about(running: str | None, report: c.DeclareNumber) -> tuple[str, ...]:
     """Why a person must confirm the number before anything is paid on it. `running`: the running coup's game."""
-    other_game = None not in (report.game, running) and report.game != running
-    return ("recovered",) * report.recovered + ("other_game",) * other_game + report.doubts
+    other_game = ("other_game",) * is_other_game(running, report.game)
+    return (*("recovered",) * report.recovered, *other_game, *report.doubts)

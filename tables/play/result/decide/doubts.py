@@ -13,9 +13,12 @@ from datetime import datetime
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.play.command import reason_of
+from tables.play.evolve import evolve_all
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.decide.spins import says_nothing_new
-from tables.play.result.questions import WAITS
+from tables.play.result.questions import OF_WITNESS, WAITS
+from tables.play.result.reports import is_witness
 from tables.play.state import RUNNING, DoubtedNumber, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -28,6 +31,15 @@ LATE = "late"
 CORRECTED = "result_changed"
 MOST_WAITING = 32
 """So many numbers wait at a table at most; the reader's own stream keeps every one."""
+
+
+def of_witnesses(state: State) -> bool:
+    """Return True if only witnesses gave the numbers that wait, all of the ball that runs."""
+    here = (state.coup, state.launches)
+    return all(
+        OF_WITNESS in each.doubts and each.launch == here and each.coup == state.coup_of_new_bets
+        for each in state.doubted
+    )
 
 
 def meant_of_waiting(state: State, report: c.DeclareNumber) -> bool:
@@ -72,6 +84,9 @@ def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ..
     """
     if is_of_waiting_game(state, report):
         return (CORRECTED,)
+    if of_witnesses(state) and not is_witness(state, report.reader):
+        # The primary reader is back, and gives its own number of that ball.
+        return ()
     first = state.waiting[0]
     own = report.game is not None and report.game == first.running and WAITS not in first.doubts
     return () if own else (WAITS,)
@@ -84,8 +99,7 @@ def doubt_number(state: State, report: c.DeclareNumber, doubts: tuple[str, ...],
         return
     if says_nothing_new(state, report, doubts):
         return
-    if len(state.doubted) >= MOST_WAITING:
-        raise Refused("too-many-numbers-wait", number=as_entered(report.number), limit=MOST_WAITING)
+    check_not_too_many_wait(state, report)
     yield PendingEvent(
         e.NumberDoubted(
             coup=_coup_of(state, report, doubts),
@@ -94,9 +108,16 @@ def doubt_number(state: State, report: c.DeclareNumber, doubts: tuple[str, ...],
             game=report.game,
             running=state.game if state.phase in RUNNING else None,
             doubts=doubts,
+            reader=report.reader,
         ),
         at,
     )
+
+
+def check_not_too_many_wait(state: State, report: c.DeclareNumber) -> None:
+    """Raise Refused if no more numbers can wait at the table."""
+    if len(state.doubted) >= MOST_WAITING:
+        raise Refused("too-many-numbers-wait", number=as_entered(report.number), limit=MOST_WAITING)
 
 
 def _coup_of(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> int:
@@ -110,8 +131,17 @@ def _coup_of(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> 
 
 
 def dismiss_doubt(state: State, command: c.DismissDoubt, rulebook: Rulebook, at: datetime) -> Decision:
-    """A person has looked: no number has fallen in this coup yet, and it goes on. What waits behind it comes next."""
+    """A person has looked: no number has fallen in this coup yet, and it goes on. The number that waits behind comes
+    next; `with_later` dismisses it too, and each one behind it. Raises Refused, also for that without a reason."""
     if not state.doubted or command.coup != state.coup_of_new_bets:
         raise Refused("no-number-waits", coup=command.coup)
-    numbers = tuple(each.number for each in state.waiting)
-    yield PendingEvent(e.DoubtDismissed(coup=command.coup, numbers=numbers), at)
+    reason = reason_of(command.reason)
+    if command.with_later and not reason:
+        raise Refused("numbers-dismissed-without-reason")
+    left = True
+    while left:
+        numbers = tuple(each.number for each in state.waiting)
+        dismissed = PendingEvent(e.DoubtDismissed(coup=command.coup, numbers=numbers, reason=reason), at)
+        yield dismissed
+        state = evolve_all(state, (dismissed,), rulebook)
+        left = command.with_later and bool(state.doubted)

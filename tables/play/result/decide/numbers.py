@@ -14,6 +14,11 @@ from tables.play.live.rounds import closes_at
 from tables.play.live.wins import played_round, settle_round
 from tables.play.payment.paid_before import paid_on_another_number
 from tables.play.pending import Decision, PendingEvent
+from tables.play.result.decide.comparing import (
+    compare,
+    compared_with_witnesses,
+    witnesses_before,
+)
 from tables.play.result.decide.doubts import (
     LATE,
     doubt_number,
@@ -26,7 +31,7 @@ from tables.play.result.decide.doubts import (
 from tables.play.result.decide.spins import OF_NO_SPIN, doubts_about_spin
 from tables.play.result.questions import WAITS, bets_lie
 from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
-from tables.play.state import RUNNING, PastCoup, State
+from tables.play.state import RUNNING, State
 from tables.roulette.announcements import announce_result
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -43,12 +48,12 @@ def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, a
     if meant_of_waiting(state, command):
         yield from _waiting_number_named(state, command, rulebook, at)
         return
-    past = past_coup_meant(state, command)
+    past = past_coup_meant(state, command, at)
     if past is None and command.coup is not None:
         # A report of another coup must not become the number of the one that runs.
         raise Refused("no-number-of-coup", coup=command.coup)
     if past is not None:
-        yield from _compare(state, past, command, rulebook, at)
+        yield from compare(state, past, command, rulebook, at)
     elif is_of_null_launch(state, command):
         return
     elif _must_wait(state, doubts := _doubts_of_new(state, command, at)):
@@ -81,7 +86,9 @@ def held_up_follow(state: State, rulebook: Rulebook, at: datetime) -> Decision:
     """
     while _may_follow(state):
         held_up = state.waiting[0]
-        heard = c.DeclareNumber(number=held_up.number, source="reader", game=held_up.game)
+        heard = c.DeclareNumber(
+            number=held_up.number, source="reader", game=held_up.game, reader=held_up.reader
+        )
         fallen = tuple(_fall_unheard(state, heard, rulebook, at))
         yield from fallen
         state = evolve_all(state, fallen, rulebook)
@@ -90,7 +97,16 @@ def held_up_follow(state: State, rulebook: Rulebook, at: datetime) -> Decision:
 def _may_follow(state: State) -> bool:
     if state.phase != "idle" or state.payments_open or state.discrepancies or bets_lie(state):
         return False
-    return [each.doubts for each in state.waiting] == [(WAITS,)]
+    if [each.doubts for each in state.waiting] != [(WAITS,)]:
+        return False
+    held_up, last = state.waiting[0], state.last_coup
+    if last is None:
+        return True
+    if held_up.game is not None and any(past.game == held_up.game for past in state.past):
+        return False
+    # If a person or another reader gave the last number, the same one may be this reader's own report of it.
+    of_others = last.source == "staff" or last.reader != held_up.reader
+    return not (of_others and last.number == held_up.number)
 
 
 def _must_wait(state: State, doubts: tuple[str, ...]) -> bool:
@@ -127,19 +143,30 @@ def _waiting_number_named(
     fallen = replace(state, live=played_round(state.live, coup))
     waiting = waiting_with(state, command.number)
     if waiting is not None:
-        heard = replace(command, source="reader", game=waiting.game)
-        yield from _fall(state, heard, rulebook, at, coup, doubts=waiting.doubts)
+        heard = replace(command, source="reader", game=waiting.game, reader=waiting.reader)
+        shown = tuple(each.number for each in state.waiting)
+        before = witnesses_before(state, coup, waiting.reader, at)
+        yield from _fall(state, heard, rulebook, at, coup, doubts=waiting.doubts, decided=shown)
         confirmed = e.NumberConfirmed(
             coup=coup, number=command.number, source=command.source, game=waiting.game
         )
         yield PendingEvent(confirmed, at)
-        yield from settle_round(fallen, coup, command.number, rulebook, at)
+        if all(report.number in shown for report in before):
+            yield from settle_round(fallen, coup, command.number, rulebook, at)
         return
     named = replace(command, game=command.game or game_of_waiting(state))
-    yield from _fall(state, named, rulebook, at, coup, settled=False)
-    for number, game in {each.number: each.game for each in state.waiting}.items():
+    disputed = tuple(each.number for each in state.waiting)
+    yield from _fall(state, named, rulebook, at, coup, settled=False, decided=disputed)
+    for number, last in {each.number: each for each in state.waiting}.items():
         yield PendingEvent(
-            e.DiscrepancyFound(coup=coup, recorded=command.number, other=number, source="reader", game=game),
+            e.DiscrepancyFound(
+                coup=coup,
+                recorded=command.number,
+                other=number,
+                source="reader",
+                game=last.game,
+                reader=last.reader,
+            ),
             at,
         )
 
@@ -159,63 +186,31 @@ def _fall(
     *,
     doubts: tuple[str, ...] | None = None,
     settled: bool = True,
+    decided: tuple[int, ...] = (),
 ) -> Decision:
+    """The number of the coup, and what witnesses gave before it: one that differs stops payment, unless a person has
+    `decided` between these numbers."""
+    before = witnesses_before(state, coup, command.reader, at)
+    agreed = all(report.number in (command.number, *decided) for report in before)
     if doubts is None:
         doubts = doubts_about(state.game if coup == state.coup else None, command)
-    yield PendingEvent(
-        e.NumberFell(
-            coup=coup,
-            number=command.number,
-            colour=colour(command.number, rulebook.reds),
-            source=command.source,
-            announcement=announce_result(rulebook, command.number),
-            game=command.game,
-            doubts=doubts,
-        ),
-        at,
+    fell = e.NumberFell(
+        coup=coup,
+        number=command.number,
+        colour=colour(command.number, rulebook.reds),
+        source=command.source,
+        announcement=announce_result(rulebook, command.number),
+        game=command.game,
+        doubts=doubts,
+        reader=command.reader,
     )
+    yield PendingEvent(fell, at)
     yield from announced_chips_laid(state, coup, command.number, rulebook, at)
-    if settled and not doubts:
+    if settled and agreed and not doubts:
         fallen = replace(state, live=played_round(state.live, coup))
         yield from settle_round(fallen, coup, command.number, rulebook, at)
     yield from set_aside_with(state, coup, at)
-
-
-def _compare(
-    state: State, past: PastCoup, report: c.DeclareNumber, rulebook: Rulebook, at: datetime
-) -> Decision:
-    """Two reports of one coup: the same number confirms it, another one stops payment until the chief decides.
-
-    A number that nobody has named yet joins those the chief decides between; one already named adds nothing.
-    """
-    disputed = next((each for each in state.discrepancies if each.coup == past.coup), None)
-    if report.number == past.number:
-        news = report.source != past.source or (past.doubts and _is_certain(report))
-        if news and not past.confirmed:
-            yield PendingEvent(
-                e.NumberConfirmed(
-                    coup=past.coup, number=report.number, source=report.source, game=report.game
-                ),
-                at,
-            )
-            if past.doubts and not disputed:
-                yield from settle_round(state, past.coup, past.number, rulebook, at)
-    elif disputed is None or report.number not in disputed.numbers:
-        yield PendingEvent(
-            e.DiscrepancyFound(
-                coup=past.coup,
-                recorded=past.number,
-                other=report.number,
-                source=report.source,
-                game=report.game,
-            ),
-            at,
-        )
-
-
-def _is_certain(report: c.DeclareNumber) -> bool:
-    """Whether a report may confirm a doubtful number of its own source: no doubtful message of a reader does."""
-    return report.source == "staff" or (report.live and not report.recovered and not report.doubts)
+    yield from compared_with_witnesses(fell, before, decided, at)
 
 
 def resolve_discrepancy(

@@ -6,17 +6,20 @@ the coup has a launch and its bets are closed. Any other one is recorded, waits 
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from tables.play import commands as c
 from tables.play.coup.questions import BALL_RUNS
-from tables.play.reader.questions import WRONG_TIME
-from tables.play.result.questions import REPEATED, bets_lie
+from tables.play.reader.questions import AFTER_RECONNECT, WRONG_TIME
+from tables.play.result.questions import OF_WITNESS, REPEATED, bets_lie
+from tables.play.result.reports import is_witness
 from tables.play.state import State
 
 NO_LAUNCH = "no_launch"
 BETS_OPEN = "bets_open"
 TOO_SOON = "too_soon"
 IMPLIED = "launch_implied"
-OF_NO_SPIN = frozenset({NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME})
+OF_NO_SPIN = frozenset({NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME, AFTER_RECONNECT})
 """Doubts about a number that may belong to no coup at all: it waits also while nothing lies on the cloth."""
 
 
@@ -26,9 +29,9 @@ def is_launched(state: State, report: c.DeclareNumber) -> bool:
     Bets are closed after the launch, so a closing counts for a launch that nobody reported. Where a clock closes them
     it says nothing of the ball. Of a launch that the reader holds for void no number without a game is known to be.
     """
-    if state.reader.void and report.game is None:
+    if state.void and report.game is None:
         return False
-    if state.phase not in BALL_RUNS or not (state.launches or not _closed_by_clock(state)):
+    if state.phase not in BALL_RUNS or not (state.launches or not closed_by_clock(state)):
         return False
     if not state.doubted or state.doubted[-1].launch != (state.coup, state.launches):
         return True
@@ -36,7 +39,8 @@ def is_launched(state: State, report: c.DeclareNumber) -> bool:
     return report.game is not None and report.game in (state.game, state.doubted[0].running)
 
 
-def _closed_by_clock(state: State) -> bool:
+def closed_by_clock(state: State) -> bool:
+    """Return True if a clock closed the bets, which shows nothing of the ball."""
     played = state.live.round
     return played is not None and played.closed_at == played.closes_at
 
@@ -49,17 +53,27 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     """
     if report.recovered and report.game is not None:
         return ()
+    state = heard_by(state, report)
     rule = report.spin or c.SpinRule()
-    soon = (TOO_SOON,) * (report.live and _comes_too_soon(state, report, rule, at))
+    soon = (TOO_SOON,) * ((report.live or rule.implied) and _comes_too_soon(state, report, rule, at))
     if rule.implied:
-        lacking = (IMPLIED,) * bets_lie(state)
+        # Nobody knows whether a number that waits was a spin. So no other one follows by itself.
+        lacking = (IMPLIED,) * bets_lie(state) or (NO_LAUNCH,) * bool(state.doubted)
     elif not is_launched(state, report):
         lacking = (NO_LAUNCH,)
     else:
         lacking = (BETS_OPEN,) * (state.phase == "launched" and bets_lie(state))
-    suspect = bool(soon) or NO_LAUNCH in lacking or (bets_lie(state) and not _is_counted(report, rule))
+    suspect = bool(soon) or NO_LAUNCH in lacking or not _is_counted(report, rule)
     again = (REPEATED,) * (suspect and _is_last_number(state, report.number))
     return (*again, *lacking, *soon)
+
+
+def heard_by(state: State, report: c.DeclareNumber) -> State:
+    """Return the state without the numbers that witnesses proposed, unless a witness reports."""
+    if is_witness(state, report.reader):
+        return state
+    own = tuple(each for each in state.doubted if OF_WITNESS not in each.doubts)
+    return state if own == state.doubted else replace(state, doubted=own)
 
 
 def _is_counted(report: c.DeclareNumber, rule: c.SpinRule) -> bool:
@@ -96,6 +110,7 @@ def says_nothing_new(state: State, report: c.DeclareNumber, doubts: tuple[str, .
     launch since."""
     if not {REPEATED, NO_LAUNCH} <= set(doubts):
         return False
+    state = heard_by(state, report)
     if not state.doubted:
         return report.number in state.dismissed
     last = state.doubted[-1]

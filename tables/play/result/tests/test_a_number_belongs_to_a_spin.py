@@ -130,16 +130,63 @@ def test_a_number_just_after_a_late_launch_waits(day: DayInHand) -> None:
     assert doubts(day.state) == [(22, ("repeated", "too_soon"))]
 
 
-def test_the_same_number_from_a_reader_without_a_counter_waits_while_bets_lie(day: DayInHand) -> None:
+@pytest.mark.parametrize("lie", [True, False], ids=["with a bet", "with an empty cloth"])
+def test_the_same_number_from_a_reader_without_a_counter_waits(day: DayInHand, lie: bool) -> None:
     play(day, 22, "1/1")
-    for lie, game in ((True, "1/2"), (False, "1/3")):
-        day.do(c.AnnounceBetsOpen(), *([bet()] if lie else []), c.LaunchBall(), c.CloseBets())
-        day.pass_time(seconds=30)
-        day.do(heard(22, game, spin=PLAIN))
-        assert doubts(day.state) == ([(22, ("repeated",))] if lie else [])
-        if lie:
-            day.do(c.DeclareNumber(number=22, coup=2), c.ConfirmPayments())
-    assert [past.number for past in day.state.past] == [22, 22, 22]
+    day.do(c.AnnounceBetsOpen(), *([bet()] if lie else []), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=30)
+    day.do(heard(22, "1/2", spin=PLAIN))
+    assert doubts(day.state) == [(22, ("repeated",))]
+    day.do(c.DeclareNumber(number=22, coup=2))
+    assert [past.number for past in day.state.past] == [22, 22]
+
+
+def test_a_number_sent_twice_at_once_is_one_coup_with_an_implied_launch(day: DayInHand) -> None:
+    day.do(heard(22, "1/1", spin=IMPLIED), heard(22, "1/2", spin=IMPLIED, live=False))
+    assert (len(day.state.past), doubts(day.state)) == (1, [(22, ("repeated", "too_soon", "late"))])
+
+
+def test_an_implied_number_after_one_that_staff_entered_is_the_next_coup(day: DayInHand) -> None:
+    day.do(c.CloseBets(), c.DeclareNumber(number=17))
+    day.pass_time(seconds=26)
+    day.do(heard(22, "1/1", spin=IMPLIED))
+    assert [past.number for past in day.state.past] == [17, 22]
+    assert day.state.discrepancies == ()
+
+
+def test_an_implied_number_soon_after_one_that_staff_entered_is_compared_with_it(day: DayInHand) -> None:
+    day.do(c.CloseBets(), c.DeclareNumber(number=17))
+    day.pass_time(seconds=5)
+    day.do(heard(17, "1/1", spin=IMPLIED))
+    assert [(past.number, past.confirmed) for past in day.state.past] == [(17, True)]
+
+
+def test_an_implied_number_behind_others_waits_for_a_person_too(day: DayInHand) -> None:
+    day.do(heard(4, "1/1", spin=IMPLIED, doubts=("after_reconnect",)))
+    day.pass_time(seconds=40)
+    day.do(heard(22, "1/2", spin=IMPLIED), c.DismissDoubt(coup=1))
+    assert (day.state.past, doubts(day.state)) == ((), [(22, ("no_launch", "number_waits"))])
+
+
+@pytest.mark.parametrize("lie", [True, False], ids=["with a bet", "with an empty cloth"])
+def test_a_number_that_came_at_once_on_a_new_connection_waits(day: DayInHand, lie: bool) -> None:
+    day.do(c.AnnounceBetsOpen(), *([bet()] if lie else []), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=12)
+    day.do(heard(4, "1/1", spin=PLAIN, live=False, doubts=("after_reconnect",)))
+    assert doubts(day.state) == [(4, ("after_reconnect", "late"))]
+
+
+def test_the_readers_report_of_a_number_that_a_person_gave_is_no_coup_of_its_own(day: DayInHand) -> None:
+    day.do(c.AnnounceBetsOpen(), bet(), heard(9, "1/1", spin=PLAIN), c.LaunchBall(), c.CloseBets())
+    day.pass_time(seconds=30)
+    day.do(heard(17, "1/2", spin=PLAIN))
+    assert doubts(day.state) == [(9, ("no_launch",)), (17, ("number_waits",))]
+    day.do(
+        c.DeclareNumber(number=17, coup=1),
+        c.ResolveDiscrepancy(number=17, reason="seen"),
+        c.ConfirmPayments(),
+    )
+    assert ([past.number for past in day.state.past], doubts(day.state)) == ([17], [(17, ("number_waits",))])
 
 
 def test_after_a_number_in_doubt_a_second_one_of_the_same_launch_does_not_follow_by_itself(

@@ -9,7 +9,7 @@ from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
 from tables.play.state import Discrepancy, State, as_kept, from_kept
 from tables.roulette.loader import get_rulebook
-from testkit.play import DayInHand
+from testkit.play import DayInHand, without_reports
 from testkit.refusals import expect_refusal
 
 DISMISSED = c.DismissDoubt(coup=1)
@@ -81,7 +81,7 @@ def test_out_of_its_turn_none_is_taken(day: DayInHand) -> None:
 
 def test_the_number_of_a_later_game_is_not_confirmed_as_this_coups(day: DayInHand) -> None:
     day.do(said(9, 1))
-    assert day.state.discrepancy == Discrepancy(coup=1, recorded=9, others=(17,))
+    assert without_reports(day.state.discrepancy) == Discrepancy(coup=1, recorded=9, others=(17,))
     assert line(day.state) == [(9, 2), (4, 3)]
 
 
@@ -89,7 +89,7 @@ def test_the_numbers_of_later_games_are_not_set_against_another_one_that_a_perso
     day: DayInHand,
 ) -> None:
     day.do(said(20, 1))
-    assert day.state.discrepancy == Discrepancy(coup=1, recorded=20, others=(17,))
+    assert without_reports(day.state.discrepancy) == Discrepancy(coup=1, recorded=20, others=(17,))
     assert (permanence(day), line(day.state)) == ([(1, 20, "1/11")], [(9, 2), (4, 3)])
     day.do(said(31, 2))
     assert [(each.coup, each.numbers) for each in day.state.discrepancies] == [(1, (20, 17)), (2, (31, 9))]
@@ -105,6 +105,20 @@ def test_number_after_a_dismissed_one_is_asked_for_in_this_coup(day: DayInHand) 
     assert (permanence(day), line(day.state)) == ([(1, 9, "1/12")], [(4, 2)])
 
 
+def test_all_that_wait_are_dismissed_at_once_each_in_the_record_with_the_reason(day: DayInHand) -> None:
+    dismissed = day.do(c.DismissDoubt(coup=1, reason=" the display was tested ", with_later=True))
+    assert dismissed == [
+        e.DoubtDismissed(coup=1, numbers=(number,), reason="the display was tested") for number in (17, 9, 4)
+    ]
+    assert (line(day.state), permanence(day), len(day.state.bets)) == ([], [], 1)
+
+
+def test_all_that_wait_are_not_dismissed_without_a_reason(day: DayInHand) -> None:
+    with expect_refusal("numbers-dismissed-without-reason"):
+        day.do(c.DismissDoubt(coup=1, reason=" ", with_later=True))
+    assert len(day.state.doubted) == 3
+
+
 def test_after_a_null_coup_the_next_is_asked_for_as_this_coups(day: DayInHand) -> None:
     day.do(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
     assert line(day.state) == [(9, 1), (4, 2)]
@@ -115,7 +129,7 @@ def test_a_number_told_again_belongs_to_the_game_that_waits(day: DayInHand) -> N
     assert line(day.state) == [(17, 1), (9, 2), (4, 3), (10, 2), (18, 1)]
     assert [each.number for each in day.state.waiting] == [17, 18]
     day.do(said(20, 1))
-    assert day.state.discrepancy == Discrepancy(coup=1, recorded=20, others=(17, 18))
+    assert without_reports(day.state.discrepancy) == Discrepancy(coup=1, recorded=20, others=(17, 18))
     assert line(day.state) == [(9, 2), (4, 3), (10, 2)]
     day.do(said(10, 2))
     assert (permanence(day)[1], line(day.state)) == ((2, 10, "1/12"), [(4, 3)])
