@@ -61,9 +61,9 @@ def handle(
     value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command;
     ConcurrencyError where others came first each time.
     """
-    happened, command = _checked(command, now, at)
+    happened, command = checked(command, now, at)
     key = key_of(aggregate.key_scope, command, idempotency_key)
-    request = _Request(command, by, now, happened, key, seen, about or {}, check)
+    request = Request(command, by, now, happened, key, seen, about or {}, check)
     for attempt in range(1 if undone_by_caller else aggregate.attempts):
         try:
             with transaction.atomic(savepoint=not undone_by_caller):
@@ -81,7 +81,7 @@ def handle(
     raise last
 
 
-def _checked(command: Command, now: datetime, at: datetime | None) -> tuple[datetime, Command]:
+def checked(command: Command, now: datetime, at: datetime | None) -> tuple[datetime, Command]:
     """Return when it happened and the command with normalized texts. Raises Refused."""
     happened = at or now
     if happened > now:
@@ -111,17 +111,17 @@ def foresee(
 
     The aggregate must lock nothing and record nothing in `load` and `prepare`; nothing is called after `judge`.
     """
-    happened, command = _checked(command, now, at)
-    request = _Request(command, by, now, happened, None, None, {}, None)
+    happened, command = checked(command, now, at)
+    request = Request(command, by, now, happened, None, None, {}, None)
     state = aggregate.prepare(aggregate.load(command, now), command, How(by=by, now=now))
-    pending = _Pending(aggregate, state)
-    metadata = _metadata(aggregate, request)
+    pending = PendingEvents(aggregate, state)
+    metadata = metadata_of(aggregate, request)
     pending.add(aggregate.decide(state, command, happened), happened, metadata)
     pending.add(aggregate.judge(command, tuple(pending.evolved)), happened, metadata)
     return Foreseen(pending.state, bool(pending.new))
 
 
-class _Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True):
     command: Any
     by: Actor
     now: datetime
@@ -132,7 +132,7 @@ class _Request(msgspec.Struct, frozen=True):
     check: Callable[[Any], None] | None
 
 
-def _handle_once(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outcome[Any]:
+def _handle_once(aggregate: Aggregate[Any, Any, Any], request: Request) -> Outcome[Any]:
     earlier = _recalled(aggregate, request)
     if earlier is not None:
         return earlier
@@ -148,8 +148,8 @@ def _handle_once(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outc
         raise aggregate.overtaken(state)
     if request.check is not None:
         request.check(state)
-    pending = _Pending(aggregate, state)
-    metadata = _metadata(aggregate, request)
+    pending = PendingEvents(aggregate, state)
+    metadata = metadata_of(aggregate, request)
     pending.add(aggregate.decide(state, command, request.at), request.at, metadata)
     pending.add(aggregate.judge(command, tuple(pending.evolved)), request.at, metadata)
     if not pending.evolved and request.key is None:
@@ -170,7 +170,7 @@ def record(
 ) -> State:
     """The state after events that were decided elsewhere, each with its metadata: they are appended as a command's are,
     in the caller's transaction, which holds the state."""
-    pending = _Pending(aggregate, state)
+    pending = PendingEvents(aggregate, state)
     for dated, metadata in events:
         pending.add([dated], dated.at, metadata)
     if pending.evolved:
@@ -182,8 +182,8 @@ def record(
 class Decided(msgspec.Struct, frozen=True):
     """What comes of commands to one stream that is held: decided, and not appended yet."""
 
-    pending: "_Pending"
-    parts: list[tuple[_Request, int, int]]
+    pending: "PendingEvents"
+    parts: list[tuple[Request, int, int]]
     """Each command, and between which places of what is pending lie its events."""
 
 
@@ -197,13 +197,13 @@ def decide_held(
 ) -> Decided:
     """Decide commands to a stream, each with its idempotency key, one after the other, as `handle` does. The caller
     holds the stream at `state`, for which nothing has to be prepared, and appends by `append_held`. Raises Refused."""
-    pending = _Pending(aggregate, state)
+    pending = PendingEvents(aggregate, state)
     parts = []
     for command, idempotency_key in commands:
         key = key_of(aggregate.key_scope, command, idempotency_key)
-        request = _Request(command, by, now, now, key, None, {}, None)
+        request = Request(command, by, now, now, key, None, {}, None)
         before, begin = pending.state, len(pending.evolved)
-        metadata = _metadata(aggregate, request)
+        metadata = metadata_of(aggregate, request)
         pending.add(aggregate.decide(before, command, now), now, metadata)
         pending.add(aggregate.judge(command, tuple(pending.evolved[begin:])), now, metadata)
         events = [each.event for each in pending.evolved[begin:]]
@@ -240,7 +240,7 @@ def _to_stream(decided: Decided) -> StreamAppend:
     )
 
 
-class _Pending:
+class PendingEvents:
     def __init__(self, aggregate: Aggregate[Any, Any, Any], state: Any) -> None:
         self.aggregate = aggregate
         self.version = aggregate.version(state)
@@ -274,7 +274,7 @@ class _Pending:
         )
 
 
-def _recalled(aggregate: Aggregate[Any, Any, Any], request: _Request) -> Outcome[Any] | None:
+def _recalled(aggregate: Aggregate[Any, Any, Any], request: Request) -> Outcome[Any] | None:
     """The first outcome, where the command was carried out under this key before. Raises IdempotencyConflict."""
     earlier = recall(aggregate.casino_id, request.key) if request.key is not None else None
     return None if earlier is None else _outcome_of(aggregate, earlier)
@@ -284,7 +284,7 @@ def _outcome_of(aggregate: Aggregate[Any, Any, Any], earlier: Appended) -> Outco
     return Outcome(tuple(earlier.events), earlier.version, aggregate.current(earlier))
 
 
-def _metadata(aggregate: Aggregate[Any, Any, Any], request: _Request) -> dict[str, Any]:
+def metadata_of(aggregate: Aggregate[Any, Any, Any], request: Request) -> dict[str, Any]:
     metadata: dict[str, Any] = {"by": msgspec.to_builtins(request.by), **request.about}
     signatures = aggregate.signatures(request.command)
     if signatures is not None:

@@ -1,8 +1,8 @@
 """What a wheel reader saw reaches the record: its own stream keeps all of it, its table what concerns play."""
 
 import logging
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -14,11 +14,13 @@ from tables.handling.projections.table_snapshots import held_state
 from tables.handling.reader_leases import require_lease
 from tables.handling.spin_rules import spin_rule
 from tables.handling.streams import reader_stream
-from tables.play.commands import ChangeReader
+from tables.handling.table_readers import TableReaders, readers_of_table
+from tables.play.commands import ChangeReader, Command
 from tables.play.coup.questions import follows_since
+from tables.play.events import ReaderRole
 from tables.play.reader.observation import Observation
-from tables.play.reader.questions import check_time_of_launch, fact_from
-from tables.play.reader.timing import Dated, date
+from tables.play.reader.questions import check_time_of_launch, fact_from, fact_of_witness, game_of_witness
+from tables.play.reader.timing import TOLERANCE, Dated, date
 from tables.play.state import State
 from tables.roulette.refusal import Refused
 from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
@@ -29,6 +31,7 @@ log = logging.getLogger(__name__)
 
 READER = PreparedRow(WheelReader, "casino_id", "code", "withdrawn")
 SILENT_KINDS = ("reader_offline", "fault")
+NUMBER_KINDS = ("result", "result_recovered")
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -39,15 +42,53 @@ class Heard(msgspec.Struct, frozen=True):
     not_taken: Refused | ValueError | None = None
 
 
-class _Standing(msgspec.Struct, frozen=True):
-    """A reader with the open table that it stands at, which this transaction holds."""
+class Standing(msgspec.Struct, frozen=True):
+    """A reader with the open table that it stands at, which this transaction holds, and the table's other readers."""
 
     registered: WheelReader
     state: State
+    readers: TableReaders
+
+    @property
+    def role(self) -> ReaderRole:
+        return self.readers.role_of(self.registered.code)
+
+    def settles(self, seen: Observation) -> bool:
+        """Whether the observation counts for the table: as its primary reader's, or as one of the witness that acts for
+        that one. Late numbers of a witness are compared: the coups before may have theirs from other sources."""
+        if self.role == "primary":
+            return True
+        return self.readers.is_acting(self.registered.code, self.state) and not self._is_late_number(seen)
+
+    def follows(self, seen: Observation) -> datetime | None:
+        """Return when the event happened that its fact follows. A witness reports also of coups that are over."""
+        return follows_since(self.state) if self.settles(seen) else None
+
+    def _is_late_number(self, seen: Observation) -> bool:
+        """Whether it is a number that may be of a coup before: not of the running game, and not seen since the last
+        event of the coup."""
+        if seen.kind not in NUMBER_KINDS or (
+            seen.game is not None and game_of_witness(seen) == self.state.game
+        ):
+            return False
+        if seen.kind == "result_recovered" or seen.observed_at is None:
+            return True
+        follows = follows_since(self.state)
+        return follows is not None and seen.observed_at < follows - TOLERANCE
+
+
+Hand = Callable[[Command, datetime, Mapping[str, str]], State]
+"""Carry out a command at the table, dated and with metadata; return the state after it. Raises Refused, ValueError."""
 
 
 def observe(
-    casino_id: int, reader: str, observation: Observation, now: datetime, *, received: bytes | None = None
+    casino_id: int,
+    reader: str,
+    observation: Observation,
+    now: datetime,
+    *,
+    received: bytes | None = None,
+    by_wrong_clock: bool = False,
 ) -> Heard:
     """Records an observation once, however often and by whatever route it is delivered.
 
@@ -56,29 +97,22 @@ def observe(
 
     An observation is dated by its own time if that is possible: after the table's event that it follows, and not in the
     future. Otherwise the events say `dated_by` (`arrival`, or `receipt` by the house), and `claimed_at` if its own time
-    was wrong; a number is then in doubt.
+    was wrong; a number is then in doubt. `by_wrong_clock`: both times come from a gateway whose clock is wrong.
 
     The reader's stream gets it as it is; its table, if one is open, gets the fact that it reports. What a table
     cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
     """
-    encoded = msgspec.json.encode(observation, order="sorted")
-    key = IdempotencyKey(f"observation:{observation.key}", received or encoded)
+    key = key_of(observation, received)
     # A reader cannot write it again: its fact is recorded with placeholders for what nobody can read.
     observation = with_visible_texts(observation)
     with transaction.atomic():
-        standing = _standing(casino_id, reader)
-        dated = date(observation, now, None if standing is None else follows_since(standing.state))
+        standing = standing_of(casino_id, reader)
+        follows = None if standing is None else standing.follows(observation)
+        dated = date(observation, now, follows, by_wrong_clock=by_wrong_clock)
         appended = append(
             casino_id,
             reader_stream(reader),
-            [
-                NewEvent(
-                    type=f"observed_{observation.kind}",
-                    data=msgspec.to_builtins(observation),
-                    occurred_at=dated.at,
-                    metadata={"by": msgspec.to_builtins(reader_as_actor(reader)), **_about(dated)},
-                )
-            ],
+            [noted(reader, observation, dated)],
             expected_version=ANY,
             now=now,
             idempotency=key,
@@ -88,8 +122,34 @@ def observe(
         require_lease(casino_id, reader, observation)
         if standing is None:
             return Heard(appended.events[0])
-        not_taken = _report_to_table(casino_id, standing, observation, dated, now)
+        hand = _handled(casino_id, standing.registered.table, reader_as_actor(reader), now)
+        not_taken = report_to_table(standing, observation, dated, hand)
     return Heard(appended.events[0], not_taken)
+
+
+def key_of(observation: Observation, received: bytes | None = None) -> IdempotencyKey:
+    """Return the idempotency key of an observation, which came in the body `received` if one is given."""
+    encoded = received or msgspec.json.encode(observation, order="sorted")
+    return IdempotencyKey(f"observation:{observation.key}", encoded)
+
+
+def noted(reader: str, observation: Observation, dated: Dated) -> NewEvent:
+    """Return the event of an observation in its reader's stream."""
+    return NewEvent(
+        type=f"observed_{observation.kind}",
+        data=msgspec.to_builtins(observation),
+        occurred_at=dated.at,
+        metadata={"by": msgspec.to_builtins(reader_as_actor(reader)), **_about(dated)},
+    )
+
+
+def _handled(casino_id: int, table: str, by: Actor, now: datetime) -> Hand:
+    """Return the hand that handles each command by itself."""
+
+    def hand(command: Command, at: datetime, about: Mapping[str, str]) -> State:
+        return handle(TableAggregate(casino_id, table), command, by=by, now=now, at=at, about=about).state
+
+    return hand
 
 
 def reader_as_actor(reader: str) -> Actor:
@@ -97,13 +157,13 @@ def reader_as_actor(reader: str) -> Actor:
     return Actor(id=reader, name=f"Reader {reader}")
 
 
-def _standing(casino_id: int, reader: str) -> _Standing | None:
+def standing_of(casino_id: int, reader: str) -> Standing | None:
     """The reader with its open table, held so that the time of an observation is judged by the state that takes it."""
     registered = READER.find(casino_id=casino_id, code=reader, withdrawn=False)
     state = held_state(casino_id, registered.table) if registered is not None and registered.table else None
     if registered is None or state is None or state.phase == "closed":
         return None
-    return _Standing(registered, state)
+    return Standing(registered, state, readers_of_table(casino_id, registered.table))
 
 
 def _about(dated: Dated) -> dict[str, str]:
@@ -112,24 +172,34 @@ def _about(dated: Dated) -> dict[str, str]:
     return about | ({} if dated.claimed is None else {"claimed_at": dated.claimed.isoformat()})
 
 
-def _report_to_table(
-    casino_id: int, standing: _Standing, observation: Observation, dated: Dated, now: datetime
+def _is_live(standing: Standing) -> bool:
+    known = standing.state.readers.get(standing.registered.code)
+    return known is not None and (known.state, known.role) == ("live", standing.role)
+
+
+def report_to_table(
+    standing: Standing, observation: Observation, dated: Dated, hand: Hand
 ) -> Refused | ValueError | None:
     """Reports to the table that the reader stands at; returns why it did not take it."""
     reader, table = standing.registered.code, standing.registered.table
-    heard: dict[str, Any] = {
-        "by": reader_as_actor(reader),
-        "now": now,
-        "at": dated.at,
-        "about": {"cause": f"observation:{observation.key}"} | _about(dated),
-    }
+    about = {"cause": f"observation:{observation.key}"} | _about(dated)
     try:
-        if observation.kind not in SILENT_KINDS and standing.state.reader.state != "live":
-            live = ChangeReader(reader=reader, state="live")
-            handle(TableAggregate(casino_id, table), live, **heard)
-        check_time_of_launch(observation, dated, standing.state)
-        fact = fact_from(observation, dated, spin_rule(standing.registered))
-        handle(TableAggregate(casino_id, table), fact, **heard)
+        if standing.role == "witness" and standing.readers.has_lost_primary(standing.state):
+            # Nothing else announces that it gives no numbers any more.
+            gone = ChangeReader(reader=standing.readers.primary, state="silent", detail="out_of_service")
+            standing = msgspec.structs.replace(standing, state=hand(gone, dated.at, about))
+        if observation.kind not in SILENT_KINDS and not _is_live(standing):
+            hand(ChangeReader(reader=reader, state="live", role=standing.role), dated.at, about)
+        settles = standing.settles(observation)
+        if settles:
+            check_time_of_launch(observation, dated, standing.state)
+        rule = spin_rule(standing.registered)
+        if standing.role == "primary":
+            fact: Command | None = fact_from(observation, dated, rule)
+        else:
+            fact = fact_of_witness(observation, dated, rule, acts=settles)
+        if fact is not None:
+            hand(fact, dated.at, about)
     except (Refused, ValueError) as refusal:
         log.warning(
             "reader %s at table %s, %s %s: %s", reader, table, observation.kind, observation.key, refusal

@@ -1,21 +1,21 @@
 """The record itself: append, read, seal, feed, project. It knows events, not roulette.
 
-This module is the facade; what others use of the record they import from here:
+This module is the facade; other packages import the record's names from here:
 
 - writing: `NewEvent`, `append`, `ANY`, `IdempotencyKey`, `recall`; to several streams `append_to_streams`,
   `StreamAppend`, `Claim`
 - reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
-  `register_upcaster`; for who passes events on, `StoredEvent`, `read_feed_as_stored`
+  `register_upcaster`; to pass events on, `StoredEvent`, `read_feed_as_stored`
 - deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
   `rebuild`
-- what is not in the database: `MonthArchived`
+- months outside of the database: `MonthArchived`
 - watching and proving: `sequencer_lag`, `sequencer_lags`, `horizon_holder`, `casinos_from_elsewhere`, `verify_chain`
 
 Nothing here imports the models, so that an app may use the facade while Django is still loading.
 """
 
 from tables.stream.appender import Appended, append, recall
-from tables.stream.batch_appender import Claim, StreamAppend, append_to_streams
+from tables.stream.batch_appender import Claim, StreamAppend, append_to_streams, keys_used
 from tables.stream.chain import Fault, verify_chain
 from tables.stream.errors import (
     ConcurrencyError,
@@ -70,6 +70,7 @@ __all__ = [
     "casinos_from_elsewhere",
     "feed_position",
     "horizon_holder",
+    "keys_used",
     "last_of_each_stream",
     "read_feed",
     "read_feed_as_stored",

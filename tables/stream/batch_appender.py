@@ -18,7 +18,7 @@ from tables.stream.appender import (
     translated_refusals,
 )
 from tables.stream.database import require_transaction, run
-from tables.stream.errors import ConcurrencyError
+from tables.stream.errors import ConcurrencyError, IdempotencyConflict
 from tables.stream.event import IdempotencyKey, NewEvent, RecordedEvent
 from tables.stream.hashing import Payload, in_utc
 from tables.stream.projections import apply_synchronous
@@ -26,10 +26,11 @@ from tables.stream.sql import statement
 
 APPEND_TO_STREAMS = statement("append_to_streams")
 CLAIM_COMMANDS = statement("claim_commands")
+RECALL_COMMANDS = statement("recall_commands")
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """An idempotency key, and the versions of the stream between which lies what comes of its request."""
+    """An idempotency key, with the versions of the stream that enclose the events of its request."""
 
     key: IdempotencyKey
     after_version: int
@@ -65,6 +66,19 @@ def append_to_streams(
     if events:
         apply_synchronous(events, [each for one in appends for each in one.evolved])
     return recorded
+
+
+def keys_used(casino_id: int, keys: Sequence[IdempotencyKey]) -> set[str]:
+    """Return those of the keys whose requests were carried out before.
+
+    Raises IdempotencyConflict if one of them was used for another request.
+    """
+    rows = run(RECALL_COMMANDS, casino_id=casino_id, keys=[each.key for each in keys])
+    used = {key: bytes(request_hash) for key, request_hash in rows}
+    for each in keys:
+        if each.key in used and used[each.key] != request_hash_of(each):
+            raise IdempotencyConflict(each.key)
+    return set(used)
 
 
 def _claim(casino_id: int, appends: Sequence[StreamAppend], now: datetime) -> None:

@@ -75,7 +75,7 @@ def test_a_number_that_the_wheel_has_not_stays_in_the_readers_stream(house: Open
     assert kept.data["number"] == 37
 
 
-def test_what_a_reader_sees_while_its_table_is_closed_is_kept_and_is_no_coup(house: OpenHouse) -> None:
+def test_observation_at_a_closed_table_is_recorded_without_a_coup(house: OpenHouse) -> None:
     house.do(c.CloseTable())
     tell(house, saw(house, 1, "result", number=5))
     assert house.state.coup == 0
@@ -186,7 +186,7 @@ def test_launch_and_closing_of_an_old_game_do_not_touch_the_running_coup(house: 
         fields = {"number": 22} if kind == "result" else {}
         times = {"observed_at": old if own else None, "received_at": old}
         tell(house, saw(house, place + 1, kind, game=7, **times, **fields))
-    assert (house.state.phase, house.state.launches, house.state.reader.void) == ("betting", 0, ())
+    assert (house.state.phase, house.state.launches, house.state.void) == ("betting", 0, ())
     assert doubts(house) == [(22, ("no_launch", "wrong_time", "late"))]
 
 
