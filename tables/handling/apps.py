@@ -18,6 +18,7 @@ class HandlingConfig(AppConfig):
         from tables.handling.projections.casino_days import CasinoDays
         from tables.handling.projections.equipment import Equipment
         from tables.handling.projections.permanence import Permanence
+        from tables.handling.projections.reader_spins import ReaderSpins
         from tables.handling.projections.register_entries import RegisterEntries
         from tables.handling.projections.rota import RotaRows
         from tables.handling.projections.rulebook_texts import RulebookTexts
@@ -69,3 +70,4 @@ class HandlingConfig(AppConfig):
         register_synchronous(CasinoDays())
         register_synchronous(RulebookTexts())
         register_asynchronous(Permanence())
+        register_asynchronous(ReaderSpins())
