@@ -1,4 +1,4 @@
-"""A table with an alert that stands, for tests of the faces."""
+"""A table with an open alert, for tests of the faces."""
 
 from datetime import timedelta
 
@@ -15,6 +15,15 @@ def silent_table(casino_id: int, *, table: str = "T1", rulebook: str = "it-venez
     now = timezone.now()
     house = OpenHouse(casino_id, rulebook, table=table, now=now - timedelta(minutes=30))
     house.do(c.ChangeReader(reader=house.reader, state="silent"))
+    house.now = now
+    look_at_casino(casino_id, now)
+    return house
+
+
+def idle_table(casino_id: int, *, minutes: int = 60) -> OpenHouse:
+    """Return a table that has been open for so many minutes without a coup, which is an alert by now."""
+    now = timezone.now()
+    house = OpenHouse(casino_id, "it-venezia", now=now - timedelta(minutes=minutes))
     house.now = now
     look_at_casino(casino_id, now)
     return house

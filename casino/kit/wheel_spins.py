@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from tables.roulette.statistics.watching import Watched
 
 USUAL_DAYS = 30
-"""The statistics are of so many gaming days where nobody says which."""
+"""Gaming days of the statistics without a choice."""
 MOST_DAYS = 800
-"""Of so many at most: half a million spins or so."""
+"""Most gaming days: half a million spins or so."""
 READ = (Path(__file__).parent / "sql" / "spins_of_a_wheel.sql").read_text()
 
 
 class WheelName(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel by its serial; one that is not registered by the table where it stands."""
+    """A wheel by its serial; one that is not registered by its table."""
 
     wheel: str = ""
     table: str = ""
@@ -70,18 +70,18 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True):
     """The pace at a table, against its target in coups an hour where it has one, and its phases. `percent` is by how
-    much of the target it may fall short; 0: by any."""
+    much of the target it may fall short, `fast_percent` by how much it may exceed it; 0: by any."""
 
     table: str
     target: int | None
     percent: int
+    fast_percent: int
     pace: Pace
     phases: tuple[PhaseLength, ...]
 
 
 class WheelStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of a wheel: the figures of what is chosen; the watch over all of its spins; and what there is to
-    choose among."""
+    """Statistics of a wheel: the figures of the choice; the watch over all of its spins; and the possible choices."""
 
     figures: WheelFigures
     watched: Watched
@@ -125,8 +125,9 @@ def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
 
 
 def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
-    """The watch over a wheel: the stretch of its spins that runs, and from which evidence on it is an alert where it
-    stood last. Two queries."""
+    """Return the watch over a wheel: the present stretch of its spins, and the evidence from which on it is an alert
+    at its last table. Two queries.
+    """
     from tables.roulette.statistics.watching import ALARM_AT, new_stretch, watched
 
     row = WheelWatch.objects.filter(
@@ -180,7 +181,9 @@ def _is_wanted(row: tuple[Any, ...], chosen: Chosen) -> bool:
 
 
 def _spins(wheel: KnownWheel, rows: list[tuple[Any, ...]]) -> Spins:
-    """Of number, number before, pocket at the launch and way of the ball; only what lies on the wheel."""
+    """Return the spins from rows of number, number before, pocket at the launch and direction of the ball; numbers
+    outside of the wheel are left out.
+    """
     from tables.roulette.statistics.spins import UNKNOWN, spins_on
 
     on_wheel = set(wheel.order)
@@ -213,9 +216,9 @@ def _paces(casino_id: int, rows: list[tuple[Any, ...]]) -> tuple[TablePace, ...]
     from tables.roulette.statistics.pace import pace, phase_lengths
 
     wanted = {
-        code: (target, percent)
-        for code, target, percent in GamingTable.ever.filter(casino_id=casino_id).values_list(
-            "code", "pace_target", "alert_pace_percent"
+        code: (target, percent, fast)
+        for code, target, percent, fast in GamingTable.ever.filter(casino_id=casino_id).values_list(
+            "code", "pace_target", "alert_pace_percent", "alert_fast_percent"
         )
     }
     found = []
@@ -224,12 +227,13 @@ def _paces(casino_id: int, rows: list[tuple[Any, ...]]) -> tuple[TablePace, ...]
         days = np.array([row[7] for row in of_table])
         moments = np.array([row[8:13] for row in of_table], dtype=float)
         between = np.diff(moments[:, 3])[days[1:] == days[:-1]]
-        target, percent = wanted.get(table, (None, 0))
+        target, percent, fast = wanted.get(table, (None, 0, 0))
         found.append(
             TablePace(
                 table=table,
                 target=target,
                 percent=percent,
+                fast_percent=fast,
                 pace=pace(between),
                 phases=phase_lengths(moments),
             )

@@ -8,7 +8,7 @@ import pytest
 
 from casino.api.access.scopes import REPORTS_READ, TABLES_READ, TABLES_WRITE
 from casino.people.models import Person, Role
-from testkit.alerts import alert_of, silent_table
+from testkit.alerts import alert_of, idle_table, silent_table
 from testkit.api import Caller
 from testkit.house import OpenHouse
 
@@ -49,6 +49,16 @@ def test_alerts_are_chosen_and_read_on(system: Caller, house: OpenHouse, casino_
     assert [each["table"] for each in read(system, f"?after={first['next']}")["alerts"]] == ["T2"]
     assert [each["table"] for each in read(system, "?table=T1&status=standing")["alerts"]] == ["T1"]
     assert read(system, "?kind=pace")["alerts"] == []
+
+
+def test_table_without_a_coup_is_read_by_its_kind(
+    casino_id: int, casino: Any, caller: Callable[..., Caller]
+) -> None:
+    idle_table(casino_id)
+    (alert,) = read(caller(REPORTS_READ), "?kind=no-coup")["alerts"]
+    assert (alert["code"], alert["parameters"]) == ("alert-no-coup", {"minutes": 60})
+    assert alert["kind_in_words"] == "No coup"
+    assert alert["detail"] == "No coup for 60 minutes at an open table"
 
 
 def test_somebody_of_the_staff_signs_that_they_have_seen_it(

@@ -11,7 +11,7 @@ from casino.floor.tests.conftest import Screen, part
 from casino.people.models import Role
 from tables.handling.alerts.watch import look_at_casino
 from tables.play import commands as c
-from testkit.alerts import alert_of, silent_table
+from testkit.alerts import alert_of, idle_table, silent_table
 from testkit.house import OpenHouse
 from testkit.pages import read_page
 
@@ -47,6 +47,18 @@ def test_an_alert_is_acknowledged_on_its_tile_with_who_and_when(
     assert f"Seen by {row.acknowledged_by} {timezone.localtime():%H:%M}" in seen.get_text(" ", strip=True)
     assert not seen.select("form")
     assert part(page, "#filter-needs b").get_text() == "0"
+
+
+def test_table_without_a_coup_is_shown_on_its_tile_and_page(
+    casino_id: int, db: None, boss: Client, screen: Screen
+) -> None:
+    idle = idle_table(casino_id)
+    words = "No coup for 60 minutes at an open table"
+    assert words in part(screen("/floor/"), "#tile-T1 [data-alert]").get_text()
+    assert part(screen("/floor/?size=compact"), "#tile-T1 .alarm").get_text() == "No coup"
+    assert words in part(screen("/floor/T1/"), "#alerts").get_text()
+    assert boss.post(f"/floor/T1/seen/{idle.day}/alert-no-coup-1").status_code == 302
+    assert alert_of(idle).acknowledged_at is not None
 
 
 def test_a_compact_tile_names_it_and_has_its_touch(house: OpenHouse, screen: Screen, address: str) -> None:

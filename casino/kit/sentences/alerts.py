@@ -1,4 +1,4 @@
-"""What the kinds of alerts are called, and the sentence of one."""
+"""Names of the kinds of alerts, and the sentence of one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,11 +14,12 @@ ALERT_LABELS = {
     "bias": _("Biased pockets"),
     "drop-zone": _("A drop zone"),
     "pace": _("Pace"),
+    "no-coup": _("No coup"),
     "rotor-speed": _("Speed of the rotor"),
     "direction": _("Direction unchanged"),
     "device-offline": _("Reader away"),
 }
-"""By kind, as the record has it."""
+"""Name by the kind in the record."""
 
 
 def alert_label(kind: str) -> str:
@@ -33,5 +34,5 @@ def alert_called(name: str) -> str:
 
 
 def alert_sentence(code: str, parameters: Mapping[str, Any]) -> str:
-    """What an alert says."""
+    """Return the sentence of an alert."""
     return sentence(code, parameters, CODES)

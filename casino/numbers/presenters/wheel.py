@@ -79,7 +79,7 @@ class ShownPace(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     words: str
-    behind: bool
+    off_pace: bool
     phases: tuple[tuple[str, str], ...]
 
 
@@ -136,7 +136,7 @@ def shown_statistics(wheel: KnownWheel, statistics: WheelStatistics) -> ShownSta
 
 
 def is_outside(low: float | None, high: float | None, pockets: int) -> bool:
-    """Whether the chance of a fair pocket lies outside of these bounds."""
+    """Return True if the chance of a fair pocket is outside of these bounds."""
     return low is not None and high is not None and not low <= 1 / pockets <= high
 
 
@@ -158,14 +158,14 @@ def decimal(value: float, digits: int = 2) -> str:
 
 
 def stake(grown: float) -> str:
-    """What a stake has grown to: exactly while that matters."""
+    """Return the present worth of a stake: exactly while that matters."""
     if grown >= 1_000_000:
         return f"> {count(1_000_000)}"
     return count(round(grown)) if grown >= 100 else decimal(grown)
 
 
 def probability(p: float) -> str:
-    """A p-value, as small as it is worth to be told."""
+    """Return a p-value, with as many digits as are useful."""
     return f"< {decimal(0.001, 3)}" if p < 0.001 else decimal(p, 3)
 
 
@@ -184,7 +184,7 @@ def _too_few(spins: int, least: int) -> str:
 def _finding(found: Finding) -> ShownFinding:
     question, written = QUESTIONS[found.test]
     if found.value is None or found.adjusted is None:
-        # Of an even chance there may be spins enough and still too few of one of the two.
+        # Of an even chance there may be enough spins and still too few of one of its sides.
         least = max(found.least, found.spins + 1) if found.test.startswith("runs") else found.least
         return ShownFinding(
             question=gettext(question), spins=count(found.spins), too_few=_too_few(found.spins, least)
@@ -219,7 +219,7 @@ def _sector(sector: SectorFigure, wheel: KnownWheel) -> str:
 
 
 def around_from(order: tuple[int, ...], number: int, width: int) -> tuple[int, ...]:
-    """So many pockets clockwise from a number."""
+    """Return so many pockets clockwise from a number."""
     start = order.index(number)
     return tuple(order[(start + step) % len(order)] for step in range(width))
 
@@ -252,12 +252,7 @@ def _pace(of: TablePace) -> ShownPace:
     return ShownPace(
         table=of.table,
         words=words,
-        behind=bool(
-            of.target
-            and of.percent
-            and pace.per_hour is not None
-            and pace.per_hour * 100 < of.target * (100 - of.percent)
-        ),
+        off_pace=_is_off_pace(of),
         phases=tuple(
             (
                 gettext(PHASE_NAMES[each.phase]),
@@ -270,6 +265,14 @@ def _pace(of: TablePace) -> ShownPace:
             for each in of.phases
         ),
     )
+
+
+def _is_off_pace(of: TablePace) -> bool:
+    """Return whether the table was slower or faster than is wanted, by as much as would be an alert."""
+    if not of.target or of.pace.per_hour is None:
+        return False
+    slow = bool(of.percent) and of.pace.per_hour * 100 < of.target * (100 - of.percent)
+    return slow or (bool(of.fast_percent) and of.pace.per_hour * 100 > of.target * (100 + of.fast_percent))
 
 
 def _watch(name: str, evidence: Evidence) -> ShownWatch:
@@ -291,5 +294,5 @@ def _watch(name: str, evidence: Evidence) -> ShownWatch:
 
 
 def name_of(wheel: KnownWheel) -> str:
-    """What the wheel is called: its serial, or the table of one that is not registered."""
+    """Return the wheel's name: its serial, or the table of one that is not registered."""
     return wheel.name.wheel or gettext("the wheel of {table}").format(table=wheel.name.table)

@@ -9,7 +9,7 @@ from casino.compliance.review import report_hash
 from casino.people.models import Role
 from tables.handling.alerts.watch import look_at_casino
 from tables.play import commands as c
-from testkit.alerts import alert_of, silent_table
+from testkit.alerts import alert_of, idle_table, silent_table
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
 from testkit.people import AsRole
@@ -48,6 +48,12 @@ def test_an_alert_stands_until_somebody_of_the_staff_has_seen_it(house: OpenHous
     assert rows(page(chef)) == []
     (row,) = rows(page(inspector, "?which=all"))
     assert alert_of(house).acknowledged_by in row
+
+
+def test_table_without_a_coup_is_listed_by_its_kind(casino_id: int, as_role: AsRole) -> None:
+    idle_table(casino_id)
+    (row,) = rows(page(as_role(Role.PIT_BOSS), "?kind=no-coup"))
+    assert "No coup for 60 minutes at an open table" in row
 
 
 def test_second_acknowledgement_is_refused_with_the_first_person(house: OpenHouse, as_role: AsRole) -> None:

@@ -6,7 +6,7 @@ from django.test import Client
 
 from casino.kit.wheel_spins import KnownWheel, WheelName, known_wheel, known_wheels, watched_wheel
 from casino.people.models import Role
-from tables.handling.models import PermanenceEntry
+from tables.handling.models import Casino, GamingTable, PermanenceEntry
 from tables.roulette.loader import get_rulebook
 from testkit.numbers import bring
 from testkit.pages import Element, read_page
@@ -60,6 +60,24 @@ def test_a_biased_wheel_is_drawn_tested_and_watched(inspector: Client, casino_id
     assert "40 coups an hour" in shown.text
     listed = page(inspector, "")
     assert [row.select("th")[0].text for row in listed.select("tbody tr")] == ["W-1041"]
+
+
+@pytest.mark.parametrize(("target", "marked"), [(51, True), (49, False), (27, False), (26, True)])
+def test_pace_outside_of_the_limits_of_its_table_is_marked(
+    inspector: Client, casino_id: int, target: int, marked: bool
+) -> None:
+    """40 coups an hour are more than 20 % below 51, and more than 50 % above 26."""
+    GamingTable.objects.create(
+        casino=Casino.objects.create(id=casino_id, name="Casino"),
+        code="T1",
+        name="T1",
+        rulebook="pt-francesa",
+        limits={},
+        balls=[],
+        pace_target=target,
+    )
+    bring(casino_id, biased(100))
+    assert bool(page(inspector, "table=T1").select("section.card > p.tone-due")) == marked
 
 
 def test_the_statistics_are_a_file_with_the_same_figures(

@@ -27,6 +27,8 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     pace_target: int | None
     pace_percent: int
     pace_minutes: int
+    fast_percent: int
+    idle_minutes: int
     rotor_slowest: int | None
     rotor_fastest: int | None
     same_direction: int
@@ -108,21 +110,58 @@ def too_slow(
     """
     if of.pace_target is None or not of.pace_percent:
         return None
+    per_hour, known = _per_hour(fallen, of, now)
+    short = of.pace_percent / (2 if lasting else 1)
+    is_slow = per_hour < of.pace_target * (1 - short / 100) if known else lasting
+    return _off_pace(per_hour, of.pace_target, of, now, fast=False) if is_slow else None
+
+
+def too_fast(
+    fallen: Sequence[Fallen], of: Thresholds, now: datetime, *, lasting: bool = False
+) -> Condition | None:
+    """The table was faster than its target by so many per cent, over so many minutes.
+
+    As for `too_slow`, pauses do not count, and the table must have played for half of the time. The condition ends once
+    half of the excess is gone.
+    """
+    if of.pace_target is None or not of.fast_percent:
+        return None
+    per_hour, known = _per_hour(fallen, of, now)
+    over = of.fast_percent / (2 if lasting else 1)
+    is_fast = per_hour > of.pace_target * (1 + over / 100) if known else lasting
+    return _off_pace(per_hour, of.pace_target, of, now, fast=True) if is_fast else None
+
+
+def _per_hour(fallen: Sequence[Fallen], of: Thresholds, now: datetime) -> tuple[float, bool]:
+    """Return the coups an hour of play in the last minutes, and whether the table played for half of them."""
     begins = now - timedelta(minutes=of.pace_minutes)
     moments = [each.at.timestamp() for each in fallen if each.at >= begins]
     found = pace(np.diff(np.array(moments)))
-    known = found.hours >= of.pace_minutes / 120
-    if not known and not lasting:
-        return None
-    short = of.pace_percent / (2 if lasting else 1)
     per_hour = found.coups / found.hours if found.hours else 0.0
-    if known and per_hour >= of.pace_target * (1 - short / 100):
-        return None
+    return per_hour, found.hours >= of.pace_minutes / 120
+
+
+def _off_pace(per_hour: float, target: int, of: Thresholds, now: datetime, *, fast: bool) -> Condition:
     return Condition(
         kind="pace",
-        code="alert-pace",
-        parameters={"pace": round(per_hour), "target": of.pace_target, "minutes": of.pace_minutes},
-        since=begins,
+        code="alert-pace-fast" if fast else "alert-pace",
+        parameters={"pace": round(per_hour), "target": target, "minutes": of.pace_minutes},
+        since=now - timedelta(minutes=of.pace_minutes),
+    )
+
+
+def no_coup(expected_since: datetime | None, of: Thresholds, now: datetime) -> Condition | None:
+    """No number fell at an open table for so many minutes. `expected_since` is since when a coup is expected there
+    (UTC), None if none is. It ends with the next number."""
+    if not of.idle_minutes or expected_since is None:
+        return None
+    if now - expected_since < timedelta(minutes=of.idle_minutes):
+        return None
+    return Condition(
+        kind="no-coup",
+        code="alert-no-coup",
+        parameters={"minutes": of.idle_minutes},
+        since=expected_since,
     )
 
 
@@ -169,15 +208,25 @@ def all_the_same_way(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool 
     )
 
 
-def away(reader: str, state: str, since: datetime | None, of: Thresholds, now: datetime) -> Condition | None:
-    """The table's reader is silent, or reports a fault, for so many minutes."""
+def away(
+    reader: str, state: str, since: datetime | None, of: Thresholds, now: datetime, *, detail: str = ""
+) -> Condition | None:
+    """The table's reader is silent, for the reason `detail`, or reports a fault, for so many minutes."""
     if not of.silent_minutes or state not in ("silent", "fault") or since is None:
         return None
     if now - since < timedelta(minutes=of.silent_minutes):
         return None
     return Condition(
         kind="device-offline",
-        code="alert-device-silent" if state == "silent" else "alert-device-fault",
+        code=(
+            "alert-device-fault"
+            if state == "fault"
+            else "alert-device-not-understood"
+            if detail == "no_valid_message"
+            else "alert-device-cut-off"
+            if detail.startswith("cut_off")
+            else "alert-device-silent"
+        ),
         parameters={"reader": reader, "minutes": of.silent_minutes},
         since=since,
         subject=reader,

@@ -10,10 +10,11 @@ import msgspec
 from tables.codec import EventCodec
 from tables.play.event import Person
 
-AlertKind = Literal["bias", "drop-zone", "pace", "rotor-speed", "direction", "device-offline"]
+AlertKind = Literal["bias", "drop-zone", "pace", "no-coup", "rotor-speed", "direction", "device-offline"]
 """bias, drop-zone: the numbers of the wheel, or their distances from the number before, are not those of chance. pace:
-the table is slower than is wanted. rotor-speed: the rotor is outside its band. direction: launches all ran the same
-way. device-offline: the wheel's reader is silent or reports a fault."""
+the table is slower or faster than is wanted. no-coup: an open table has had no coup for minutes. rotor-speed: the rotor
+is outside its band. direction: launches all ran the same way. device-offline: the wheel's reader is silent or reports a
+fault."""
 
 
 class AlertEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):

@@ -23,16 +23,19 @@ from tables.compliance.alerts.conditions import (
     away,
     biased,
     drop_zone,
+    no_coup,
     rotor_off,
+    too_fast,
     too_slow,
 )
 from tables.compliance.alerts.state import alert_name
 from tables.handling import Actor, handle
 from tables.handling.alerts.aggregate import AlertsAggregate
 from tables.handling.alerts.models import Alert
-from tables.handling.models import Casino, GamingTable, PermanenceEntry, WheelWatch
+from tables.handling.models import Casino, GamingTable, PermanenceEntry, WheelReader, WheelWatch
 from tables.handling.projections.table_snapshots import TableSnapshot, table_snapshots
 from tables.handling.projections.wheel_watches import stretch_of
+from tables.play.direction.questions import coup_expected_since
 from tables.roulette.loader import get_rulebook
 from tables.roulette.statistics.watching import watched
 from tables.stream.service import DATABASE_AWAY
@@ -47,11 +50,13 @@ IDLE = timedelta(days=30)
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What an alert is about: of a wheel it is the same alert at whichever table it stands."""
+    """What an alert is about: of a wheel it is the same alert at whichever table it stands. `code` is that of its
+    sentence for a kind of which only one can last: a table that was too slow and is too fast has a new alert."""
 
     kind: str
     table: str
     subject: str
+    code: str = ""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -63,7 +68,7 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> Place:
-        return _place(self.condition.kind, self.table, self.condition.subject)
+        return _place(self.condition.kind, self.table, self.condition.subject, self.condition.code)
 
 
 class Looked(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,24 +140,47 @@ def _at_tables(
         if each.state is not None and each.state.phase != "closed"
     }
     fallen = _fallen(casino_id, of_day, [each.table for each in snapshots], now)
+    out_of_service = _out_of_service(casino_id, snapshots)
     for each in snapshots:
         code, state, of = each.table.code, each.state, thresholds_of(each.table)
         if state is None or code not in of_day:
             continue
 
-        def lasts(kind: str, table: str = code) -> bool:
-            return Place(kind, table, "") in lasting
+        def lasts(kind: str, of_code: str = "", table: str = code) -> bool:
+            return _place(kind, table, "", of_code) in lasting
 
         numbers = fallen[code]
         alternates = get_rulebook(state.rulebook, state.rulebook_version).launch.alternate
         conditions = (
-            too_slow(numbers, of, now, lasting=lasts("pace")),
+            too_slow(numbers, of, now, lasting=lasts("pace", "alert-pace")),
+            too_fast(numbers, of, now, lasting=lasts("pace", "alert-pace-fast")),
+            no_coup(coup_expected_since(state), of, now),
             rotor_off(numbers, of, lasting=lasts("rotor-speed")),
             # Where a clause wants it, each launch the same way is a violation, and no second thing beside it.
             None if alternates else all_the_same_way(numbers, of, lasting=lasts("direction")),
-            away(state.reader.name or "", state.reader.state, state.reader.since, of, now),
+            # Each reader by itself: a live witness does not hide a silent primary.
+            *(
+                away(name, each.state, each.since, of, now, detail=each.detail)
+                for name, each in sorted(state.readers.items())
+                if name not in out_of_service
+            ),
         )
         yield from (Found(condition, code, state.day) for condition in conditions if condition)
+
+
+def _out_of_service(casino_id: int, snapshots: Sequence[TableSnapshot]) -> set[str]:
+    """Return the readers that are away and out of service by the register. One query, if any is away."""
+    away_now = {
+        name
+        for each in snapshots
+        if each.state is not None
+        for name, reader in each.state.readers.items()
+        if reader.is_away
+    }
+    if not away_now:
+        return set()
+    disabled = WheelReader.ever.filter(Q(enabled=False) | Q(withdrawn=True), casino_id=casino_id)
+    return set(disabled.filter(code__in=away_now).values_list("code", flat=True))
 
 
 def _fallen(
@@ -197,6 +225,8 @@ def thresholds_of(table: GamingTable) -> Thresholds:
         pace_target=table.pace_target,
         pace_percent=table.alert_pace_percent,
         pace_minutes=table.alert_pace_minutes,
+        fast_percent=table.alert_fast_percent,
+        idle_minutes=table.alert_idle_minutes,
         rotor_slowest=table.alert_rotor_slowest,
         rotor_fastest=table.alert_rotor_fastest,
         same_direction=table.alert_same_direction,
@@ -204,12 +234,13 @@ def thresholds_of(table: GamingTable) -> Thresholds:
     )
 
 
-def _place(kind: str, table: str, subject: str) -> Place:
-    return Place(kind, "" if kind in ("bias", "drop-zone") else table, subject)
+def _place(kind: str, table: str, subject: str, code: str) -> Place:
+    of_wheel = kind in ("bias", "drop-zone")
+    return Place(kind, "" if of_wheel else table, subject, code if kind == "pace" else "")
 
 
 def _place_of(alert: Alert) -> Place:
-    return _place(alert.kind, alert.table, alert.subject)
+    return _place(alert.kind, alert.table, alert.subject, alert.code)
 
 
 def _raising(known: Sequence[Alert], new: Sequence[Found]) -> Iterator[tuple[Found, RaiseAlert]]:

@@ -1,6 +1,9 @@
 """What other rooms ask of direction."""
 
+from datetime import datetime
+
 from tables.play import commands as c
+from tables.play.float.questions import was_counted_at_closing
 from tables.play.state import RUNNING, State
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
@@ -38,6 +41,20 @@ def is_last_coup_played(state: State) -> bool:
     """Whether the coup that was announced as the last one is there, or a later one."""
     last = state.direction.last_coup
     return last is not None and state.coup >= last
+
+
+def coup_expected_since(state: State) -> datetime | None:
+    """Return since when a coup is expected at an open table (UTC): its last number, its opening, or the end of a
+    suspension, the latest of them. None while play is suspended, and once the table is about to close: its last coup is
+    played, or its float is counted.
+
+    Payment is no coup: a table that pays for an hour has had none for an hour.
+    """
+    if state.direction.suspension is not None or is_last_coup_played(state) or was_counted_at_closing(state):
+        return None
+    fell_at = state.past[-1].fell_at if state.past else None
+    known = [state.opened_at, fell_at, state.direction.goes_on_since]
+    return max((moment for moment in known if moment is not None), default=None)
 
 
 def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:

@@ -53,6 +53,9 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
 
     suspension: Suspension | None = None
     unnotified: tuple[Suspension, ...] = ()
+    goes_on_since: datetime | None = None
+    """When play went on: resumed after a suspension, or opened again after closing (UTC). None if it never did, and in
+    a state that was kept before this was."""
     last_coup: int | None = None
     announced_limits: AnnouncedLimits | None = None
     counts_float: bool = False

@@ -14,6 +14,7 @@ from tables.roulette.rulebook import Rulebook
 def going_on(state: State, stood_since: datetime, recorded: Recorded, rulebook: Rulebook) -> State:
     """The times of the ball and of whoever spins it count while the table is in play: those that were not over when it
     came to a stand (UTC) go on where they stopped."""
+    state = replace(state, direction=replace(state.direction, goes_on_since=recorded.at))
     turns, at_ball = rulebook.ball_change, rulebook.time_at_ball
     ball_since, spins_since = state.ball_since, state.spinner_since
     if turns is not None and ball_since is not None and runs_on(ball_since, turns.every_s, stood_since):

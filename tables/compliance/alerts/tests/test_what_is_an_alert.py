@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from tables.compliance.alerts.commands import AcknowledgeAlert, EndAlert, RaiseAlert
 from tables.compliance.alerts.conditions import (
@@ -14,7 +15,9 @@ from tables.compliance.alerts.conditions import (
     away,
     biased,
     drop_zone,
+    no_coup,
     rotor_off,
+    too_fast,
     too_slow,
 )
 from tables.compliance.alerts.decide import UnknownAlert, decide
@@ -30,6 +33,8 @@ OF = Thresholds(
     pace_target=40,
     pace_percent=20,
     pace_minutes=60,
+    fast_percent=50,
+    idle_minutes=30,
     rotor_slowest=15,
     rotor_fastest=25,
     same_direction=4,
@@ -68,6 +73,47 @@ def test_a_table_that_hardly_played_is_not_called_slow_and_goes_on_being_it() ->
 
 
 @pytest.mark.parametrize(
+    ("seconds", "lasting", "fast"),
+    [(62, False, False), (58, False, True), (70, True, True), (74, True, False)],
+)
+def test_a_fast_table_is_one_until_half_of_it_is_gone(seconds: int, lasting: bool, fast: bool) -> None:
+    """40 an hour are one in 90 s; 50 % faster are one in 60 s, and half of that one in 72 s."""
+    found = too_fast(every(seconds, 3_600 // seconds), OF, NOW, lasting=lasting)
+    assert (found is not None) == fast
+    if found is not None:
+        assert (found.kind, found.code) == ("pace", "alert-pace-fast")
+        assert found.parameters == {"pace": round(3_600 / seconds), "target": 40, "minutes": 60}
+
+
+def test_a_table_without_a_target_or_limit_is_never_too_fast() -> None:
+    coups = every(20, 180)
+    assert too_fast(coups, OF, NOW) is not None
+    assert too_fast(coups, replace(OF, pace_target=None), NOW) is None
+    assert too_fast(coups, replace(OF, fast_percent=0), NOW) is None
+
+
+def test_a_few_quick_coups_are_not_called_fast_and_end_no_alert() -> None:
+    few = every(20, 12)
+    assert too_fast(few, OF, NOW) is None
+    assert too_fast(few, OF, NOW, lasting=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("minutes", "idle_minutes", "found"), [(29, 30, False), (30, 30, True), (300, 0, False)]
+)
+def test_a_table_without_a_coup_is_an_alert_from_the_minute_that_is_set(
+    minutes: int, idle_minutes: int, found: bool
+) -> None:
+    since = NOW - timedelta(minutes=minutes)
+    condition = no_coup(since, replace(OF, idle_minutes=idle_minutes), NOW)
+    assert (condition is not None) == found
+    if condition is not None:
+        assert (condition.code, condition.since) == ("alert-no-coup", since)
+        assert condition.parameters == {"minutes": idle_minutes}
+    assert no_coup(None, OF, NOW) is None
+
+
+@pytest.mark.parametrize(
     ("rpm", "lasting", "found"),
     [
         ((30, 30), False, None),
@@ -98,6 +144,21 @@ def test_a_reader_is_away_from_the_minute_on_that_is_set() -> None:
     assert away("W-1", "live", NOW - timedelta(minutes=40), OF, NOW) is None
     found = away("W-1", "fault", NOW - timedelta(minutes=5), OF, NOW)
     assert found is not None and (found.code, found.subject) == ("alert-device-fault", "W-1")
+
+
+def test_silent_reader_has_an_alert_of_its_reason() -> None:
+    since = NOW - timedelta(minutes=5)
+    codes = {
+        detail: found.code
+        for detail in ("", "no_valid_message", "cut_off_flood", "cut_off_reconnects")
+        if (found := away("W-1", "silent", since, OF, NOW, detail=detail)) is not None
+    }
+    assert codes == {
+        "": "alert-device-silent",
+        "no_valid_message": "alert-device-not-understood",
+        "cut_off_flood": "alert-device-cut-off",
+        "cut_off_reconnects": "alert-device-cut-off",
+    }
 
 
 def test_the_evidence_names_the_wheel_or_its_table() -> None:

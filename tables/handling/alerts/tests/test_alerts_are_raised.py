@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ FRENCH = get_rulebook("it-venezia", 1).wheels["french"].order
 QUERIES_OF_A_LOOK = 6
 ONE_WAY: tuple[Rotation, ...] = ("clockwise",)
 BY_TURNS: tuple[Rotation, ...] = ("clockwise", "anticlockwise")
+PIT_BOSS = Signature(person=Person(id="boss", name="Rosa"), role="pit_boss")
+CHIEF = Signature(person=Person(id="chief", name="Nuno"), role="chef_de_table")
 
 
 class TestAlertsContract(ProjectionContract):
@@ -40,15 +42,15 @@ class TestAlertsContract(ProjectionContract):
 
     def write_history(self, casino_id: int) -> None:
         house = OpenHouse(casino_id, "it-venezia", now=timezone.now())
+        GamingTable.objects.filter(casino_id=casino_id).update(alert_idle_minutes=0)
         for minutes, state in ((0, "silent"), (20, "live"), (30, "fault")):
             house.now += timedelta(minutes=minutes)
             house.do(c.ChangeReader(reader="W-T1", state=state))  # type: ignore[arg-type]
             look(house, minutes=10)
         (first, _) = alerts(house)
-        boss = Signature(person=Person(id="boss", name="Rosa"), role="pit_boss")
         handle(
             AlertsAggregate(casino_id, first.table, first.day),
-            AcknowledgeAlert(alert=first.name, signatures=(boss,)),
+            AcknowledgeAlert(alert=first.name, signatures=(PIT_BOSS,)),
             by=BOSS,
             now=house.now,
         )
@@ -56,11 +58,16 @@ class TestAlertsContract(ProjectionContract):
 
 @pytest.fixture
 def new_house(casino_id: int) -> Callable[..., OpenHouse]:
-    """`new_house()`: a casino with an open table whose rulebook says nothing of directions."""
+    """`new_house()`: a casino with an open table whose rulebook says nothing of directions. It may have no coup for
+    ever unless a test sets a limit."""
 
-    def make(rulebook: str = "it-venezia", **thresholds: Any) -> OpenHouse:
-        house = OpenHouse(casino_id, rulebook, now=timezone.now())
-        GamingTable.objects.filter(casino_id=casino_id, code=house.table).update(**thresholds)
+    def make(
+        rulebook: str = "it-venezia", *, table: str = "T1", today: datetime | None = None, **thresholds: Any
+    ) -> OpenHouse:
+        day = today.date().isoformat() if today else "2026-11-20"
+        house = OpenHouse(casino_id, rulebook, table=table, now=today or timezone.now(), day=day)
+        values = {"alert_idle_minutes": 0, **thresholds}
+        GamingTable.objects.filter(casino_id=casino_id, code=table).update(**values)
         return house
 
     return make
@@ -135,7 +142,7 @@ def test_a_wheel_that_was_moved_is_one_wheel_and_a_new_stretch_a_new_alert(
     new_house: Callable[..., OpenHouse], casino_id: int
 ) -> None:
     house = new_house()
-    OpenHouse(casino_id, "it-venezia", table="T2", now=house.now)
+    new_house(table="T2")
     house.now = NOON + timedelta(days=28)
     bring(casino_id, numbers(6_000, lift=1.4), wheel="W-1")
     assert look(house) == Looked(raised=1)
@@ -192,6 +199,130 @@ def test_a_pause_is_no_slow_play(new_house: Callable[..., OpenHouse]) -> None:
     house = new_house(pace_target=40)
     record(house, by_turns(10), every_s=120)
     assert look(house, minutes=20) == Looked()
+
+
+def test_fast_table_is_an_alert_until_half_of_the_excess_is_gone(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(pace_target=40, alert_evidence=0)
+    record(house, by_turns(59), every_s=61)
+    assert look(house) == Looked(), "59 an hour are not 50 % more than 40"
+    house.now += timedelta(hours=1)
+    record(house, by_turns(63), every_s=57)
+    assert (look(house).raised, codes(house)) == (1, ["alert-pace-fast"])
+    assert alerts(house)[0].parameters == {"pace": 63, "target": 40, "minutes": 60}
+    house.now += timedelta(hours=1)
+    record(house, by_turns(51), every_s=70)
+    assert look(house) == Looked(), "51 an hour are still more than 25 % above the target"
+    house.now += timedelta(hours=1)
+    record(house, by_turns(48), every_s=75)
+    assert look(house) == Looked(ended=1)
+
+
+def test_table_that_turns_from_fast_to_slow_has_a_new_alert(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(pace_target=40, alert_evidence=0)
+    record(house, by_turns(120), every_s=30)
+    assert look(house) == Looked(raised=1)
+    house.now += timedelta(hours=1)
+    record(house, by_turns(24), every_s=150)
+    assert look(house) == Looked(raised=1, ended=1)
+    assert look(house) == Looked()
+    assert [(each.name, each.code, each.ended_at is None) for each in alerts(house)] == [
+        ("alert-pace-1", "alert-pace-fast", False),
+        ("alert-pace-2", "alert-pace", True),
+    ]
+
+
+def test_fast_table_is_no_alert_where_the_table_wants_none(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(pace_target=40, alert_fast_percent=0, alert_evidence=0)
+    record(house, by_turns(120), every_s=30)
+    assert look(house) == Looked()
+
+
+def test_table_without_a_coup_is_an_alert_until_a_number_falls(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(alert_idle_minutes=30)
+    opened = house.now
+    assert look(house, minutes=29) == Looked()
+    assert look(house, minutes=30) == Looked(raised=1)
+    (alert,) = alerts(house)
+    assert (alert.kind, alert.name, alert.code) == ("no-coup", "alert-no-coup-1", "alert-no-coup")
+    assert (alert.since, alert.parameters, alert.subject) == (opened, {"minutes": 30}, "")
+    assert look(house, minutes=45) == Looked(), "an alert that lasts is not raised again"
+    house.now += timedelta(minutes=50)
+    # A coup on its way to its number is not one yet.
+    for command in (c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets()):
+        house.do(command)
+    assert look(house) == Looked()
+    house.do(c.DeclareNumber(number=17))
+    assert look(house) == Looked(ended=1)
+    assert look(house, minutes=29) == Looked()
+    assert look(house, minutes=30) == Looked(raised=1)
+
+
+def test_table_in_payment_for_long_has_no_coup(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(alert_idle_minutes=30)
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="noir", amount=1_000),
+        c.LaunchBall(),
+        c.CloseBets(),
+        c.DeclareNumber(number=17),
+    ):
+        house.do(command)
+    assert house.state.phase == "paying"
+    assert look(house, minutes=31) == Looked(raised=1)
+    # The end of the payment is no coup, so the alert lasts.
+    house.now += timedelta(minutes=32)
+    house.do(c.ConfirmPayments())
+    assert look(house) == Looked()
+
+
+def test_suspended_table_has_no_alert_and_its_time_begins_again_when_play_goes_on(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house(alert_idle_minutes=30)
+    house.now += timedelta(minutes=20)
+    house.do(c.SuspendTable(detail="the wheel"))
+    assert look(house, minutes=180) == Looked()
+    house.now += timedelta(minutes=180)
+    house.do(c.ResumeTable())
+    assert look(house, minutes=29) == Looked()
+    assert look(house, minutes=30) == Looked(raised=1)
+
+
+def test_table_that_is_about_to_close_has_no_alert(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house("it-campione", alert_idle_minutes=30)
+    house.do(c.AnnounceBetsOpen())
+    house.do(c.AnnounceLastCoup())
+    for command in (c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=17)):
+        house.do(command)
+    assert look(house, minutes=90) == Looked()
+    house.do(c.RevokeLastCoup(reason="more guests", signatures=(PIT_BOSS,)))
+    assert look(house, minutes=90) == Looked(raised=1)
+
+
+def test_table_whose_float_was_counted_for_closing_has_no_alert(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(alert_idle_minutes=30)
+    house.coup(17)
+    assert look(house, minutes=31) == Looked(raised=1)
+    house.do(c.CountFloat(moment="closing", pieces={10_000: 5}, signatures=(PIT_BOSS, CHIEF)))
+    assert look(house, minutes=40) == Looked(ended=1)
+
+
+def test_closed_table_has_no_alert_and_its_time_begins_when_it_reopens(
+    new_house: Callable[..., OpenHouse],
+) -> None:
+    house = new_house(alert_idle_minutes=30, today=NOON)
+    house.coup(17)
+    house.do(c.CloseTable())
+    assert look(house, minutes=90) == Looked()
+    house.now += timedelta(minutes=5)
+    house.do(c.ReopenTable(reason="closed by mistake", signatures=(PIT_BOSS, CHIEF)))
+    assert look(house, minutes=29) == Looked()
+    assert look(house, minutes=30) == Looked(raised=1)
+
+
+def test_table_without_a_limit_may_stay_without_a_coup(new_house: Callable[..., OpenHouse]) -> None:
+    house = new_house(alert_idle_minutes=0)
+    assert look(house, minutes=600) == Looked()
 
 
 @pytest.mark.parametrize(
@@ -300,6 +431,7 @@ def test_a_look_costs_the_same_queries_however_many_tables(
 def test_another_casino_sees_nothing_of_it(new_house: Callable[..., OpenHouse], casino_id: int) -> None:
     house = new_house()
     other = OpenHouse(casino_id + 1, "it-venezia", now=house.now)
+    GamingTable.objects.filter(casino_id=other.casino_id).update(alert_idle_minutes=0)
     house.do(c.ChangeReader(reader="W-T1", state="silent"))
     assert look_at_casino(other.casino_id, house.now + timedelta(hours=1)) == Looked()
     assert alerts(other) == []
