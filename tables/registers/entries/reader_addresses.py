@@ -14,14 +14,25 @@ import msgspec
 from tables.public_addresses import NOTHING_ALLOWED, Allowed, is_address, is_public
 from tables.roulette.refusal import Refused
 
-Way = Literal["dial", "listen", "rfc2217", "device"]
-SCHEMES: Final[dict[str, Way]] = {"socket": "dial", "listen": "listen", "rfc2217": "rfc2217"}
+Way = Literal["dial", "listen", "rfc2217", "device", "mqtt"]
+SCHEMES: Final[dict[str, Way]] = {
+    "socket": "dial",
+    "listen": "listen",
+    "rfc2217": "rfc2217",
+    "mqtt": "mqtt",
+    "mqtts": "mqtt",
+}
+OVER_TLS = "mqtts"
 LONGEST_ADDRESS = 200
 LOOPBACK_NAMES = ("localhost", ".localhost")
 """A name that ends so is this machine (RFC 6761)."""
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
 _ENDS_AS_A_NUMBER = re.compile(r"(.*\.)?(\d+|0x[0-9a-f]*)\.?")
 """An old way to write an IPv4 address, such as 127.1 or 0x7f000001, which a resolver still reads."""
+READER_IN_TOPIC = "{reader}"
+_LEVEL = r"(?:[A-Za-z0-9._~:-]|\{reader\})+"
+_TOPIC = re.compile(rf"{_LEVEL}(?:/{_LEVEL})*")
+"""Levels of a topic: no wildcard, so a reader has a topic of its own, and no `$` in front, which is the broker's."""
 
 
 class Ports(NamedTuple):
@@ -52,6 +63,14 @@ class Address(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 0
     path: str = ""
     """Of a serial device."""
+    tls: bool = False
+    """Whether an MQTT broker is reached over TLS."""
+    topic: str = ""
+    """Of an MQTT broker; `{reader}` in it is the reader's code."""
+
+    def topic_of(self, reader: str) -> str:
+        """Return the topic of the reader with this code."""
+        return self.topic.replace(READER_IN_TOPIC, reader)
 
 
 def read_address(url: str) -> Address:
@@ -69,9 +88,15 @@ def read_address(url: str) -> Address:
     except ValueError:
         raise _malformed(url) from None
     host = parts.hostname or ""
-    if parts.scheme not in SCHEMES or port is None or not _is_host(host) or _says_more(parts, url):
+    way = SCHEMES.get(parts.scheme)
+    if way is None or port is None or not _is_host(host) or _says_more(parts, url):
         raise _malformed(url)
-    return Address(way=SCHEMES[parts.scheme], host=host, port=port)
+    if way != "mqtt":
+        return Address(way=way, host=host, port=port)
+    topic = parts.path.removeprefix("/")
+    if not _TOPIC.fullmatch(topic):
+        raise Refused("reader-topic-malformed", topic=topic)
+    return Address(way=way, host=host, port=port, tls=parts.scheme == OVER_TLS, topic=topic)
 
 
 def check_address(address: Address, rules: ReaderRules) -> None:
@@ -90,10 +115,10 @@ def check_address(address: Address, rules: ReaderRules) -> None:
 
 
 def check_host(address: Address, found: str, rules: ReaderRules) -> None:
-    """Raise Refused if no reader may be at `found`, an address that the host of `address` stands for.
+    """Raise Refused if no reader may be at `found`, an address of the host of `address`.
 
-    A reader that dials in has to be awaited at an address that the installation lists, also if it is public: whoever
-    reaches it is taken for the reader.
+    A reader that dials in is awaited at an address that the installation lists, also if it is public: each caller
+    there is taken for the reader.
     """
     if rules.allowed.has(address.host, found) or (address.way != "listen" and is_public(found)):
         return
@@ -114,8 +139,9 @@ def _is_host(host: str) -> bool:
 
 
 def _says_more(parts: SplitResult, url: str) -> bool:
-    """Whether it has a sign-in, a path, options or a fragment."""
-    return bool(parts.path) or any(sign in url for sign in "@?#")
+    """Return True if it has a sign-in, options or a fragment, or a path that is not a topic."""
+    is_topic = SCHEMES.get(parts.scheme) == "mqtt"
+    return bool(parts.path and not is_topic) or any(sign in url for sign in "@?#")
 
 
 def _malformed(url: str) -> Refused:

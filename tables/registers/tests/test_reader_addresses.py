@@ -29,6 +29,8 @@ RULES = ReaderRules(
         ("socket://1.1.1.1:4001", "dial"),
         ("listen://10.2.0.1:9400", "listen"),
         ("rfc2217://10.2.0.7:4001", "rfc2217"),
+        ("mqtt://10.2.0.7:1883/wheels/{reader}", "mqtt"),
+        ("mqtts://reader.house:8883/casino-1/wheels/W-1:result", "mqtt"),
         ("/dev/ttyUSB0", "device"),
         ("/dev/serial/by-id/usb-FTDI_FT232R-if00-port0", "device"),
     ],
@@ -66,9 +68,22 @@ def test_reader_address_of_the_installation_is_taken(url: str, way: str) -> None
         ("socket://0x7f000001:4001", "reader-address-malformed"),
         ("socket://2130706433:4001", "reader-address-malformed"),
         ("socket://" + "a" * 200 + ":4001", "reader-address-malformed"),
+        ("mqtt://gateway:pin@10.2.0.7:1883/wheels/1", "reader-address-malformed"),
+        ("mqtt://10.2.0.7/wheels/1", "reader-address-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels/#", "reader-address-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels?qos=0", "reader-address-malformed"),
+        # topics of several readers, of the broker itself, and of nobody
+        ("mqtt://10.2.0.7:1883", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels/+", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/$SYS/broker", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels//1", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels/{table}", "reader-topic-malformed"),
+        ("mqtt://10.2.0.7:1883/wheels/%23", "reader-topic-malformed"),
         # of a port that is not for readers
         ("socket://10.2.0.7:0", "reader-port-not-allowed"),
         ("socket://10.2.0.7:22", "reader-port-not-allowed"),
+        ("mqtts://10.2.0.7:443/wheels/1", "reader-port-not-allowed"),
         # inside the installation, and not listed
         ("socket://127.0.0.1:5432", "reader-host-not-allowed"),
         ("socket://localhost:5432", "reader-host-not-allowed"),
@@ -76,6 +91,8 @@ def test_reader_address_of_the_installation_is_taken(url: str, way: str) -> None
         ("socket://[::ffff:127.0.0.1]:5432", "reader-host-not-allowed"),
         ("socket://0.0.0.0:5432", "reader-host-not-allowed"),
         ("socket://169.254.169.254:8080", "reader-host-not-allowed"),
+        ("mqtt://localhost:1883/wheels/1", "reader-host-not-allowed"),
+        ("mqtts://192.168.1.1:8883/wheels/1", "reader-host-not-allowed"),
         ("socket://192.168.1.1:4001", "reader-host-not-allowed"),
         ("socket://224.0.0.1:4001", "reader-host-not-allowed"),
         ("listen://0.0.0.0:9400", "reader-awaited-at-host-not-allowed"),
@@ -112,3 +129,8 @@ def test_name_is_refused_when_it_stands_for_an_address_that_is_not_allowed(found
 
 def test_listed_name_may_stand_for_any_address() -> None:
     check_host(read_address("socket://reader.house:4001"), "192.168.7.7", RULES)
+
+
+def test_topic_of_a_reader_has_its_code_in_place_of_the_mark() -> None:
+    address = read_address("mqtts://reader.house:8883/wheels/{reader}/raw")
+    assert (address.tls, address.topic_of("W-RF1")) == (True, "wheels/W-RF1/raw")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -57,12 +57,32 @@ class KnownGame(msgspec.Struct, frozen=True, kw_only=True):
 
 S = TypeVar("S", bound=ReaderState)
 
+NOT_UNDERSTOOD, PART_LOST = "not_understood", "part_lost"
+FAULTY = frozenset({NOT_UNDERSTOOD, PART_LOST})
+"""Forms of a line that is no valid message."""
+
+
+class ReadLine(NamedTuple):
+    """One line as a driver took it in."""
+
+    raw: bytes
+    read_as: str
+    """Its form: `status`, `number`, `bets_closed`, `fault`, `bonus`, `reply`, `observation`, or one of FAULTY."""
+
 
 class Heard(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     state: S
     observations: tuple[Observation, ...] = ()
     complaints: tuple[str, ...] = ()
     """What could not be understood, in words for the log; never a reason to stop."""
+    lines: tuple[ReadLine, ...] = ()
+    """The lines that were taken in, in order, for people who watch the reader."""
+
+    @property
+    def valid(self) -> int:
+        """Number of valid messages among the lines."""
+        return sum(line.read_as not in FAULTY for line in self.lines)
+
     worth_keeping: bool = True
     """False when only times and unfinished bytes changed: then nothing need go to disk."""
 
@@ -87,10 +107,14 @@ class Driver(Protocol[S]):
 
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 
-    def connected(self, state: S, at: datetime | None = None) -> S:
+    def connected(self, state: S, at: datetime | None = None, *, whole: bool = False) -> S:
         """The state on a new connection, which began `at`: half a line from the old one is worth nothing, lines went
-        unheard, and what was heard may be sent again.
+        unheard, and what was heard may be sent again. On a `whole` one messages come one by one, each complete.
         """
+        ...
+
+    def whole(self, message: bytes) -> bytes:
+        """Return a message that came complete as bytes of a line; empty if it cannot be one message."""
         ...
 
     def encode(self, state: S) -> bytes: ...
@@ -101,8 +125,13 @@ class Driver(Protocol[S]):
 Build = Callable[[str, dict[str, Any]], Driver[Any]]
 
 
-def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
-    """Say that the reader went online or offline, numbered in line with what its driver says."""
+def announce(
+    reader: str, state: S, kind: Kind, at: datetime, *, warnings: tuple[str, ...] = (), raw: bytes = b""
+) -> Heard[S]:
+    """Say that the reader went online or offline, numbered in line with what its driver says.
+
+    `warnings` are the reasons, if they are known, and `raw` the bytes that show them.
+    """
     sequence = state.sequence + 1
     announced = Observation(
         reader=reader,
@@ -113,9 +142,16 @@ def announce(reader: str, state: S, kind: Kind, at: datetime) -> Heard[S]:
         kind=kind,
         received_at=at,
         observed_at=at,
+        warnings=warnings,
+        raw=as_text(raw),
     )
     after = msgspec.structs.replace(state, sequence=sequence, online=kind == "reader_online")
     return Heard(state=after, observations=(announced,))
+
+
+def as_text(raw: bytes) -> str:
+    """Return bytes as an observation keeps them: in Latin-1, with `\\x00` for NUL, which PostgreSQL does not store."""
+    return raw.decode("latin-1").replace("\0", "\\x00")
 
 
 def shown(raw: bytes) -> str:

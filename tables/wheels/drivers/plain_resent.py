@@ -2,7 +2,8 @@
 
 A display that is dialled anew sends what it shows, or its last messages, at once. So messages that come at once on a
 new connection are compared with the last ones heard: if they run up to the last of these, they are old. What comes at
-once and is not old is reported, and marked: nobody can say when it fell.
+once and is not known as old is reported, and marked: nobody can say when it fell. So is all that comes at once to a
+gateway that has heard nothing yet: another one may have heard it.
 """
 
 from datetime import datetime, timedelta
@@ -12,8 +13,6 @@ import msgspec
 AT_ONCE_S = 2.0
 """What a reader sends again comes within so long of the connection, or of the message before."""
 MESSAGES_KEPT = 64
-AFTER_RECONNECT = "after_reconnect"
-"""The warning on a number that came at once on a new connection and is none of the last ones."""
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):
@@ -49,8 +48,10 @@ def connected(memory: Memory, at: datetime | None) -> Memory:
 
 def sift(memory: Memory, message: str, at: datetime) -> Sifted:
     """Take one message in: now, later or never."""
-    at_once = memory.fresh_line or (memory.at_once_until is not None and at <= memory.at_once_until)
-    if not memory.heard or not at_once:
+    until = memory.at_once_until
+    # A clock that was set back since makes nothing come at once.
+    at_once = memory.fresh_line or (until is not None and 0 <= (until - at).total_seconds() <= AT_ONCE_S)
+    if not at_once:
         return _take(memory, message, at, until=None, doubtful=False)
     until = at + timedelta(seconds=AT_ONCE_S)
     sent = (*(each.message for each in memory.waiting), message)

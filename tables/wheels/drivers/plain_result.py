@@ -9,12 +9,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.play.reader.questions import AFTER_RECONNECT
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO
-from tables.wheels.drivers.driver import Heard, KnownGame, OptionsBroken, ReaderState, shown
+from tables.wheels.drivers.driver import (
+    NOT_UNDERSTOOD,
+    PART_LOST,
+    Heard,
+    KnownGame,
+    OptionsBroken,
+    ReaderState,
+    ReadLine,
+    as_text,
+    shown,
+)
 from tables.wheels.drivers.entered_patterns import EnteredPattern
-from tables.wheels.drivers.plain_framing import LONGEST_LINE, Framing, is_pause
-from tables.wheels.drivers.plain_resent import AFTER_RECONNECT, Memory, connected, sift
+from tables.wheels.drivers.plain_framing import LONGEST_LINE, Framing, is_pause, unescaped
+from tables.wheels.drivers.plain_resent import Memory, connected, sift
 
 MOST_DIGITS = 4
 """Of a number, with zeros before it."""
@@ -23,10 +34,14 @@ SHORTEST_GAME_S = 5.0
 """Two results within so short a time did not both just fall."""
 
 
+_WHY = {PART_LOST: "a part of its line was lost", NOT_UNDERSTOOD: "it fits no pattern"}
+
+
 class PlainResultOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Options of a reader in the register. Without a terminator each message has `length` characters."""
 
     terminator: Annotated[str, msgspec.Meta(max_length=16)] | None = None
+    """Control characters are entered as `\\r`, `\\n`, `\\t`, `\\x03`: no text of the register has a line break."""
     length: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_LINE)] = 2
     pattern: str = r" ?(?P<number>\d{1,2})"
     """What a whole message looks like, in the syntax of RE2; the group `number` is the result."""
@@ -61,7 +76,7 @@ class PlainResult:
             self.options = msgspec.convert(options or {}, PlainResultOptions)
         except msgspec.ValidationError as broken:
             raise OptionsBroken(f"plain_result: {broken}") from None
-        terminator = (self.options.terminator or "").encode("latin-1", "replace")
+        terminator = unescaped(self.options.terminator or "").encode("latin-1", "replace")
         self.framing = Framing(terminator, self.options.length)
         self.pattern = EnteredPattern("pattern", self.options.pattern)
         if not self.pattern.has_group(NUMBER):
@@ -78,14 +93,19 @@ class PlainResult:
     def after(self, known: KnownGame) -> PlainResultState:
         return PlainResultState(epoch=known.epoch, game=known.game)
 
-    def connected(self, state: PlainResultState, at: datetime | None = None) -> PlainResultState:
+    def connected(
+        self, state: PlainResultState, at: datetime | None = None, *, whole: bool = False
+    ) -> PlainResultState:
         return msgspec.structs.replace(
             state,
             rest=b"",
             bytes_at=at,
-            lost=self.options.connection_begins == "anywhere",
+            lost=self.options.connection_begins == "anywhere" and not whole,
             memory=connected(state.memory, at),
         )
+
+    def whole(self, message: bytes) -> bytes:
+        return self.framing.whole(message)
 
     def encode(self, state: PlainResultState) -> bytes:
         return msgspec.json.encode(state)
@@ -94,50 +114,62 @@ class PlainResult:
         return msgspec.json.decode(kept, type=PlainResultState)
 
     def feed(self, state: PlainResultState, data: bytes, received_at: datetime) -> Heard[PlainResultState]:
-        state, messages, complaints = self._framed(state, data, received_at)
-        observations: list[Observation] = []
+        if not data:
+            return Heard(state=state, worth_keeping=False)
         before = state.memory
-        for message in messages:
-            if not self._understood(message):
-                complaints.append(f"reader {self.reader}: {shown(message)} is left out: it fits no pattern")
-                if self.framing.terminator:
-                    continue
-                # Messages of one length are out of step: the next pause sets them right.
-                state = msgspec.structs.replace(state, rest=b"", lost=True)
+        observations: list[Observation] = []
+        paused = self.framing.after_pause(
+            state.rest, state.lost, paused=is_pause(state.bytes_at, received_at)
+        )
+        lines = [ReadLine(piece, PART_LOST) for piece in paused.dropped]
+        pending, lost = paused.rest + data, paused.lost
+        state = msgspec.structs.replace(state, bytes_at=received_at)
+        while True:
+            cut = self.framing.cut(pending, lost)
+            lines += [ReadLine(piece, PART_LOST) for piece in cut.dropped]
+            state = msgspec.structs.replace(state, rest=cut.rest, lost=cut.lost)
+            out_of_step: int | None = None
+            for place, message in enumerate(cut.messages):
+                form = self._form_of(message)
+                lines.append(ReadLine(message, form))
+                if form != NOT_UNDERSTOOD:
+                    state = self._take(state, message, received_at, observations)
+                elif not self.framing.terminator:
+                    out_of_step = cut.ends[place]
+                    break
+            if out_of_step is None:
                 break
-            sifted = sift(state.memory, message.decode("latin-1"), received_at)
-            state = msgspec.structs.replace(state, memory=sifted.memory, heard_at=received_at)
-            for text, at, doubtful in sifted.messages:
-                state, observation = self._read(state, text, at, doubtful=doubtful)
-                observations.append(observation)
+            # Messages of one length are out of step: a pause, or two line endings, set them right.
+            pending, lost = pending[out_of_step:], True
         return Heard(
             state=state,
             observations=tuple(observations),
-            complaints=tuple(complaints),
+            complaints=tuple(self._complaint(line) for line in lines if line.read_as in _WHY),
+            lines=tuple(lines),
             worth_keeping=bool(observations) or state.memory.waiting != before.waiting,
         )
 
-    def _framed(
-        self, state: PlainResultState, data: bytes, at: datetime
-    ) -> tuple[PlainResultState, list[bytes], list[str]]:
-        """The state with these bytes cut into messages, the messages, and complaints about what was dropped."""
-        if not data:
-            return state, [], []
-        before = self.framing.after_pause(state.rest, state.lost, paused=is_pause(state.bytes_at, at))
-        now = self.framing.cut(before.rest + data, before.lost)
-        complaints = [
-            f"reader {self.reader}: {shown(piece)} is left out: a part of its line was lost"
-            for piece in (*before.dropped, *now.dropped)
-        ]
-        after = msgspec.structs.replace(state, rest=now.rest, lost=now.lost, bytes_at=at)
-        return after, now.messages, complaints
+    def _complaint(self, line: ReadLine) -> str:
+        return f"reader {self.reader}: {shown(line.raw)} is left out: {_WHY[line.read_as]}"
 
-    def _understood(self, message: bytes) -> bool:
+    def _take(
+        self, state: PlainResultState, message: bytes, at: datetime, observations: list[Observation]
+    ) -> PlainResultState:
+        """Add the observations of an understood message, and of those that waited for it. Return the state after it."""
+        sifted = sift(state.memory, message.decode("latin-1"), at)
+        state = msgspec.structs.replace(state, memory=sifted.memory, heard_at=at)
+        for text, came_at, doubtful in sifted.messages:
+            state, observation = self._read(state, text, came_at, doubtful=doubtful)
+            observations.append(observation)
+        return state
+
+    def _form_of(self, message: bytes) -> str:
         text = message.decode("latin-1")
         if self.bets_closed is not None and self.bets_closed.fits(text):
-            return True
+            return "bets_closed"
         written = self.pattern.group_of(text, NUMBER).strip()
-        return written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
+        is_number = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
+        return "number" if is_number else NOT_UNDERSTOOD
 
     def _read(
         self, state: PlainResultState, text: str, at: datetime, *, doubtful: bool
@@ -184,7 +216,7 @@ class PlainResult:
             lease=state.lease,
             kind=kind,
             received_at=at,
-            raw=message.decode("latin-1"),
+            raw=as_text(message),
             **fields,
         )
         return after, observation

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tables.wheels.drivers.driver import Heard, KnownGame, shown
+from tables.wheels.drivers.driver import NOT_UNDERSTOOD, PART_LOST, Heard, KnownGame, ReadLine, shown
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
     BALL_NOT_DETECTED,
@@ -16,8 +16,10 @@ from tables.wheels.drivers.slingshot2_lines import (
     START,
     WINNING_NUMBER,
     BareResult,
+    Bonus,
     Fault,
     Line,
+    Reply,
     Rubbish,
     Status,
     cut,
@@ -44,6 +46,17 @@ _FAULT_NAMES = {
 }
 
 
+_FORMS: dict[type, str] = {
+    Status: "status",
+    BareResult: "number",
+    Fault: "fault",
+    Bonus: "bonus",
+    Reply: "reply",
+    Rubbish: NOT_UNDERSTOOD,
+}
+"""By kind of a line, its form in words for people."""
+
+
 class Slingshot2:
     """Driver of one SlingShot 2 reader. Options: `numbers` (37 or 38), `speed` (of a simulated wheel)."""
 
@@ -67,10 +80,16 @@ class Slingshot2:
             win_before=None if before is None else write_number(before),
         )
 
-    def connected(self, state: Slingshot2State, at: datetime | None = None) -> Slingshot2State:
+    def connected(
+        self, state: Slingshot2State, at: datetime | None = None, *, whole: bool = False
+    ) -> Slingshot2State:
         return msgspec.structs.replace(
-            state, rest=b"", lost=True, bytes_at=None, heard_at=None, taken_at=None, resumed=True
+            state, rest=b"", lost=not whole, bytes_at=None, heard_at=None, taken_at=None, resumed=True
         )
+
+    def whole(self, message: bytes) -> bytes:
+        line = message.strip(b"\r\n")
+        return line + b"\r\n" if line else b""
 
     def encode(self, state: Slingshot2State) -> bytes:
         return msgspec.json.encode(state)
@@ -79,19 +98,25 @@ class Slingshot2:
         return msgspec.json.decode(kept, type=Slingshot2State)
 
     def feed(self, state: Slingshot2State, data: bytes, received_at: datetime) -> Heard[Slingshot2State]:
-        stale = bool(state.rest and data) and _seconds(state.bytes_at, received_at) > STALE_S
+        # If the clock went back, nobody knows how long ago the rest came.
+        stale = bool(state.rest and data) and not 0 <= _seconds(state.bytes_at, received_at) <= STALE_S
         lines, rest, lost = cut((b"" if stale else state.rest) + data, state.lost or stale)
         listening = _Listening(self.reader, self.options, state, received_at)
         if stale:
             listening.complain(state.rest, "the rest of it never came")
-        for raw in lines:
-            listening.take(read(raw))
+        taken = [read(raw) for raw in lines]
+        for line in taken:
+            listening.take(line)
         bytes_at = received_at if data else state.bytes_at
         after = msgspec.structs.replace(listening.state, rest=rest, lost=lost, bytes_at=bytes_at)
         return Heard(
             state=after,
             observations=tuple(listening.observations),
             complaints=tuple(listening.complaints),
+            lines=(
+                *((ReadLine(state.rest, PART_LOST),) if stale else ()),
+                *(ReadLine(line.raw, _FORMS[type(line)]) for line in taken),
+            ),
             worth_keeping=bool(listening.observations) or _durable(state) != _durable(after),
         )
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
+from tables.wheels.drivers.driver import as_text
 from tables.wheels.drivers.slingshot2_lines import Status
 from tables.wheels.drivers.slingshot2_state import Slingshot2Options, Slingshot2State
 
@@ -42,7 +43,7 @@ class Reading:
                 lease=state.lease,
                 kind=kind,
                 received_at=self.at,
-                raw=raw.decode("latin-1"),
+                raw=as_text(raw),
                 **(known | fields),
             )
         )

@@ -268,14 +268,11 @@ class Sifting(Results):
         if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):
             return False
         if line.game == state.game:
-            # Before its result a game shows the number of the one before, and never again after it.
+            # Before its result a game shows the number of the one before, and never again after it. If both numbers
+            # are the same, a line that comes first on a new connection is taken for an old one.
             early = line.phase in (PLACE_BETS, BALL_IN_TRACK, NO_MORE_BETS, BALL_NOT_DETECTED)
-            return (
-                early
-                and state.number is not None
-                and self._win_changed(line)
-                and line.win == state.win_before
-            )
+            shows_before = line.win == state.win_before and (self._win_changed(line) or state.resumed)
+            return early and state.number is not None and shows_before
         behind = steps_on(line.game, state.game).on
         if behind > FARTHEST_WRAP:
             return False

@@ -135,3 +135,19 @@ def test_a_slingshot_tells_true_numbers_or_none(begin: int, cuts: dict[int, Cut]
     assert len([one for one in told if one.kind == "result"]) == len(
         {one.game for one in told if one.kind == "result"}
     )
+
+
+@pytest.mark.parametrize("seconds", [2.0, -3600.0], ids=["a pause", "a clock set back"])
+def test_half_a_message_of_one_length_is_no_part_of_the_next(seconds: float) -> None:
+    driver = PlainResult("display")
+    state = driver.feed(driver.fresh(), b"1", NOW).state
+    heard = driver.feed(state, b"30", NOW + timedelta(seconds=seconds))
+    assert [one.number for one in heard.observations] in ([], [30])
+
+
+@pytest.mark.parametrize("seconds", [2.0, -3600.0], ids=["a pause", "a clock set back"])
+def test_half_a_status_line_is_no_part_of_the_next(seconds: float) -> None:
+    driver = Slingshot2("wheel")
+    state = driver.feed(driver.fresh(), b"*X;5;011; 4;0;1", NOW).state
+    heard = driver.feed(state, b"38;0\r\n*X;2;012; 4;0;138;0\r\n", NOW + timedelta(seconds=seconds))
+    assert [one.game for one in heard.observations if one.game == 11] == []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tables.wheels.drivers.driver import OptionsBroken
+from tables.wheels.drivers.driver import KnownGame, OptionsBroken
 from tables.wheels.drivers.plain_result import PlainResult
 from testkit.wheels import FedDriver
 
@@ -108,6 +108,27 @@ def test_an_older_number_that_comes_at_once_alone_is_told_in_doubt_with_the_next
     assert fed.bytes(b" 6") == []
     fed.silence(40)
     assert [(one.number, one.warnings) for one in fed.bytes(b"30")] == [(6, ("after_reconnect",)), (30, ())]
+
+
+@pytest.mark.parametrize("taken_over", [False, True])
+def test_numbers_that_come_at_once_to_a_gateway_that_heard_none_are_told_in_doubt(taken_over: bool) -> None:
+    fed = fed_by(terminator=r"\r\n")
+    if taken_over:
+        fed.state = fed.driver.after(KnownGame(epoch=1, game=3, number=8))
+    cut_off_and_dialled_again(fed)
+    fed.bytes(b"17\r\n 6\r\n 8\r\n")
+    assert [(one.number, one.observed_at, one.warnings) for one in fed.of_kind("result")] == [
+        (6, None, ("after_reconnect",)),
+        (8, None, ("after_reconnect",)),
+    ]
+
+
+def test_repeated_number_after_the_clock_was_set_back_is_a_result_like_any_other() -> None:
+    fed = fed_by(connection_begins="message")
+    cut_off_and_dialled_again(fed, after_s=86_400)
+    fed.bytes(b"17")
+    fed.silence(-80_000)
+    assert [(one.number, one.warnings) for one in fed.bytes(b"17")] == [(17, ())]
 
 
 def test_a_number_that_falls_later_on_a_new_line_is_a_result_like_any_other() -> None:
@@ -214,3 +235,14 @@ def test_messages_of_one_length_that_are_out_of_step_count_again_after_a_pause()
     assert fed.bytes(b"x17231") == []
     fed.silence(1.1)
     assert [one.number for one in fed.bytes(b"23")] == [23]
+
+
+@pytest.mark.parametrize(
+    ("terminator", "line"),
+    [(r"\r\n", b"17\r\n"), ("\r\n", b"17\r\n"), (r"\x03", b"17\x03"), (";", b"17;"), ("\\", b"17\\")],
+)
+def test_terminator_is_taken_as_it_is_or_with_its_control_characters_escaped(
+    terminator: str, line: bytes
+) -> None:
+    reader = FedDriver(PlainResult("wheel-1", {"terminator": terminator}))
+    assert [one.number for one in reader.bytes(line)] == [17]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.wheels.drivers.driver import KnownGame
 from tables.wheels.tests.recordings import WHEEL_TROUBLE, Recording, Resent, numbers, without_warnings
 from testkit.wheels import FedDriver, in_short
 
@@ -169,3 +170,17 @@ def test_skipped_replay_is_no_silence() -> None:
     heard_at = fed.state.heard_at
     fed.lines("*X;4;011; 4;0;139;0", seconds=5)
     assert fed.state.heard_at == fed.now != heard_at
+
+
+@pytest.mark.parametrize("before", [3, 5])
+def test_lines_of_a_reported_game_tell_nothing_to_the_gateway_that_takes_over(before: int) -> None:
+    fed = FedDriver()
+    fed.state = fed.driver.connected(
+        fed.driver.after(KnownGame(epoch=1, game=30, number=3, number_before=before)), fed.now
+    )
+    fed.lines(f"*X;3;030;{before:2};0;140;0", seconds=1)
+    fed.lines(f"*X;4;030;{before:2};0;139;0", seconds=5)
+    fed.lines("*X;5;030; 3;0;138;0", seconds=2)
+    assert fed.observations == []
+    fed.lines("*X;2;031; 3;0;140;1", seconds=5)
+    assert [(one.kind, one.epoch, one.game) for one in fed.observations] == [("rotor_started", 1, 31)]
