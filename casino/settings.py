@@ -34,6 +34,12 @@ WHEEL_READER_DEVICES: list[str] = env.device_paths(
     "WHEEL_READER_DEVICES", "/dev/ttyUSB*,/dev/ttyACM*,/dev/ttyS*,/dev/serial/by-id/*,/dev/serial/by-path/*"
 )
 
+# Brokers of readers that speak MQTT: the installation's own, with their sign-ins, and the certificates.
+WHEEL_MQTT_BROKERS = env.mqtt_brokers("WHEEL_MQTT_BROKERS")
+WHEEL_MQTT_CA: str = env.readable_file("WHEEL_MQTT_CA")
+WHEEL_MQTT_CERTIFICATE: str = env.readable_file("WHEEL_MQTT_CERTIFICATE")
+WHEEL_MQTT_KEY: str = env.readable_file("WHEEL_MQTT_KEY")
+
 # How much must be free on the disks of these folders; beside them, those that the operator names.
 DISK_LEAST_FREE_MB: int = env.whole_number("DISK_LEAST_FREE_MB", 100, least=1, most=10_000_000)
 DISK_FOLDERS: list[Path] = [Path(folder) for folder in env.words("DISK_FOLDERS")]

@@ -2,81 +2,150 @@
 
 import asyncio
 import logging
-import os
-import socket
-import threading
-import tty
+import termios
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-import serial
-from serial.rfc2217 import PortManager
 
+from tables.registers.entries.reader_addresses import ReaderRules
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.spool import Spool
+from testkit.device_server import DeviceServer, Pty
 from testkit.wheels import READERS_HERE, RecordingHouse, reported_numbers, running, until
 
 GAME = b"*X;4;011; 4;0;139;0\r\n22\r\n*X;5;011;22;0;139;0\r\n"
+NEXT = b"*X;2;012;22;0;138;0\r\n*X;4;012;22;0;139;0\r\n 7\r\n*X;5;012; 7;0;139;0\r\n"
+CONNECTED = "reader wheel-1: connected to"
+
+pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
 
 
-def test_a_serial_device_is_heard(spool: Spool, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="tables.wheels.listening")
-    house = RecordingHouse()
-    ours, theirs = os.openpty()
-    tty.setraw(theirs)
+def heard(
+    spool: Spool,
+    house: RecordingHouse,
+    url: str,
+    play: Callable[[], Awaitable[None]],
+    rules: ReaderRules = READERS_HERE,
+    **options: Any,
+) -> None:
+    """Run the gateway with one reader at this address for as long as `play` goes."""
     reader = RegisteredReader(
-        casino_id=1, code="wheel-1", protocol="slingshot2", url=os.ttyname(theirs), options={"baudrate": 9600}
+        casino_id=1, code="wheel-1", protocol="slingshot2", url=url, options={"baudrate": 9600, **options}
     )
 
-    async def play() -> None:
-        async with running(
-            Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [reader])
-        ):
-            # Opening the device drops what came before, as it would be half a line.
-            await until(lambda: "connected to" in caplog.text)
-            os.write(ours, GAME)
-            await until(lambda: reported_numbers(list(house.recorded)) == [22])
+    async def run() -> None:
+        async with running(Gateway(spool, deliver=house.observe, rules=rules, register=lambda: [reader])):
+            await play()
 
-    try:
-        asyncio.run(play())
-    finally:
-        os.close(ours)
-        os.close(theirs)
+    asyncio.run(run())
 
 
-@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
-def test_a_reader_behind_rfc_2217_is_heard(spool: Spool) -> None:
+def numbers(house: RecordingHouse) -> list[int | None]:
+    return reported_numbers(list(house.recorded))
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.INFO, logger="tables.wheels.listening")
+    return caplog
+
+
+def test_serial_device_is_heard_at_its_baud_rate_and_told_nothing(
+    spool: Spool, log: pytest.LogCaptureFixture
+) -> None:
     house = RecordingHouse()
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        url = f"rfc2217://127.0.0.1:{server.getsockname()[1]}"
-        serving = threading.Thread(target=_serve_rfc2217, args=(server,))
-        serving.start()
-        reader = RegisteredReader(casino_id=1, code="wheel-1", protocol="slingshot2", url=url)
+    with Pty() as line:
 
         async def play() -> None:
-            async with running(
-                Gateway(spool, deliver=house.observe, rules=READERS_HERE, register=lambda: [reader])
-            ):
-                await until(lambda: reported_numbers(list(house.recorded)) == [22])
+            # Opening the device drops what came before, as it would be half a line.
+            await until(lambda: CONNECTED in log.text)
+            assert line.speed() == termios.B19200
+            line.speak(GAME)
+            await until(lambda: numbers(house) == [22])
 
-        asyncio.run(play())
-        serving.join(timeout=60)
-        assert not serving.is_alive(), "the line is given back when the gateway ends"
+        heard(spool, house, line.device, play, baudrate=19200)
+        assert line.said_to_the_wheel() == b"", "a reader's commands move motors"
 
 
-def _serve_rfc2217(server: socket.socket) -> None:
-    """A device server: its own serial line is a loop, on which the wheel speaks once the listener has settled."""
-    line, _ = server.accept()
-    with line, serial.serial_for_url("loop://", timeout=0) as port:
+def test_serial_device_that_is_plugged_in_again_is_heard_again(
+    spool: Spool, tmp_path: Path, log: pytest.LogCaptureFixture
+) -> None:
+    house, path = RecordingHouse(), tmp_path / "ttyUSB0"
+    first, second = Pty(), Pty()
+    path.symlink_to(first.device)
+    rules = ReaderRules(devices=(f"{tmp_path}/ttyUSB*", "/dev/pts/*"))
 
-        class Answers:
-            def write(self, data: bytes) -> None:
-                line.sendall(data)
+    async def play() -> None:
+        await until(lambda: CONNECTED in log.text)
+        first.speak(GAME)
+        await until(lambda: numbers(house) == [22])
+        # As udev does for a device with a name of its own.
+        path.unlink()
+        path.symlink_to(second.device)
+        first.unplug()
+        await until(lambda: log.text.count(CONNECTED) == 2)
+        second.speak(NEXT)
+        await until(lambda: numbers(house) == [22, 7])
 
-        # The stubs ask for the classes of the other side.
-        manager = PortManager(port, Answers())  # type: ignore[arg-type]
-        spoken = False
-        while data := line.recv(1024):
-            list(manager.filter(data))
-            if not spoken and b"\xff\xfa\x2c\x0c\x02" in data:
-                spoken = True
-                line.sendall(b"".join(manager.escape(GAME)))
+    with first, second:
+        heard(spool, house, str(path), play, rules)
+    assert "trying again" in log.text
+
+
+def test_reader_behind_rfc_2217_is_heard_at_its_baud_rate_and_told_nothing(spool: Spool) -> None:
+    house = RecordingHouse()
+    with Pty() as line, DeviceServer(line.device) as server:
+        assert line.speed() == termios.B9600
+
+        async def play() -> None:
+            await until(lambda: line.speed() == termios.B19200)
+            await until(lambda: bool(spoken(line, house, GAME)))
+
+        heard(spool, house, server.url, play, baudrate=19200)
+        assert numbers(house) == [22]
+        assert line.said_to_the_wheel() == b"", "the settings of the line are no bytes for the wheel"
+
+
+def test_line_over_rfc_2217_that_is_lost_and_back_brings_the_next_number(
+    spool: Spool, log: pytest.LogCaptureFixture
+) -> None:
+    house = RecordingHouse()
+    with Pty() as line, DeviceServer(line.device) as server:
+
+        async def play() -> None:
+            await until(lambda: CONNECTED in log.text)
+            await until(lambda: bool(spoken(line, house, GAME)))
+            server.drop()
+            await until(lambda: log.text.count(CONNECTED) == 2)
+            line.speak(NEXT)
+            await until(lambda: numbers(house) == [22, 7])
+
+        heard(spool, house, server.url, play)
+        assert server.connections == 2
+
+
+def test_reader_behind_rfc_2217_is_offline_once_its_server_is_away(
+    spool: Spool, log: pytest.LogCaptureFixture
+) -> None:
+    house = RecordingHouse()
+    with Pty() as line, DeviceServer(line.device) as server:
+
+        async def play() -> None:
+            await until(lambda: CONNECTED in log.text)
+            await until(lambda: bool(spoken(line, house, GAME)))
+            await asyncio.to_thread(server.close)
+            await until(lambda: bool(house.of_kind("reader_offline")))
+
+        heard(spool, house, server.url, play)
+    kinds = [one.kind for one in house.recorded if one.kind.startswith("reader_")]
+    assert kinds == ["reader_online", "reader_offline"]
+
+
+def spoken(line: Pty, house: RecordingHouse, data: bytes) -> list[int | None]:
+    """Let the wheel send the lines, as long as no number of them was heard: a listener drops what came while it set the
+    line. Lines that come again tell nothing new."""
+    if not numbers(house):
+        line.speak(data)
+    return numbers(house)
