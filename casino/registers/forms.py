@@ -25,7 +25,7 @@ from tables.handling.register_choices import protocol_options
 from tables.handling.registers import choices_for, entries
 from tables.registers.entries.fields import Field, fields_of
 from tables.registers.entries.kinds import CASINO, Fault, TableEntry
-from tables.registers.entries.kinds.readers import LINE_OPTIONS
+from tables.registers.entries.kinds.readers import LINE_OPTIONS, ReaderEntry, with_preset
 from tables.roulette.loader import all_versions, rulebooks
 from tables.roulette.names import trade_names
 from tables.roulette.rule import KINDS, Names
@@ -34,7 +34,7 @@ Choices = list[tuple[str, str]]
 LONGEST_LINE = 400
 Common = dict[str, Any]
 MANY = 12
-"""From so many choices on, they stand in a box of their own that scrolls."""
+"""From so many choices on, they are in a box of their own that scrolls."""
 
 
 class EntryForm(ReadableForm):
@@ -66,16 +66,18 @@ class EntryForm(ReadableForm):
 
     @property
     def entered_code(self) -> str:
-        """The code of the entry: the one that stands, or the one that was entered."""
+        """Return the code of the entry: its own, or the entered one."""
         return self.code or str(self.cleaned_data.get("code", ""))
 
     def values(self) -> dict[str, Any]:
         """What was entered, without what was left open."""
         found = {each.name: self._in_their_order(each) for each in self.declared}
+        if self.kind == ReaderEntry.KIND:
+            found |= with_preset(self.initial, found)
         return {name: value for name, value in found.items() if value is not None and value != ""}
 
     def _in_their_order(self, field: Field) -> Any:
-        """What was entered; of several choices those first that stood before, as they stood."""
+        """Return the entered value; of several choices the earlier ones come first, in their order."""
         value = self.cleaned_data[field.name]
         if field.shape != "choices":
             return value
@@ -126,7 +128,7 @@ def _choices(casino_id: int, kind: str, field: Field) -> Choices:
 
 
 def _of_rulebooks(casino_id: int) -> dict[str, Sequence[str]]:
-    """What a table may be by the rulebooks that the casino plays by."""
+    """Return the choices for a table by the rulebooks that the casino plays by."""
     casino = next(iter(entries(casino_id, CASINO)), None)
     allowed = casino.values.get("rulebooks") if casino else None
     books = [book for id_, book in rulebooks().items() if not allowed or id_ in allowed]
@@ -233,7 +235,7 @@ def _column(kind: str, field: Field, column: Field) -> Column:
 
 
 def _names_of_bets() -> dict[str, str]:
-    """What the kinds of bets are called, in the reader's language."""
+    """Return the names of the kinds of bets, in the reader's language."""
     called = trade_names().bets
     return {kind: _in_language(kind, called.get(kind, {})) for kind in KINDS}
 

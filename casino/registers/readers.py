@@ -9,7 +9,7 @@ from casino.health.alarms import spool_alarms
 from casino.kit.sentences.catalogue import sentence_of
 from tables.handling.reader_away import FAULT, SILENT
 from tables.handling.streams import reader_stream
-from tables.registers.entries.kinds.readers import NUMBERS_ONLY, OVER_HTTP
+from tables.registers.entries.kinds.readers import NUMBERS_ONLY, OBSERVATIONS, OVER_HTTP
 from tables.registers.entries.state import Entry
 from tables.roulette.refusal import Refusal
 from tables.stream import read_stream, stream_version
@@ -59,7 +59,7 @@ def _refused(casino_id: int, code: str) -> str:
 
 
 def _single_source(reader: Entry) -> str:
-    if reader.values.get("protocol") in (NUMBERS_ONLY, OVER_HTTP):
+    if reader.values.get("protocol") in (NUMBERS_ONLY, OBSERVATIONS, OVER_HTTP):
         return _("Each number comes in one message: nothing shows a wrong digit in it.")
     return ""
 
