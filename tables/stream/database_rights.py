@@ -91,14 +91,23 @@ OTHERS: dict[str, dict[Duty, str]] = {
     "house_permanence": {A: READ, F: CHANGE},
     "house_permanence_day": {A: READ, F: CHANGE},
     "house_wheel_watch": {A: READ, F: CHANGE},
+    "house_reader_spin": {A: READ, F: CHANGE},
+    "house_reader_spin_day": {A: READ, F: CHANGE},
     # --- casinos and their tables
     "house_casino": {A: CHANGE, G: READ, H: READ},
     "house_gamingtable": {A: CHANGE, G: READ},
     "house_wheelreader": {A: CHANGE, G: READ},
     "gateway_report": {A: READ, G: CHANGE},
     "reader_lease": {A: READ, G: MOVE},
+    "reader_status": {A: READ, G: MOVE},
+    # A page asks, and the gateway answers in the same row.
+    "reader_watch": {A: MOVE, G: SHIFT},
+    "reader_recording": {A: CHANGE, G: SHIFT},
+    "reader_recording_part": {A: "SELECT, DELETE", G: ADD},
+    "reader_dead_letter": {A: SHIFT, G: CHANGE},
+    "reader_probe": {A: CHANGE, G: SHIFT},
     "live_draft": {A: CHANGE},
-    # Whoever meets a live table takes what waits in its inbox into the record.
+    # Each process that uses a live table takes waiting confirmations from its inbox into the record.
     "live_waiting": {A: CHANGE, G: TAKE, W: TAKE},
     # --- the worker's own
     "shift_sweep_checkpoint": {A: READ, W: MOVE},
@@ -132,7 +141,7 @@ OTHERS: dict[str, dict[Duty, str]] = {
     "api_waitingrequest": {A: MOVE},
     # Nothing is posted for a client whose scopes do not allow it.
     "api_apiclient": {A: CHANGE, H: READ},
-    # What notices are signed with.
+    # Keys that sign notices.
     "house_entry_secret": {A: CHANGE, W: READ},
     # A seed goes with its draw.
     "compliance_draw_seed": {A: DROP},
@@ -157,7 +166,7 @@ SECRETS = frozenset(
         "webhooks_attempt", "webhooks_stretch", "webhooks_webhook",
     }
 )  # fmt: skip
-"""Tables that a service reads only if its own entry above says so."""
+"""Tables that a service reads only if its own entry above permits this."""
 
 READERS = frozenset({F, W})
 """Services that may read every other table: projections and reports are about all of them."""

@@ -15,13 +15,17 @@ from tables.registers.entries.reader_addresses import ReaderRules
 from tables.roulette.refusal import Refusal
 from tables.stream.heartbeat import beat
 from tables.struct_types import prepare_struct_types
-from tables.wheels.delivery import Deliver, Delivery, HouseAway
+from tables.wheels.delivery import Deliver, DeliverMany, Delivery, HouseAway
 from tables.wheels.drivers import DRIVERS, driver_for
 from tables.wheels.drivers.driver import KnownGame, OptionsBroken
+from tables.wheels.front import TURN_EVERY_S, Front
+from tables.wheels.line_watch import LineWatch
 from tables.wheels.lines import LineOptions
 from tables.wheels.listening import Listening, first_state, line_options
+from tables.wheels.mqtt import MqttSettings, Subscriber
 from tables.wheels.spool import Spool
 from tables.wheels.spool_keeper import SpoolKeeper, SpoolReport, SpoolTrouble
+from tables.wheels.turns import Desk
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +39,8 @@ STUCK_AFTER_S = 60.0
 PATTERN_THREADS = 2
 DELIVERY_THREADS = 4
 """Observations of different readers reach the database side by side, each thread with a connection of its own."""
+BATCH_THREADS = 2
+"""Batches have threads of their own: single observations do not wait behind a drain."""
 
 
 class RegisteredReader(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,17 +112,25 @@ class Gateway:
         spool: Spool,
         *,
         deliver: Deliver,
+        deliver_many: DeliverMany | None = None,
         register: Register,
         rules: ReaderRules,
         report: Report | None = None,
         register_every_s: float = REGISTER_EVERY_S,
+        mqtt: MqttSettings | None = None,
+        desk: Desk | None = None,
+        desk_every_s: float = TURN_EVERY_S,
     ) -> None:
+        """With a `desk`, lines are reported to it, and its orders are carried out."""
         self._keeper = SpoolKeeper(spool, held_written=self._wake_deliveries)
         self._calls = Calls()
         self._deliver = self._calls.watched(deliver)
+        self._deliver_many = self._calls.watched(deliver_many) if deliver_many else None
         self._register = self._calls.watched(register)
         self._report = self._calls.watched(report) if report else None
         self._rules = rules
+        self._mqtt = mqtt or MqttSettings()
+        self._spool_identity = str(spool.identity())
         self._refused: dict[tuple[int, str], Refusal] = {}
         self._reported: tuple[SpoolTrouble | None, tuple[RefusedReader, ...]] = (None, ())
         self._report_at = float("-inf")
@@ -124,8 +138,22 @@ class Gateway:
         self._register_every_s = register_every_s
         prepare_struct_types()
         self._threads = ThreadPoolExecutor(DELIVERY_THREADS, "deliver")
+        self._batch_threads = ThreadPoolExecutor(BATCH_THREADS, "deliver-batch")
         self._asking = ThreadPoolExecutor(1, "register")
         self._patterns = ThreadPoolExecutor(PATTERN_THREADS, "patterns")
+        self._front = (
+            Front(
+                self._keeper,
+                desk=self._calls.watched(desk),
+                deliver=self._deliver,
+                threads=self._threads,
+                rules=rules,
+                mqtt=self._mqtt,
+                every_s=desk_every_s,
+            )
+            if desk
+            else None
+        )
         self._deliveries: dict[tuple[int, str], Delivery] = {}
         self._listening: dict[tuple[int, str], tuple[RegisteredReader, asyncio.Task[None]]] = {}
         self._states: dict[tuple[int, str], bytes] = {}
@@ -142,10 +170,14 @@ class Gateway:
                 tasks.create_task(self._beat_while_well())
                 for who in await self._keeper.readers_waiting():
                     self._delivery(who, tasks)
+                if self._front is not None:
+                    tasks.create_task(self._front.run())
                 await self._follow_register(tasks)
         finally:
+            if self._front is not None:
+                await asyncio.to_thread(self._front.close)
             await self._keeper.close()
-            for threads in (self._asking, self._threads, self._patterns):
+            for threads in (self._asking, self._threads, self._batch_threads, self._patterns):
                 await asyncio.to_thread(threads.shutdown, cancel_futures=True)
 
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
@@ -228,6 +260,8 @@ class Gateway:
                 await asyncio.wait([task])
                 del self._listening[who]
                 self._note_refused(who, None)
+                if self._front is not None:
+                    self._front.leave(who)
                 log.info("reader %s: no longer listened to as it was", reader.code)
         for who, reader in wanted.items():
             if who not in self._listening:
@@ -239,7 +273,14 @@ class Gateway:
     def _delivery(self, who: tuple[int, str], tasks: asyncio.TaskGroup) -> Delivery:
         """The delivery of a reader; it outlives the listening, for what still waits."""
         if who not in self._deliveries:
-            delivery = Delivery(*who, keeper=self._keeper, deliver=self._deliver, threads=self._threads)
+            delivery = Delivery(
+                *who,
+                keeper=self._keeper,
+                deliver=self._deliver,
+                threads=self._threads,
+                deliver_many=self._deliver_many,
+                batch_threads=self._batch_threads,
+            )
             self._deliveries[who] = delivery
             tasks.create_task(self._mend(who[1], delivery.run))
         return self._deliveries[who]
@@ -260,6 +301,10 @@ class Gateway:
             # It numbers the announcement that the reader is offline.
             driver = driver_for(reader.protocol, reader.code)
 
+        watch = LineWatch(reader.casino_id, reader.code, reader.lease)
+        if self._front is not None:
+            self._front.watch(reader.who, watch)
+
         async def listen() -> None:
             kept = self._states.get(reader.who) or await self._keeper.state(*reader.who)
             listening = Listening(
@@ -274,6 +319,14 @@ class Gateway:
                 refused=partial(self._note_refused, reader.who),
                 patterns=self._patterns,
                 broken=broken,
+                subscriber=Subscriber(
+                    settings=self._mqtt,
+                    casino_id=reader.casino_id,
+                    reader=reader.code,
+                    lease=reader.lease,
+                    spool=self._spool_identity,
+                ),
+                watch=watch,
             )
             try:
                 await listening.run()

@@ -1,23 +1,31 @@
 """The house as the gateway reaches it: through Django, from threads that each hold a connection of their own."""
 
-from collections.abc import Collection, Iterator
+import logging
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 
 import msgspec
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from tables.handling.models import WheelReader
+from tables.handling.observation_batches import observe_many
 from tables.handling.observations import observe
 from tables.play.reader.observation import Observation
+from tables.play.reader.timing import TOLERANCE
 from tables.registers.entries.kinds.readers import OVER_HTTP
 from tables.stream import ConcurrencyError
 from tables.wheels.delivery import HouseAway
 from tables.wheels.gateway import RefusedReader, RegisteredReader, Report
 from tables.wheels.models import GatewayReport
 from tables.wheels.spool_keeper import SpoolReport
+
+log = logging.getLogger(__name__)
+
+Clock = Callable[[], datetime]
 
 
 @contextmanager
@@ -37,10 +45,45 @@ def reached() -> Iterator[None]:
         raise HouseAway(" ".join(str(trouble).split())) from trouble
 
 
-def deliver_to_house(casino_id: int, reader: str, observation: Observation, now: datetime) -> None:
-    """Have the house record one observation. Raises HouseAway, or what the house refuses it with."""
+def deliver_to_house(
+    casino_id: int, reader: str, observation: Observation, now: datetime, *, clock: Clock = timezone.now
+) -> None:
+    """Have the house record one observation. Raises HouseAway, or the refusal of the house.
+
+    `clock` is the gateway's. If it is wrong, the observation has the house's time and its number is in doubt.
+    """
     with reached():
-        observe(casino_id, reader, observation, now)
+        right = _right_time(clock)
+        observe(casino_id, reader, observation, right or now, by_wrong_clock=right is not None)
+
+
+def deliver_many_to_house(
+    casino_id: int,
+    reader: str,
+    observations: Sequence[Observation],
+    now: datetime,
+    *,
+    clock: Clock = timezone.now,
+) -> None:
+    """Have the house record observations of one reader and lease in one transaction. Raises as `deliver_to_house`."""
+    with reached():
+        right = _right_time(clock)
+        observe_many(casino_id, reader, observations, right or now, by_wrong_clock=right is not None)
+
+
+def _right_time(clock: Clock) -> datetime | None:
+    """Return the time by the house's clock, which is the database's, if the gateway's clock is wrong; else None.
+
+    A gateway stamps observations by its own clock, and its spool may deliver them minutes later: a clock that is
+    minutes ahead would put a number into a later coup. The gateway's clock is read before and after the database's, so
+    a slow answer makes no clock wrong.
+    """
+    before = clock()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        house: datetime = cursor.fetchone()[0]
+    within = before - TOLERANCE <= house <= clock() + TOLERANCE
+    return None if within else house.astimezone(UTC)
 
 
 def read_register(casino_id: int | None = None, readers: Collection[str] = ()) -> list[RegisteredReader]:
@@ -78,9 +121,21 @@ def _dialled_readers() -> QuerySet[WheelReader]:
 def reports_from(gateway: str) -> Report:
     """Return the function that stores this gateway's reports. /readyz and the floor read them."""
 
+    clock_was_wrong = False
+
     def report(now: SpoolReport, refused: tuple[RefusedReader, ...]) -> None:
+        nonlocal clock_was_wrong
         trouble = now.trouble
         with reached():
+            right = _right_time(timezone.now)
+            if right is not None and not clock_was_wrong:
+                log.warning(
+                    "the clock of this gateway is wrong by %.0f s (the database says %s): set it, its numbers are in "
+                    "doubt until then",
+                    (timezone.now() - right).total_seconds(),
+                    right.isoformat(timespec="seconds"),
+                )
+            clock_was_wrong = right is not None
             GatewayReport.objects.update_or_create(
                 gateway=gateway,
                 defaults={

@@ -1,4 +1,4 @@
-"""How a reader is reached: TCP dialled or awaited, a serial device, or RFC 2217. Receive only: nothing is ever sent.
+"""How a reader is reached: TCP dialled or awaited, MQTT, a serial device, or RFC 2217. Receive only: nothing is sent.
 
 The address is checked before each connection: a name is looked up once, all its addresses are checked, and the
 connection is made to a checked address, not to the name.
@@ -11,7 +11,7 @@ import stat
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated, Any
 
 import msgspec
 import serial
@@ -25,19 +25,13 @@ from tables.registers.entries.reader_addresses import (
     read_address,
 )
 from tables.roulette.refusal import Refused
+from tables.wheels.ear import Ear
+from tables.wheels.mqtt import Subscriber, subscribe
 
 READ_BYTES = 4096
 SERIAL_READ_TIMEOUT_S = 0.5
 LOOK_UP_S = 5.0
 CONNECT_S = 10.0
-
-
-class Ear(Protocol):
-    async def connected(self, at: datetime) -> None: ...
-
-    async def arrived(self, data: bytes, at: datetime) -> None: ...
-
-    async def lost(self, at: datetime) -> None: ...
 
 
 class LineOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,8 +44,10 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-async def hold_line(url: str, options: LineOptions, rules: ReaderRules, ear: Ear) -> None:
-    """Hold one connection from its opening to its end.
+async def hold_line(
+    url: str, options: LineOptions, rules: ReaderRules, ear: Ear, subscriber: Subscriber | None = None
+) -> None:
+    """Hold one connection from its opening to its end. `subscriber` is for whom a topic of MQTT is read.
 
     Raises OSError when it cannot be opened or breaks, and Refused when no reader may be at this address.
     """
@@ -63,6 +59,8 @@ async def hold_line(url: str, options: LineOptions, rules: ReaderRules, ear: Ear
     hosts = await _checked_hosts(address, rules)
     if address.way == "dial":
         await _dial(hosts, address.port, ear)
+    elif address.way == "mqtt":
+        await subscribe(hosts, address, subscriber or Subscriber(), ear)
     elif address.way == "listen":
         await _await_dialling_in(hosts, address.port, ear)
     else:
@@ -138,14 +136,23 @@ async def _await_dialling_in(hosts: list[str], port: int, ear: Ear) -> None:
 async def _hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ear: Ear) -> None:
     _notice_dead_peers(writer.get_extra_info("socket"))
     try:
-        await ear.connected(_now())
+        await ear.connected(_now(), peer=_shown_peer(writer.get_extra_info("peername")))
         while data := await reader.read(READ_BYTES):
             if writer.is_closing():
                 return
             await ear.arrived(data, _now())
-        await ear.lost(_now())
+        if not writer.is_closing():
+            await ear.lost(_now())
     finally:
         writer.close()
+
+
+def _shown_peer(peer: tuple[Any, ...] | None) -> str:
+    """Return the address of the other end, as `10.0.0.5:4001`; empty if it is gone already."""
+    if not peer:
+        return ""
+    host = f"[{peer[0]}]" if ":" in str(peer[0]) else peer[0]
+    return f"{host}:{peer[1]}"
 
 
 def _notice_dead_peers(connection: socket.socket) -> None:
@@ -174,7 +181,7 @@ async def _read_serial(url: str, options: LineOptions, ear: Ear) -> None:
         error: BaseException | None = None
         try:
             with serial.serial_for_url(url, baudrate=options.baudrate, timeout=SERIAL_READ_TIMEOUT_S) as port:
-                asyncio.run_coroutine_threadsafe(ear.connected(_now()), loop).result()
+                asyncio.run_coroutine_threadsafe(ear.connected(_now(), peer=url), loop).result()
                 while not stop.is_set():
                     if first := port.read(1):
                         data = first + port.read(port.in_waiting)

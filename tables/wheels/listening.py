@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -12,10 +12,24 @@ import msgspec
 from tables.play.reader.observation import Kind
 from tables.registers.entries.reader_addresses import ReaderRules
 from tables.roulette.refusal import Refusal, Refused
-from tables.wheels.drivers.driver import Driver, Heard, KnownGame, OptionsBroken, ReaderState, announce
+from tables.wheels.bounds import BYTES, CONNECTIONS, CUT_OFF_S, Allowance, Bound
+from tables.wheels.drivers.driver import (
+    NOT_UNDERSTOOD,
+    Driver,
+    Heard,
+    KnownGame,
+    OptionsBroken,
+    ReaderState,
+    ReadLine,
+    announce,
+    shown,
+)
+from tables.wheels.line_watch import LineWatch
 from tables.wheels.lines import LineOptions, hold_line
+from tables.wheels.mqtt import Subscriber
 from tables.wheels.spool import Kept
 from tables.wheels.spool_keeper import SpoolKeeper
+from tables.wheels.valid_messages import NO_VALID_MESSAGE, ValidMessages
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +37,10 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 2.0
 LOST_FOR_S = 5.0
 """A reader that is usually silent is offline when its line has been lost for so long."""
 COMPLAIN_EVERY_S = 10.0
+_PASSED: dict[Bound, str] = {
+    "flood": "it sends more bytes than a reader does",
+    "reconnects": "it connects more often than a reader does",
+}
 
 
 def first_state(
@@ -67,11 +85,14 @@ class Listening:
         refused: Callable[[Refusal | None], None],
         patterns: Executor,
         broken: Refusal | None = None,
+        subscriber: Subscriber | None = None,
+        watch: LineWatch | None = None,
     ) -> None:
         """Listen at `url` as far as `rules` let a reader be there.
 
         `refused` is called with the reason why the reader is not connected, and with None once it is. `patterns` runs
-        the patterns that people enter. With `broken`, the fault of the reader's options, no line is opened.
+        the patterns that people enter. With `broken`, the fault of the reader's options, no line is opened. As
+        `subscriber` it reads a topic of MQTT. `watch` is told of all that happens on the line.
         """
         self.casino_id = casino_id
         self.reader = driver.reader
@@ -83,6 +104,14 @@ class Listening:
         self._report_refused = refused
         self._patterns = patterns
         self._broken = broken
+        self._subscriber = subscriber
+        self._whole = False  # whether each message of the line comes alone and complete
+        self.watch = watch or LineWatch(casino_id, driver.reader, state.lease)
+        self._valid = ValidMessages()
+        self._cut = asyncio.Event()
+        self._bound: Bound | None = None
+        self._bytes = Allowance(BYTES)
+        self._connections = Allowance(CONNECTIONS)
         self._keeper = keeper
         self._kept = kept
         self._events: asyncio.Queue[tuple[str, bytes, datetime]] = asyncio.Queue(64)
@@ -97,35 +126,58 @@ class Listening:
 
     # ---- the line
 
-    async def connected(self, at: datetime) -> None:
+    async def connected(self, at: datetime, *, whole: bool = False, peer: str = "") -> None:
+        if not self._may(self._connections, 1, "reconnects"):
+            return
         self._report_refused(None)
-        await self._events.put(("connected", b"", at))
+        self.watch.connected(at, peer)
+        await self._events.put(("connected whole" if whole else "connected", b"", at))
 
     async def arrived(self, data: bytes, at: datetime) -> None:
-        await self._events.put(("arrived", data, at))
+        if self._may(self._bytes, len(data), "flood"):
+            await self._events.put(("arrived", data, at))
 
     async def lost(self, at: datetime) -> None:
+        self.watch.line_ended(at)
         await self._events.put(("lost", b"", at))
+
+    def _may(self, allowance: Allowance, amount: float, bound: Bound) -> bool:
+        """Return False if the reader was cut off, or has to be now."""
+        if self._bound is None and not allowance.take(amount, asyncio.get_running_loop().time()):
+            self._bound = bound
+            self._cut.set()
+        return self._bound is None
+
+    async def settled(self) -> None:
+        await self._events.join()
 
     async def _hold_line(self) -> None:
         """Connect again whenever the line ends, at once at first, then ever more slowly until bytes come."""
         if self._broken is not None:
             self._report_refused(self._broken)
+            self.watch.unusable(datetime.now(UTC), str(self._broken))
             await self.lost(datetime.now(UTC))
             return
         pause, logged = FIRST_PAUSE_S, ""
         while True:
             heard_before = self.state.heard_at
             try:
-                await hold_line(self._url, self._options, self._rules, self)
+                await self._hold_until_cut()
                 why = "the other side closed the line"
+                self.watch.lost(datetime.now(UTC), why)
             except Refused as refused:
                 self._report_refused(refused.refusal)
                 why = f"no reader may be there ({refused})"
+                self.watch.refused(datetime.now(UTC), str(refused))
                 await self.lost(datetime.now(UTC))
             except OSError as broken:
                 why = str(broken) or type(broken).__name__
+                self.watch.lost(datetime.now(UTC), why)
                 await self.lost(datetime.now(UTC))
+            if self._bound is not None:
+                await self._stay_cut_off(self._bound)
+                pause, logged = FIRST_PAUSE_S, ""
+                continue
             if self.state.heard_at != heard_before:
                 pause, logged = FIRST_PAUSE_S, ""
             if why != logged:
@@ -133,6 +185,36 @@ class Listening:
                 logged = why
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def _hold_until_cut(self) -> None:
+        """Hold one connection to its end, or until the reader passes a bound. Raises OSError and Refused."""
+        holding = asyncio.ensure_future(
+            hold_line(self._url, self._options, self._rules, self, self._subscriber)
+        )
+        cut = asyncio.ensure_future(self._cut.wait())
+        try:
+            await asyncio.wait([holding, cut], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            cut.cancel()
+            if not holding.done():
+                holding.cancel()
+                await asyncio.wait([holding])
+        if not holding.cancelled():
+            holding.result()
+
+    async def _stay_cut_off(self, bound: Bound) -> None:
+        """Leave a reader that passed a bound alone for a while."""
+        now = datetime.now(UTC)
+        log.error(
+            "reader %s at %s is cut off for %.0f s: %s", *(self.reader, self._url, CUT_OFF_S, _PASSED[bound])
+        )
+        self.watch.cut_off(now, bound, now + timedelta(seconds=CUT_OFF_S))
+        await self._events.put(("cut off", bound.encode(), now))
+        await asyncio.sleep(CUT_OFF_S)
+        self._bytes.refill()
+        self._connections.refill()
+        self._cut.clear()
+        self._bound = None
 
     # ---- listening
 
@@ -143,24 +225,42 @@ class Listening:
                     event, data, at = await self._events.get()
             except TimeoutError:
                 self._silent_at = None
+                if not self._valid.missing:
+                    self.watch.hears("silent", datetime.now(UTC))
                 await self._announce("reader_offline", datetime.now(UTC))
                 continue
             if event == "arrived":
                 await self._take(data, at)
-            elif event == "connected":
+            elif event == "cut off":
+                self._silent_at = None
+                self.watch.hears("silent", at)
+                await self._go_offline(f"cut_off_{data.decode()}", at)
+            elif event != "lost":
+                self._whole = event == "connected whole"
                 await self._line_is_up(at)
             elif self._driver.silence_s is None and self._silent_at is None:
                 self._silent_at = asyncio.get_running_loop().time() + LOST_FOR_S
+            self._events.task_done()
 
     async def _line_is_up(self, at: datetime) -> None:
         log.info("reader %s: connected to %s", self.reader, self._url)
-        self.state = self._driver.connected(self.state, at)
-        if self._driver.silence_s is None:
+        self.state = self._driver.connected(self.state, at, whole=self._whole)
+        if self._driver.silence_s is None and not self._valid.missing:
             self._silent_at = None
+            self.watch.hears("live", at)
             await self._announce("reader_online", at)
 
     async def _take(self, data: bytes, at: datetime) -> None:
         """Feed the driver, and let the reader be online before what it says."""
+        if self._whole:
+            message, data = data, self._driver.whole(data)
+            if not data:
+                self._complain(
+                    (f"reader {self.reader}: {shown(message)} is left out: it is no whole message",)
+                )
+                self.watch.arrived(message, at, (ReadLine(message, NOT_UNDERSTOOD),))
+                await self._judge_bytes(at, valid=False)
+                return
         before = self.state
         heard = await self._feed(before, data, at)
         observations = heard.observations
@@ -172,9 +272,20 @@ class Listening:
             if self._driver.silence_s is not None:
                 self._silent_at = asyncio.get_running_loop().time() + self._driver.silence_s
         self.state = heard.state
+        valid = heard.state.heard_at != before.heard_at
+        self.watch.arrived(data, at, heard.lines, heard.observations)
+        if valid:
+            self.watch.hears("live", at)
         self._complain(heard.complaints)
         if observations or heard.worth_keeping:
             await self._keep(observations)
+        await self._judge_bytes(at, valid=valid)
+
+    async def _judge_bytes(self, at: datetime, *, valid: bool) -> None:
+        """Say that the reader is offline if bytes come and none of them is a message."""
+        if self._valid.arrived(at, valid=valid):
+            self.watch.hears(NO_VALID_MESSAGE, at)
+            await self._go_offline(NO_VALID_MESSAGE, at, self.watch.tail)
 
     async def _feed(self, state: Any, data: bytes, at: datetime) -> Heard[Any]:
         """Feed the driver; patterns that people entered run in a thread, and hold up no other reader."""
@@ -189,6 +300,15 @@ class Listening:
             self.state = heard.state
             log.info("reader %s: %s", self.reader, kind)
             await self._keep(heard.observations)
+
+    async def _go_offline(self, reason: str, at: datetime, raw: bytes = b"") -> None:
+        """Announce that the reader is offline for this reason, also if it is silent already."""
+        heard: Heard[Any] = announce(
+            self.reader, self.state, "reader_offline", at, warnings=(reason,), raw=raw
+        )
+        self.state = heard.state
+        log.warning("reader %s: offline, %s", self.reader, reason)
+        await self._keep(heard.observations)
 
     async def _keep(self, observations: tuple[Any, ...]) -> None:
         state = self._driver.encode(self.state)

@@ -1,4 +1,4 @@
-"""Reports of the wheel gateways, and their leases of readers."""
+"""Reports of the wheel gateways, their leases of readers, and the lines of readers as people watch and record them."""
 
 from django.db import models
 
@@ -62,3 +62,192 @@ class ReaderLease(models.Model):
 
     def __str__(self) -> str:
         return f"lease {self.lease} of reader {self.reader}, held by {self.holder}"
+
+
+class ReaderStatus(models.Model):
+    """Line of one reader, as the gateway with its lease reported it last."""
+
+    casino_id = models.IntegerField()
+    reader = models.CharField(max_length=50)
+    gateway = models.CharField(max_length=300)
+    lease = models.BigIntegerField(default=0)
+    connection = models.CharField(max_length=20)
+    """`connecting`, `connected`, `lost`, `refused` by a rule, `unusable` options, or `cut_off`."""
+    connection_since = models.DateTimeField()
+    peer = models.CharField(max_length=100, blank=True, default="")
+    """Address of the other end, or the device; empty without a connection."""
+    reason = models.CharField(max_length=300, blank=True, default="")
+    """Why there is no connection: text of the operating system, or the code of the bound that was passed."""
+    retry_at = models.DateTimeField(null=True)
+    """When a reader that was cut off is connected again."""
+    hearing = models.CharField(max_length=20, default="unknown")
+    """`unknown`, `live`, `silent`, or `no_valid_message`: bytes arrive and no message is understood."""
+    hearing_since = models.DateTimeField(null=True)
+    last_bytes_at = models.DateTimeField(null=True)
+    last_valid_at = models.DateTimeField(null=True)
+    last_raw = models.CharField(max_length=300, blank=True, default="")
+    """The last bytes, escaped."""
+    per_minute = models.IntegerField(default=0)
+    """Messages that were understood in the last 60 s."""
+    bytes_read = models.BigIntegerField(default=0)
+    messages = models.BigIntegerField(default=0)
+    errors = models.JSONField(default=dict)
+    """Number of errors by code, since `since`."""
+    since = models.DateTimeField()
+    """When the gateway began to count."""
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "reader_status"
+        constraints = [
+            models.UniqueConstraint(fields=["casino_id", "reader"], name="one_status_of_a_reader"),
+        ]
+
+    def __str__(self) -> str:
+        return f"status of reader {self.reader}: {self.connection}, {self.hearing}"
+
+
+class ReaderWatch(models.Model):
+    """Page that somebody looks at. The web moves `watched_until`; until then the gateway writes the raw lines."""
+
+    casino_id = models.IntegerField()
+    reader = models.CharField(max_length=50)
+    watched_until = models.DateTimeField()
+    """By the database's clock."""
+    lines = models.JSONField(default=list)
+    """The last raw lines, the newest last: see `observed_forms.RawLine`."""
+    written_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "reader_watch"
+        constraints = [
+            models.UniqueConstraint(fields=["casino_id", "reader"], name="one_watch_of_a_reader"),
+        ]
+
+    def __str__(self) -> str:
+        return f"watch of reader {self.reader} until {self.watched_until}"
+
+
+class ReaderRecording(models.Model):
+    """Recording of a reader's raw bytes, for support."""
+
+    casino_id = models.IntegerField()
+    reader = models.CharField(max_length=50)
+    asked_by = models.CharField(max_length=150)
+    asked_at = models.DateTimeField()
+    until = models.DateTimeField()
+    """When it ends, by the database's clock. A person who stops it moves this time to now."""
+    most_bytes = models.IntegerField()
+    state = models.CharField(max_length=20, default="asked")
+    """`asked`, `recording` or `ended`."""
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=20, blank=True, default="")
+    """`time`, `size`, `stopped` by a person, or `lost`: no gateway listened any more."""
+    size = models.IntegerField(default=0)
+    """Bytes of the reader."""
+
+    class Meta:
+        db_table = "reader_recording"
+        indexes = [models.Index(fields=["casino_id", "reader", "asked_at"], name="recordings_of_reader")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["casino_id", "reader"],
+                condition=~models.Q(state="ended"),
+                name="one_recording_of_a_reader",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"recording of reader {self.reader}, {self.state}, {self.size} bytes"
+
+
+class ReaderRecordingPart(models.Model):
+    """Bytes of a recording that a gateway stored together."""
+
+    casino_id = models.IntegerField()
+    recording = models.BigIntegerField()
+    part = models.IntegerField()
+    body = models.TextField()
+    """Lines of the file: see `reader_recordings`."""
+
+    class Meta:
+        db_table = "reader_recording_part"
+        constraints = [
+            models.UniqueConstraint(fields=["recording", "part"], name="one_part_of_a_recording"),
+        ]
+
+    def __str__(self) -> str:
+        return f"part {self.part} of recording {self.recording}"
+
+
+class ReaderDeadLetter(models.Model):
+    """Copy of an observation that the house refused. The observation itself is in the spool of the gateway."""
+
+    casino_id = models.IntegerField()
+    reader = models.CharField(max_length=50)
+    gateway = models.CharField(max_length=300)
+    spool = models.UUIDField()
+    row = models.BigIntegerField()
+    """Its number in the spool."""
+    kind = models.CharField(max_length=40)
+    number = models.IntegerField(null=True)
+    observation = models.JSONField()
+    reason = models.TextField()
+    refusal = models.JSONField(null=True)
+    """The rule that refused it, with its values; null if none did."""
+    set_aside_at = models.DateTimeField()
+    request = models.CharField(max_length=10, blank=True, default="")
+    """`retry` or `discard`, as a person asked; empty before."""
+    requested_by = models.CharField(max_length=150, blank=True, default="")
+    requested_at = models.DateTimeField(null=True)
+    request_reason = models.TextField(blank=True, default="")
+    signed = models.JSONField(default=list)
+    """Signatures of the request."""
+    outcome = models.CharField(max_length=20, blank=True, default="")
+    """`delivered`, `discarded` or `refused_again`; empty before the gateway carried the request out."""
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "reader_dead_letter"
+        indexes = [models.Index(fields=["casino_id", "reader"], name="dead_letters_of_reader")]
+        constraints = [
+            models.UniqueConstraint(fields=["spool", "row"], name="one_copy_of_a_dead_letter"),
+        ]
+
+    def __str__(self) -> str:
+        return f"dead letter of reader {self.reader}: {self.kind}"
+
+
+class ReaderProbe(models.Model):
+    """Request to look at the raw bytes of an address that is no reader yet. One gateway serves it."""
+
+    casino_id = models.IntegerField()
+    url = models.CharField(max_length=200)
+    options = models.JSONField(default=dict)
+    asked_by = models.CharField(max_length=150)
+    asked_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    """When it ends, by the database's clock."""
+    gateway = models.CharField(max_length=300, blank=True, default="")
+    """The gateway that serves it; empty while none does."""
+    state = models.CharField(max_length=20, default="asked")
+    """`asked`, `connecting`, `connected` or `ended`."""
+    refusal = models.JSONField(null=True)
+    """The rule that forbids the address; null if none does."""
+    reason = models.CharField(max_length=300, blank=True, default="")
+    """Why there is no connection: text of the operating system."""
+    peer = models.CharField(max_length=100, blank=True, default="")
+    lines = models.JSONField(default=list)
+    """The last raw lines, the newest last: see `observed_forms.RawLine`."""
+    bytes_read = models.BigIntegerField(default=0)
+    guesses = models.JSONField(default=list)
+    """Protocols that understand the bytes, the best first: see `guessing.Guess`."""
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "reader_probe"
+        indexes = [models.Index(fields=["casino_id", "asked_at"], name="probes_of_casino")]
+
+    def __str__(self) -> str:
+        return f"probe of {self.url}, {self.state}"

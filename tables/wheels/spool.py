@@ -12,12 +12,13 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 import msgspec
 
 from tables.play.reader.observation import Observation
+from tables.roulette.refusal import Refusal
 
 
 class SpoolInUse(RuntimeError):
@@ -39,13 +40,16 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class DeadLetter(msgspec.Struct, frozen=True):
-    """An observation that the house refuses for good."""
+    """An observation that the house refuses for good, with its row in the spool."""
 
+    row: int
     casino_id: int
     reader: str
     observation: Observation
     reason: str
     set_aside_at: str
+    refusal: Refusal | None = None
+    """The rule that refused it, if one did."""
 
 
 def _load_queries(path: Path) -> dict[str, str]:
@@ -67,6 +71,8 @@ class Spool:
         _close_to_others(path)
         self._writing = self._connect()
         self._writing.executescript(SQL["schema"])
+        if ("refusal",) not in self._writing.execute(SQL["columns_of_set_aside"]).fetchall():
+            self._writing.execute(SQL["add_refusal"])
         self._writing.execute(SQL["identify"], (str(uuid4()),))
         self._reading = self._connect()
 
@@ -100,12 +106,20 @@ class Spool:
                 self._writing.execute("ROLLBACK")
             raise
 
-    def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
-        """Move one out of its reader's way, with the reason."""
+    def make_dead_letter(self, row: int, reason: str, at: datetime, refusal: Refusal | None = None) -> None:
+        """Move one out of its reader's way, with the reason, and the rule that refused it."""
         with self._writing:
             self._writing.execute("BEGIN IMMEDIATE")
-            self._writing.execute(SQL["set_aside"], (reason, at.isoformat(), row))
+            self._writing.execute(SQL["set_aside"], (reason, at.isoformat(), _encoded(refusal), row))
             self._writing.execute(SQL["delivered"], (row,))
+
+    def refuse_again(self, row: int, reason: str, refusal: Refusal | None) -> None:
+        """Keep the newest reason of a dead letter that was tried again."""
+        self._writing.execute(SQL["refuse_again"], (reason, _encoded(refusal), row))
+
+    def drop_dead_letter(self, row: int) -> None:
+        """Forget a dead letter: the house has it, or a person discarded it."""
+        self._writing.execute(SQL["drop_set_aside"], (row,))
 
     def put_back(self) -> None:
         """Let all that was set aside be delivered again, after what waits already."""
@@ -149,14 +163,36 @@ class Spool:
         return self.count_waiting(), msgspec.json.decode(oldest[0], type=Observation).received_at
 
     def dead_letters(self) -> list[DeadLetter]:
-        return [
-            DeadLetter(casino_id, reader, msgspec.json.decode(encoded, type=Observation), reason, at)
-            for casino_id, reader, encoded, reason, at in self._reading.execute(SQL["list_set_aside"])
-        ]
+        return [_dead_letter(row) for row in self._reading.execute(SQL["list_set_aside"])]
+
+    def dead_letter(self, row: int) -> DeadLetter | None:
+        """The dead letter of this row; None if it was dropped or put back."""
+        found = self._reading.execute(SQL["read_set_aside"], (row,)).fetchone()
+        return None if found is None else _dead_letter(found)
+
+    def dead_letter_rows(self) -> list[int]:
+        return [row for (row,) in self._reading.execute(SQL["rows_set_aside"])]
 
     def register(self) -> bytes | None:
         row = self._reading.execute(SQL["register"]).fetchone()
         return None if row is None else bytes(row[0])
+
+
+def _dead_letter(row: tuple[Any, ...]) -> DeadLetter:
+    number, casino_id, reader, encoded, reason, at, refusal = row
+    return DeadLetter(
+        row=number,
+        casino_id=casino_id,
+        reader=reader,
+        observation=msgspec.json.decode(encoded, type=Observation),
+        reason=reason,
+        set_aside_at=at,
+        refusal=None if refusal is None else msgspec.json.decode(refusal, type=Refusal),
+    )
+
+
+def _encoded(refusal: Refusal | None) -> bytes | None:
+    return None if refusal is None else msgspec.json.encode(refusal, enc_hook=str)
 
 
 def _close_to_others(path: Path) -> None:

@@ -20,7 +20,8 @@ CREATE TABLE IF NOT EXISTS set_aside (
     reader      TEXT NOT NULL,
     observation BLOB NOT NULL,
     reason      TEXT NOT NULL,
-    set_aside_at TEXT NOT NULL
+    set_aside_at TEXT NOT NULL,
+    refusal     BLOB
 );
 CREATE TABLE IF NOT EXISTS register (
     only        INTEGER PRIMARY KEY CHECK (only = 1),
@@ -64,10 +65,30 @@ SELECT observation FROM waiting ORDER BY id LIMIT 1;
 DELETE FROM waiting WHERE id = ?;
 
 -- name: set_aside
-INSERT OR IGNORE INTO set_aside SELECT id, casino_id, reader, observation, ?, ? FROM waiting WHERE id = ?;
+INSERT OR IGNORE INTO set_aside (id, casino_id, reader, observation, reason, set_aside_at, refusal)
+SELECT id, casino_id, reader, observation, ?, ?, ? FROM waiting WHERE id = ?;
 
 -- name: list_set_aside
-SELECT casino_id, reader, observation, reason, set_aside_at FROM set_aside ORDER BY id;
+SELECT id, casino_id, reader, observation, reason, set_aside_at, refusal FROM set_aside ORDER BY id;
+
+-- name: columns_of_set_aside
+SELECT name FROM pragma_table_info('set_aside');
+
+-- name: add_refusal
+-- To the file of an older release.
+ALTER TABLE set_aside ADD COLUMN refusal BLOB;
+
+-- name: rows_set_aside
+SELECT id FROM set_aside ORDER BY id;
+
+-- name: read_set_aside
+SELECT id, casino_id, reader, observation, reason, set_aside_at, refusal FROM set_aside WHERE id = ?;
+
+-- name: refuse_again
+UPDATE set_aside SET reason = ?, refusal = ? WHERE id = ?;
+
+-- name: drop_set_aside
+DELETE FROM set_aside WHERE id = ?;
 
 -- name: put_back
 -- Behind what waits already: its own moment has passed.

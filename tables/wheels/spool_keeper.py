@@ -15,7 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
-from tables.wheels.spool import Kept, Spool, Waiting
+from tables.roulette.refusal import Refusal
+from tables.wheels.spool import DeadLetter, Kept, Spool, Waiting
 
 log = logging.getLogger(__name__)
 
@@ -95,8 +96,11 @@ class SpoolKeeper:
     def delivered(self, row: int) -> None:
         """The database has it: drop it soon."""
         if not self._delivered:
-            asyncio.get_running_loop().call_later(DELIVERED_AFTER_S, self._work.set)
+            self._drop_soon()
         self._delivered.append(row)
+
+    def _drop_soon(self) -> None:
+        asyncio.get_running_loop().call_later(DELIVERED_AFTER_S, self._work.set)
 
     async def waiting(self, casino_id: int, reader: str, after: int) -> list[Waiting]:
         return await self._read(lambda: self._spool.waiting(casino_id, reader, after=after))
@@ -115,12 +119,28 @@ class SpoolKeeper:
     async def register(self) -> bytes | None:
         return await self._read(self._spool.register)
 
-    async def make_dead_letter(self, row: int, reason: str, at: datetime) -> None:
+    async def make_dead_letter(
+        self, row: int, reason: str, at: datetime, refusal: Refusal | None = None
+    ) -> None:
         """Try until the disk takes it: the observations behind this one wait."""
         while True:
-            if await self._taken(lambda: self._spool.make_dead_letter(row, reason, at)):
+            if await self._taken(lambda: self._spool.make_dead_letter(row, reason, at, refusal)):
                 return
             await asyncio.sleep(DISK_RETRY_S)
+
+    async def dead_letter_rows(self) -> list[int]:
+        return await self._read(self._spool.dead_letter_rows)
+
+    async def dead_letter(self, row: int) -> DeadLetter | None:
+        return await self._read(lambda: self._spool.dead_letter(row))
+
+    async def refuse_again(self, row: int, reason: str, refusal: Refusal | None) -> bool:
+        """Return False if the disk did not take it."""
+        return await self._taken(lambda: self._spool.refuse_again(row, reason, refusal))
+
+    async def drop_dead_letter(self, row: int) -> bool:
+        """Return False if the disk did not take it: it is still there then."""
+        return await self._taken(lambda: self._spool.drop_dead_letter(row))
 
     async def remember_register(self, readers: bytes) -> bool:
         """False if the disk did not take it: it is worth another try later, and no waiting."""
@@ -153,6 +173,9 @@ class SpoolKeeper:
         taken = await self._taken(lambda: self._spool.write(kept, delivered))
         if taken:
             del self._kept[: len(kept)], self._delivered[: len(delivered)]
+            if self._delivered:
+                # They came while these were written.
+                self._drop_soon()
             if self._holding:
                 self._holding = False
                 self._held_written()

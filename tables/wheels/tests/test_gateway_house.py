@@ -20,6 +20,7 @@ from tables.handling.models import WheelReader
 from tables.play import commands as c
 from tables.play.reader.observation import Observation
 from tables.wheels.delivery import HouseAway
+from tables.wheels.drivers import plain_resent
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.house import deliver_to_house, read_register
 from tables.wheels.simulated_wheel import SimulatedWheel
@@ -93,8 +94,10 @@ class Display:
 
 @pytest.mark.servers
 def test_a_display_that_sends_its_number_again_pays_once(
-    casino_id: int, transactional_db: None, tmp_path: Path
+    casino_id: int, transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A number that comes at once on a new connection would be in doubt.
+    monkeypatch.setattr(plain_resent, "AT_ONCE_S", 0.0)
     house = OpenHouse(casino_id, "pt-francesa", now=timezone.now() - timedelta(minutes=1))
     house.do(c.AnnounceBetsOpen())
     house.do(c.PlaceBet(player="P1", bet="plein:22", amount=1000))

@@ -241,14 +241,14 @@ def test_the_command_runs_a_wheel_and_stops_when_told_to(program: tuple[str, str
     ("argument", "value", "complaint"),
     [
         ("--faults", "earthquake", "there is no fault `earthquake`"),
-        ("--speed", "0", "'0' is no factor above 0"),
-        ("--speed", "nan", "'nan' is no factor above 0"),
-        ("--port", "99999999", "'99999999' is no whole number from 0 to 65535"),
-        ("--port", "-1", "'-1' is no whole number from 0 to 65535"),
-        ("--control-port", "http", "'http' is no whole number from 0 to 65535"),
-        ("--games", "-1", "'-1' is no whole number from 0 to"),
-        ("--first-after", "-5", "'-5' is no number of seconds from 0 to"),
-        ("--first-after", "inf", "'inf' is no number of seconds"),
+        ("--speed", "0", "'0' is not a factor above 0"),
+        ("--speed", "nan", "'nan' is not a factor above 0"),
+        ("--port", "99999999", "'99999999' is not a whole number from 0 to 65535"),
+        ("--port", "-1", "'-1' is not a whole number from 0 to 65535"),
+        ("--control-port", "http", "'http' is not a whole number from 0 to 65535"),
+        ("--games", "-1", "'-1' is not a whole number from 0 to"),
+        ("--first-after", "-5", "'-5' is not a number of seconds from 0 to"),
+        ("--first-after", "inf", "'inf' is not a number of seconds"),
         ("--replay", "nowhere.txt", "nowhere.txt"),
         ("--host", "192.0.2.1", "192.0.2.1"),
     ],
@@ -270,7 +270,7 @@ def test_the_command_names_what_it_cannot_do(
 
 @pytest.mark.parametrize(
     ("argument", "value", "complaint"),
-    [("--speed", "0", "'0' is no factor above 0"), ("--host", "192.0.2.1", "192.0.2.1")],
+    [("--speed", "0", "'0' is not a factor above 0"), ("--host", "192.0.2.1", "192.0.2.1")],
 )
 def test_the_command_of_django_names_it_too(argument: str, value: str, complaint: str) -> None:
     ended = run_command("simulate_wheel", f"{argument}={value}")

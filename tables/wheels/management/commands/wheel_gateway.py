@@ -19,9 +19,11 @@ from tables.stream.database_rights import Duty
 from tables.stream.management.preconditions import service_connected
 from tables.stream.privileges import check_at_first_connection
 from tables.wheels.delivery import HouseAway
+from tables.wheels.desk import desk_of
 from tables.wheels.gateway import Gateway
-from tables.wheels.house import deliver_to_house, forget_gateway, reports_from
+from tables.wheels.house import deliver_many_to_house, deliver_to_house, forget_gateway, reports_from
 from tables.wheels.leases import LeasedRegister, remembered_readers
+from tables.wheels.mqtt_settings import mqtt_settings
 from tables.wheels.spool import Spool, SpoolInUse
 
 IDLE_S = 2.0
@@ -109,9 +111,12 @@ class Command(ManagementCommand):
         gateway = Gateway(
             spool,
             deliver=deliver_to_house,
+            deliver_many=deliver_many_to_house,
             register=register,
             report=reports_from(name),
+            desk=desk_of(name, spool.identity(), casino_id),
             rules=reader_rules(),
+            mqtt=mqtt_settings(),
         )
         running = asyncio.create_task(gateway.run())
         for stop in (signal.SIGTERM, signal.SIGINT):
