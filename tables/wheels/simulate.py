@@ -15,9 +15,10 @@ from random import Random
 
 from tables.outside.files import LARGEST_RECORDING, OutsideFileRefused, read_plain
 from tables.wheels.arguments import port_or_any, seconds, speed, whole_number
+from tables.wheels.recorded_bytes import is_timed
 from tables.wheels.simulated_wheel import WHEEL_FAULTS, SimulatedWheel
 from tables.wheels.simulated_wire import WIRE_FAULTS
-from tables.wheels.simulator import Lines, Replay, Simulator
+from tables.wheels.simulator import Lines, Replay, Simulator, TimedReplay
 from tables.wheels.simulator_control import serve_control
 
 HELP = "Speak the SlingShot 2 status protocol over TCP as a real wheel does."
@@ -93,7 +94,11 @@ def _faults(text: str) -> Callable[[Random], str | None]:
 
 def _lines(options: Namespace) -> Lines:
     if options.replay is not None:
-        return Replay(read_plain(options.replay, LARGEST_RECORDING))
+        recording = read_plain(options.replay, LARGEST_RECORDING)
+        try:
+            return TimedReplay(recording) if is_timed(recording) else Replay(recording)
+        except ValueError as broken:
+            raise OutsideFileRefused(options.replay, f"is not a recording: {broken}") from None
     return SimulatedWheel(
         Random(options.seed),
         faults=options.faults,
@@ -138,7 +143,7 @@ def chosen_faults(text: str) -> Callable[[Random], str | None]:
     except ValueError:
         return _by_turns(ALL_FAULTS if text == "all" else tuple(name.strip() for name in text.split(",")))
     if not 0 <= probability <= 1:
-        raise ValueError(f"{text} is no probability: it lies between 0 and 1")
+        raise ValueError(f"{text} is not a probability, which is between 0 and 1")
     return lambda random: random.choice(ALL_FAULTS) if random.random() < probability else None
 
 

@@ -77,6 +77,16 @@ class SimulatedWheel:
         self._wanted: Rotation | None = None
         self._script = self._begin(first_after_s)
 
+    @property
+    def phase(self) -> int:
+        """The phase of the last status line."""
+        return self._phase
+
+    @property
+    def awaits_hand(self) -> bool:
+        """Whether the wheel invites bets, and waits for a hand to launch its ball."""
+        return self._awaits_hand
+
     def tick(self) -> list[bytes]:
         """Half a second goes by: the pieces that the line carries, each to be sent on its own."""
         next(self._script)

@@ -12,6 +12,7 @@ import msgspec
 
 from tables.play.reader.observation import Rotation
 from tables.roulette.wheel import DOUBLE_ZERO, as_entered
+from tables.wheels.recorded_bytes import read_written
 from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
 
 BETWEEN_PIECES_S = 0.02
@@ -46,6 +47,26 @@ class Replay:
             if line.startswith(b"*X"):
                 break
         return [b"".join(lines)] if lines else []
+
+
+class TimedReplay:
+    """A recording of bytes with their times, as `recorded_bytes` writes it. Then silence."""
+
+    def __init__(self, recording: bytes) -> None:
+        """Raises ValueError for a file of another form."""
+        self._timed = read_written(recording)
+        self._at = 0.0
+
+    @property
+    def pause_s(self) -> float:
+        """Seconds until the next bytes, of the time of the recording."""
+        return max(0.0, self._timed[0][0] - self._at) if self._timed else TICK_S
+
+    def tick(self) -> list[bytes]:
+        if not self._timed:
+            return []
+        self._at, data = self._timed.pop(0)
+        return [data]
 
 
 class Simulator:
@@ -133,7 +154,7 @@ class Simulator:
         while True:
             async with self._sending:
                 await self._send(self.lines.tick())
-            next_at += TICK_S / self.speed
+            next_at += (self.lines.pause_s if isinstance(self.lines, TimedReplay) else TICK_S) / self.speed
             await asyncio.sleep(max(0.0, next_at - time.monotonic()))
 
     async def _send(self, pieces: list[bytes]) -> None:
