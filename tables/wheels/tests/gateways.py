@@ -69,6 +69,15 @@ class TurningWheel:
         """Whether bets have been open for as long as they are, and nobody has launched."""
         return self._simulator.wheel._awaits_hand
 
+    @property
+    def fallen(self) -> list[int]:
+        """The numbers that fell, whether anybody heard them or not."""
+        return [int(win) for _, win in self._simulator.wheel.fallen]
+
+    def spin(self) -> None:
+        """Launch the ball of a wheel that waits for it; the number falls in the wheel's own time."""
+        self._call(self._simulator.spin())
+
     def launch(self) -> None:
         self._call(self._simulator.launch())
 
