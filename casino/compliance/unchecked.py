@@ -1,6 +1,7 @@
 """What the clauses demand and the record cannot show, demand by demand and table by table: turns that nobody counted,
 directions that nobody saw, numbers that the reader did not hear, bets without their distance."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
@@ -90,25 +91,36 @@ def _has_reader(day: TableDay) -> bool:
 
 
 def _numbers_unheard(day: TableDay) -> str:
-    """The reader's outages of the day, the numbers entered by hand meanwhile, and those that it missed."""
+    """The primary reader's outages of the day, the numbers that came otherwise meanwhile, and those that it missed;
+    then the outages of each witness."""
     heard = day.heard
     began = {each.version: each.at for each in day.events}
-    outages = [
-        gettext("{since} to {until}").format(since=clock(began[version]), until=clock(until))
-        if until
-        else gettext("from {since} on").format(since=clock(began[version]))
-        for version, until in heard.ended.items()
-        if _overlaps(day.window, began[version], until)
-    ]
-    by_hand = sum(how == "by_hand" for coup, how in heard.unheard.items() if coup in day.coups_meant)
+    outages: defaultdict[str, list[str]] = defaultdict(list)
+    for version, until in heard.ended.items():
+        if _overlaps(day.window, began[version], until):
+            outages[heard.of_witness.get(version, "")].append(
+                gettext("{since} to {until}").format(since=clock(began[version]), until=clock(until))
+                if until
+                else gettext("from {since} on").format(since=clock(began[version]))
+            )
+    of_primary = outages.pop("", [])
+    unheard = Counter(how for coup, how in heard.unheard.items() if coup in day.coups_meant)
+    by_hand, by_witness = unheard["by_hand"], unheard["by_witness"]
     missed = sum(gap.count for gap in heard.gaps if day.window.has(gap.at))
-    parts = [gettext("offline {outages}").format(outages=", ".join(outages))] if outages else []
+    parts = [gettext("offline {outages}").format(outages=", ".join(of_primary))] if of_primary else []
     if by_hand:
         words = ngettext("{count} number entered by hand", "{count} numbers entered by hand", by_hand)
         parts.append(words.format(count=count(by_hand)))
+    if by_witness:
+        words = ngettext("{count} number of a witness", "{count} numbers of a witness", by_witness)
+        parts.append(words.format(count=count(by_witness)))
     if missed:
         words = ngettext("{count} number missed", "{count} numbers missed", missed)
         parts.append(words.format(count=count(missed)))
+    for reader, of_witness in sorted(outages.items()):
+        parts.append(
+            gettext("witness {reader} offline {outages}").format(reader=reader, outages=", ".join(of_witness))
+        )
     return "; ".join(parts)
 
 

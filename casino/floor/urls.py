@@ -26,6 +26,7 @@ urlpatterns = [
     path("<str:code>/force-close", table.force_close, name="force_close"),
     path("<str:code>/reopen", table.reopen_day, name="reopen"),
     path("<str:code>/direct/<slug:command>", table.direct, name="direct"),
+    path("<str:code>/dismiss-waiting", table.dismiss_waiting, name="dismiss_waiting"),
     path("<str:code>/slips/request", slips.request_slip, name="request_slip"),
     path("<str:code>/slips/<str:number>/<slug:step>", slips.on_slip, name="on_slip"),
     path("<str:code>/paid", table.pay_lines, name="pay"),

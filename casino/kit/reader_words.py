@@ -32,10 +32,11 @@ DOUBTS = {
         _("Bets on the cloth"),
         _("bets lie, and this reader gives its numbers without launches"),
     ),
+    "of_witness": (_("Witness only"), _("a witness gave it while the primary reader gives none")),
     "wrong_time": (_("Wrong time"), _("the reader’s time for it cannot be right")),
     "win_unchanged": (_("Unchanged"), _("the reader still shows the number that it had before")),
 }
-"""By doubt about a number: a word or two, and a reason."""
+"""A word or two, and a reason, by the doubt about a number."""
 
 WARNINGS = {
     "ball_not_sensed": _("ball not sensed"),
@@ -57,9 +58,13 @@ WARNINGS = {
     "sensor_stuck_on": _("a sensor is stuck on"),
     "sensor_stuck_off": _("a sensor is stuck off"),
     "time_out": _("timed out"),
+    "out_of_service": _("out of service"),
     "unknown_fault": _("unknown fault"),
     "double_zero_on_a_wheel_of_37": _("double zero on a wheel without one"),
     "no_such_number": _("a number that the wheel has not"),
+    "no_valid_message": _("bytes arrive, but no valid message for 60 seconds"),
+    "cut_off_flood": _("cut off, because it sends more bytes than a reader does"),
+    "cut_off_reconnects": _("cut off, because it connects more often than a reader does"),
     "no_number_in_result": _("a result without a number"),
 }
 

@@ -56,6 +56,7 @@ def _prizes_paid(r: DayEvent) -> str:
 NUMBER = usual(_("Number"), _("{number:number} fell in coup {coup}: {announcement}"))
 READER_LIVE = usual(READER, _("the reader {reader} is live"))
 """The end of an outage is on the line of its beginning."""
+WITNESS_GAVE = usual(READER, _("the witness {reader} gives {number:number} for coup {coup}"))
 
 ENTRIES: dict[type[Any], Entry] = {
     e.BetsOpened: usual(COUP, _opened),

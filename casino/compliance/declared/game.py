@@ -39,11 +39,18 @@ def _annulled(r: DayEvent) -> str:
     reason = rule.reasons.get(r.event.reason, r.event.reason) if rule else r.event.reason
     words = r.sentence(_("coup {coup} null: {reason}"), reason=reason)
     if r.event.stopped:
-        return words + r.sentence(_("; the ball was stopped before it entered a number"))
-    if r.event.number_fell is not None:
+        words += r.sentence(_("; the ball was stopped before it entered a number"))
+    elif r.event.number_fell is not None:
         fell = _("; the ball fell into {number_fell} first, which is no result")
-        return words + r.sentence(fell, number_fell=written(r.event.number_fell))
+        words += r.sentence(fell, number_fell=written(r.event.number_fell))
+    if r.event.declared_by is not None:
+        words += r.sentence(_("; declared by {declared_by.person:person}"))
     return words
+
+
+def _dismissed(r: DayEvent) -> str:
+    words = r.sentence(_("none of the numbers fell in coup {coup}: {numbers:numbers}"))
+    return words + r.sentence(_("; reason: {reason}")) if r.event.reason else words
 
 
 def _reconstituted(r: DayEvent) -> str:
@@ -122,11 +129,10 @@ def _direction(direction: str | None) -> str:
 
 
 def _away(r: DayEvent) -> str:
-    words = r.sentence(
-        _("the reader {reader} is silent")
-        if r.event.state == "silent"
-        else _("the reader {reader} has a fault")
-    )
+    silent, fault = _("the reader {reader} is silent"), _("the reader {reader} has a fault")
+    if r.event.role == "witness":
+        silent, fault = _("the witness {reader} is silent"), _("the witness {reader} has a fault")
+    words = r.sentence(silent if r.event.state == "silent" else fault)
     if r.event.detail:
         words += ": " + r.sentence("{codes:warnings}", codes=r.event.detail.split(", "))
     if r.event.since is not None:
@@ -147,7 +153,35 @@ def _unheard(r: DayEvent) -> str:
         return r.sentence(
             _("the reader did not hear the number of coup {coup}: {number} was read off the wheel afterwards")
         )
+    if r.background.heard.unheard.get(r.event.coup) == "by_witness":
+        return r.sentence(
+            _("the primary reader gave no number for coup {coup}: {number:number} is of the witness {reader}")
+        )
     return r.sentence(_("the reader gave no number for coup {coup}: {number} was entered by hand"))
+
+
+def _confirmed(r: DayEvent) -> str:
+    if r.event.reader:
+        return r.sentence(_("{number:number} is confirmed for coup {coup} by the reader {reader}"))
+    return r.sentence(_("{number:number} is confirmed for coup {coup} by {source:source}"))
+
+
+def _discrepancy(r: DayEvent) -> str:
+    if r.event.reader:
+        return r.sentence(
+            _("coup {coup}: {recorded:number} was recorded, {other:number} comes from the reader {reader}")
+        )
+    return r.sentence(
+        _("coup {coup}: {recorded:number} was recorded, {other:number} comes from {source:source}")
+    )
+
+
+def _doubted(r: DayEvent) -> str:
+    if r.event.reader:
+        return r.sentence(
+            _("{number:number} of {reader} for coup {coup} waits to be confirmed: {doubts:doubts}")
+        )
+    return r.sentence(_("{number:number} for coup {coup} waits to be confirmed: {doubts:doubts}"))
 
 
 def _resolved(r: DayEvent) -> str:
@@ -210,17 +244,16 @@ ENTRIES: dict[type[e.Event], Entry] = {
     e.LateBetSeen: Entry(kind=_("Late bet"), clause=AFTER_CLOSE, words=_late_bet),
     e.NumberDoubted: Entry(
         kind=_("Doubtful number"),
-        words=_("{number:number} for coup {coup} waits to be confirmed: {doubts:doubts}"),
+        words=_doubted,
     ),
-    e.DoubtDismissed: Entry(
-        kind=_("Doubtful number"), words=_("none of the numbers fell in coup {coup}: {numbers:numbers}")
-    ),
-    e.NumberConfirmed: Entry(
-        kind=_("Confirmed number"), words=_("{number:number} is confirmed for coup {coup} by {source:source}")
-    ),
-    e.DiscrepancyFound: Entry(
-        kind=_("Two numbers"),
-        words=_("coup {coup}: {recorded:number} was recorded, {other:number} comes from {source:source}"),
+    e.DoubtDismissed: Entry(kind=_("Doubtful number"), words=_dismissed),
+    e.NumberConfirmed: Entry(kind=_("Confirmed number"), words=_confirmed),
+    e.DiscrepancyFound: Entry(kind=_("Two numbers"), words=_discrepancy),
+    e.WitnessReported: Entry(
+        kind=_("Witness number"),
+        words=_("the witness {reader} gives {number:number}, which fits no coup"),
+        only=lambda r: r.event.coup is None,
+        otherwise=coup.WITNESS_GAVE,
     ),
     e.DiscrepancyResolved: Entry(
         kind=_("Two numbers"), words=_("coup {coup}: {number:number} stands: {reason}")

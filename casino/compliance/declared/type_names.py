@@ -160,6 +160,7 @@ TYPE_NAMES: Mapping[str, str] = {
     "wheel_withdrawn": _("Wheel withdrawn"),
     "win_unclaimed": _("Win unclaimed"),
     "wins_credited": _("Wins credited"),
+    "witness_reported": _("Witness number reported"),
     "wrong_code_given": _("Wrong code given"),
     "wrong_password_given": _("Wrong password given"),
     "wrong_pin_given": _("Wrong PIN given"),

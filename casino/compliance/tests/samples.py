@@ -153,6 +153,9 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             repeated=("employee", "chief"),
         ),
         e.ReaderChanged(reader="W-T1", state="silent"),
+        e.ReaderChanged(reader="CAM-T1", state="fault", detail="time_out", role="witness"),
+        e.WitnessReported(reader="CAM-T1", coup=1, number=20, game="CAM-T1:1/7"),
+        e.WitnessReported(reader="CAM-T1", coup=None, number=9),
         e.WheelWarned(reader="W-T1", warnings=("ball_removed",)),
         e.BallLaunched(coup=1, launch=1, source="staff", rotor_direction="clockwise"),
         e.DirectionsSeen(
@@ -169,6 +172,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             clause="pt-francesa/13",
             previous_number=17,
             number_fell=20,
+            declared_by=e.Signature(person=e.Person(id="p1", name="Anna"), role="chef_de_table"),
         ),
         e.LateBetSeen(coup=1, player="P2", bet="plein:17", amount=500, reason="after rien ne va plus"),
         e.AnnouncementRefused(

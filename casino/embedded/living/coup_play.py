@@ -170,7 +170,7 @@ def settle_doubts(day: DayAtTable) -> bool:
     elif state.past and any(past.doubts for past in state.past):
         past = next(past for past in state.past if past.doubts)
         day.must(c.DeclareNumber(number=past.number, coup=past.coup))
-    elif state.reader.void:
+    elif state.void:
         day.must(c.AnnulCoup(reason=next(iter(day.rulebook.null_coup.reasons))))
     else:
         return False

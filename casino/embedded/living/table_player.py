@@ -214,7 +214,7 @@ class TablePlayer:
     def _play(self, day: DayAtTable, *, last: bool = False) -> float:
         """What comes next of the coup. With the `last` one nobody lays new bets."""
         state, plan = day.state, plan_of(day.table, day.day, day.state.coup)
-        if (state.doubted or state.discrepancies or state.reader.void or state.number_doubts) and (
+        if (state.doubted or state.discrepancies or state.void or state.number_doubts) and (
             day.passed(day.last_at) < A_PERSON_LOOKS_S or settle_doubts(day)
         ):
             return NOTHING_TO_DO_S

@@ -49,7 +49,7 @@ def may_spin(state: State) -> bool:
         and not state.payments_open
         and not state.doubted
         and not state.discrepancies
-        and not state.reader.void
+        and not state.void
         and state.change.serving is None
         and state.course.hangs_since is None
     )

@@ -2,6 +2,8 @@
 
 from typing import get_args
 
+from django.utils import timezone
+
 from casino.floor.forms.table import TableForm
 from casino.kit.forms.command_form import (
     EnteredField,
@@ -12,8 +14,13 @@ from casino.kit.forms.command_form import (
     WholeNumberField,
 )
 from casino.kit.forms.fields import Form, Unclear, millimetres
+from casino.kit.forms.secret_fields import LONGEST, SecretField
+from casino.people.models import Person
+from casino.people.reauthentication import sign_act
 from tables.play import commands as c
 from tables.play.reader.observation import Rotation
+from tables.play.state import State
+from tables.roulette.rulebook import Rulebook
 
 ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
 
@@ -40,6 +47,24 @@ class SeeDirectionsForm(TableForm):
         if entered["rotor_direction"] is None and entered["ball_direction"] is None:
             raise Unclear("direction-not-entered")
         return c.SeeDirections(**entered)
+
+
+class DismissWaitingForm(TableForm):
+    """All numbers that wait are dismissed, for one reason, signed by `person` with the own PIN."""
+
+    coup = WholeNumberField("coup", required=True)
+    reason = TextField(missing="numbers-dismissed-without-reason")
+    pin = SecretField(longest=LONGEST)
+
+    def __init__(self, person: Person, state: State, rulebook: Rulebook, entered: Form) -> None:
+        super().__init__(state, rulebook, entered)
+        self.person = person
+
+    def command(self) -> c.DismissDoubt:
+        """Return the command. Raises SigningFailed for a wrong PIN, which is counted and recorded."""
+        entered = self.cleaned_data
+        sign_act("table.dismiss-waiting", self.person, entered["pin"], now=timezone.now())
+        return c.DismissDoubt(coup=entered["coup"], reason=entered["reason"], with_later=True)
 
 
 def _diameter(form: Form) -> float | None:

@@ -1,4 +1,4 @@
-"""What stands beside the phases of a coup: a hanging ball, late and moved bets, turns and directions of the launch."""
+"""Parts of a coup outside of its phases: a hanging ball, late and moved bets, turns and directions of the launch."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,9 @@ from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.reader import NULL_REASONS, fault_reason, null_reason, reason_wanting
 from casino.kit.clauses import cited
 from casino.kit.cloth.chips import LyingBet
+from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import word
+from casino.kit.signing import reserved_to
 from tables.play.betting.questions import is_late, is_new_bet, takes_bets
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
@@ -26,7 +28,7 @@ from tables.roulette.stake import Stake
 from tables.roulette.wheel import written
 
 OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
-"""The fields of a bet; the others are entered anew."""
+"""The fields of a bet that stay; the others are entered again."""
 
 BREACHES = {
     "ball-with-wheel": "same-direction",
@@ -36,8 +38,9 @@ BREACHES = {
 
 
 class LateBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet that came after its time, for somebody to accept or refuse: `fields` lay it, `ticks` are the repetitions
-    that it needs, as field and words."""
+    """A bet that came after its time, to be accepted or refused: `fields` lay it, `ticks` are the repetitions that
+    it needs, as field and words.
+    """
 
     label: str
     fields: dict[str, str]
@@ -49,8 +52,9 @@ class LateBet(msgspec.Struct, frozen=True, kw_only=True):
 def coup_presenter(
     state: State, rulebook: Rulebook, answer: Answer | None, lying: Sequence[LyingBet]
 ) -> dict[str, object]:
-    """What stands beside the phases at an open table. What is empty or None has no place on the page. `lying` are the
-    bets as they are listed."""
+    """Return the parts outside of the phases at an open table. An empty or None part has no place on the page.
+    `lying` are the listed bets.
+    """
     launch, runs = rulebook.launch, state.phase in BALL_RUNS
     hanging = rulebook.hanging_ball
     counts = launch.min_turns if runs else None
@@ -79,16 +83,17 @@ def coup_presenter(
         "stop_clause": cited(rulebook, rulebook.null_coup.stop_clause)
         if rulebook.null_coup.stop_clause
         else "",
+        "null_by": reserved_to(rulebook.null_coup.decided_by, rulebook.null_coup.deputies),
         "null_clause": cited(rulebook, rulebook.phases.announcement_clauses["null_coup"]),
     }
 
 
 def on_cloth(state: State, rulebook: Rulebook) -> tuple[tuple[Stake, ...], int | None]:
-    """The bets to be drawn, and the number that they are drawn as settled by; None while a coup runs.
+    """Return the bets to be drawn, and the number by which they are drawn as settled; None while a coup runs.
 
-    The settled ones lie until bets are open again, but for the lost ones once they are cleared; those that were placed
-    for the next coup meanwhile lie among them. Where winning stakes stay, all that lies once they are paid is bets of
-    the next coup.
+    The settled ones remain until bets are open again, except the lost ones once they are cleared; bets placed for
+    the next coup meanwhile are among them. Where winning stakes stay, all bets after the payment are those of the
+    next coup.
     """
     if state.phase not in ("paying", "idle") or not state.settled_bets or state.number is None:
         return state.bets, None
@@ -111,13 +116,13 @@ def _won(bet: Stake, state: State, rulebook: Rulebook) -> bool:
 
 
 def proposed_null_reason(state: State, rulebook: Rulebook) -> str:
-    """The rulebook's reason for a null coup that speaks from the launch; empty where none does.
+    """Return the rulebook's reason for a null coup that the launch suggests; empty if none does.
 
-    First what the reader holds for void, then what it warns of, then too few turns, then what the shift rules found,
-    then what the reader's fault may be the sign of.
+    First the reader's void, then its warnings, then too few turns, then the findings of the shift rules, then the
+    reader's fault.
     """
     rule, launch = rulebook.null_coup, rulebook.launch
-    by_reader = null_reason(state.reader.void, rule)
+    by_reader = null_reason(state.void, rule)
     if by_reader is not None:
         return by_reader
     if state.phase not in BALL_RUNS:
@@ -159,7 +164,7 @@ def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateBet | 
         label=describe_bet(rulebook, bet),
         fields={name: value for name, value in entered.items() if name in OF_THE_HAND},
         ticks=_ticks(_repeaters(rule, bet, rulebook)),
-        by=word("role", rule.accepted_by),
+        by=with_or([word("role", each) for each in (rule.accepted_by, *rule.deputies)]),
         clause=cited(rulebook, rule.clause),
     )
 
@@ -192,8 +197,11 @@ class Runs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LaunchDirections(msgspec.Struct, frozen=True, kw_only=True):
-    """Of this launch of this coup, and of no other. Unless its ball is `running` the buttons are dead; they stay there,
-    so that nothing on the page moves with a launch."""
+    """Directions of this launch of this coup.
+
+    Unless its ball is `running` the buttons are dead; they stay there, so that nothing on the page moves with a
+    launch.
+    """
 
     coup: int
     launch: int
@@ -202,7 +210,7 @@ class LaunchDirections(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def launch_directions(state: State, rulebook: Rulebook) -> LaunchDirections | None:
-    """None where no rule needs it."""
+    """Return the directions; None if no rule needs them."""
     rule = rulebook.launch
     if not (rule.alternate or rule.against_wheel):
         return None

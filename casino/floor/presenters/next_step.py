@@ -30,7 +30,7 @@ from tables.roulette.wheel import written
 
 STEPS = (_("Faites vos jeux"), _("Launch"), _("Rien ne va plus"), _("Number"), _("Paying"), _("Bets reopen"))
 SEEN_PHASE, SEEN_COUP = "seen_phase", "seen_coup"
-"""The fields of the big button for what the table stood at when it was drawn."""
+"""Fields of the big button with the state of the table when it was drawn."""
 _STEP_OF_PHASE = {"betting": 0, "launched": 1, "bets_closed": 2, "paying": 4, "idle": 5}
 
 
@@ -42,8 +42,8 @@ class PhaseStep(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True, kw_only=True):
-    """The big button: its words, and either the command that it gives (with `values`), the panel that it opens, or
-    the card that it leads to.
+    """The big button: its words, and either the command that it gives (with `values`), the panel that it opens, or the
+    card that it shows.
 
     `otherwise` is a small button beside it, and `other_panel` what that one opens. While the reader works the step is
     its own: a calm status, and `by_hand` is the small button for staff, should it stay silent.
@@ -58,6 +58,9 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     otherwise: str = ""
     other_panel: str = ""
     by_hand: str = ""
+    signed_by: tuple[str, ...] = ()
+    """The roles that give the command alone; other people open `other_panel`, where one of these signs. Empty: anybody
+    who runs the table."""
 
 
 def phase_strip(state: State) -> tuple[PhaseStep, ...]:
@@ -71,11 +74,11 @@ def phase_strip(state: State) -> tuple[PhaseStep, ...]:
 
 
 def next_step(state: State, rulebook: Rulebook, to_pay: str, *, proposed: str = "") -> NextStep | None:
-    """What staff does next in this phase; None at a closed table.
+    """Return the next step of the staff in this phase; None at a closed table.
 
-    `to_pay` is what a coup in payment costs, `proposed` is the reason for a null coup that speaks from the launch.
+    `to_pay` is the payment of a coup, `proposed` the reason for a null coup that the launch suggests.
 
-    A step that gives a command carries what it was drawn for (see `meant_for`).
+    A step that gives a command carries the state for which it was drawn (see `meant_for`).
     """
     step = _step(state, rulebook, to_pay, proposed)
     if step is None or not step.command:
@@ -84,9 +87,9 @@ def next_step(state: State, rulebook: Rulebook, to_pay: str, *, proposed: str = 
 
 
 def meant_for(form: Mapping[str, str], state: State) -> None:
-    """Raises Unclear for a next step that was drawn for another phase or coup than the table has reached.
+    """Raise Unclear for a next step that was drawn for another phase or coup than the table's.
 
-    The button's next step comes to lie where the last one was: a second tap on it would be the next command.
+    The next step of the button has the place of the last one: a second tap on it would be the next command.
     """
     if SEEN_PHASE not in form or (form[SEEN_PHASE], form.get(SEEN_COUP)) == (
         _stands_at(state),
@@ -97,7 +100,7 @@ def meant_for(form: Mapping[str, str], state: State) -> None:
 
 
 def _stands_at(state: State) -> str:
-    """The phase, with what of it was done by an earlier step: one after which another step lies in its place."""
+    """Return the phase, with its done steps after which another step takes their place."""
     done = {"hanging": state.course.hangs_since is not None, "cleared": state.course.cleared == state.coup}
     return "-".join([state.phase, *(what for what, is_done in done.items() if is_done)])
 
@@ -109,7 +112,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
             detail=dispute_in_words(state, disputed),
             card="panel-discrepancy",
         )
-    if state.reader.void and state.phase in RUNNING and not state.doubted:
+    if state.void and state.phase in RUNNING and not state.doubted:
         return _after_a_void_launch(state, rulebook)
     if doubted := confirmed_next(state):
         return confirm_number(doubted, behind=numbers_behind(state))
@@ -140,7 +143,7 @@ def _step(state: State, rulebook: Rulebook, to_pay: str, proposed: str) -> NextS
 
 
 def _watched(state: State, rulebook: Rulebook, step: NextStep, proposed: str) -> NextStep:
-    """The phase's own step, with what the reader sees of it and whether the coup may be null."""
+    """Return the phase's own step, with the reader's observations and a possible null coup."""
     if state.reader.state == "live" and not _after_a_null_coup(state):
         step = _seen_by_the_reader(state, step)
     if state.phase not in BALL_RUNS:
@@ -209,7 +212,7 @@ def _null_question(state: State, rulebook: Rulebook, proposed: str) -> str:
 
 
 def _halted(state: State, resume: str) -> NextStep | None:
-    """Play that stands still, or a ball that does: what comes before the phase's own step."""
+    """Return the step before the phase's own one while play is suspended or a ball hangs."""
     if state.direction.suspension is not None and state.phase in ("idle", "betting"):
         return NextStep(
             title=gettext("Resume play"),
@@ -296,10 +299,10 @@ def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
 
 
 def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
-    """A person confirms that the doubtful number stands, or names the one that does. `behind` are those after it."""
+    """Return the step in which a person confirms the doubtful number, or names another. `behind` are those after it."""
     return NextStep(
         title=and_then(gettext("Confirm {number}").format(number=written(doubted.number)), behind),
-        detail=gettext("Coup {coup}: {doubts}").format(coup=doubted.coup, doubts=doubts_in_words(doubted)),
+        detail=_doubt_of_coup(doubted),
         command="number",
         values={"number": written(doubted.number), "coup": str(doubted.coup)},
         otherwise=gettext("Another number"),
@@ -307,11 +310,17 @@ def confirm_number(doubted: PastCoup, *, behind: str = "") -> NextStep:
     )
 
 
+def _doubt_of_coup(doubted: PastCoup) -> str:
+    """Return the doubts about a coup's number in words, with the reader that gave it, if one is named."""
+    text = gettext("Coup {coup}, {reader}: {doubts}") if doubted.reader else gettext("Coup {coup}: {doubts}")
+    return text.format(coup=doubted.coup, reader=doubted.reader, doubts=doubts_in_words(doubted))
+
+
 def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
     """The reader holds the launch for void: the null coup, at one press where the rulebook has such a reason."""
     rule = rulebook.null_coup
-    why = void_in_words(state.reader.void)
-    reason = null_reason(state.reader.void, rule)
+    why = void_in_words(state.void)
+    reason = null_reason(state.void, rule)
     if reason is None:
         return NextStep(
             title=gettext("Null coup"),
@@ -328,6 +337,7 @@ def _after_a_void_launch(state: State, rulebook: Rulebook) -> NextStep:
         detail=f"{announcement}. {why}: {rule.reasons[reason]}",
         command="null-coup",
         values={"reason": reason},
+        signed_by=(rule.decided_by, *rule.deputies) if rule.decided_by else (),
         otherwise=gettext("Another reason"),
         other_panel="panel-null",
     )

@@ -4,6 +4,13 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.floor.presenters.meters import Tone
+from casino.floor.presenters.several_readers import (
+    ReaderMessage,
+    gave,
+    other_numbers,
+    readers_that_gave,
+    witness_messages,
+)
 from casino.kit.reader_words import doubt_named, doubts_sentence, warning_named
 from casino.kit.sentences.lists import JOINTS
 from casino.kit.sentences.marks import gettext_noop as _
@@ -35,18 +42,15 @@ A sensor that sticks, or a number that cannot be, is the reader's own trouble: t
 should."""
 
 
-class ReaderMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """What the reader reports of itself or of the wheel, as long as it stands."""
-
-    words: str
-    tone: Tone
-
-
 def reader_standing(state: State) -> tuple[str, Tone]:
     """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
     match state.reader.state:
         case "live":
             return gettext("Reader live"), ""
+        case "silent" if state.reader.detail == "no_valid_message":
+            return gettext("No valid message"), "broken"
+        case "silent" if state.reader.detail.startswith("cut_off"):
+            return gettext("Reader cut off"), "broken"
         case "silent":
             return gettext("Reader silent"), "broken"
         case "fault":
@@ -55,16 +59,19 @@ def reader_standing(state: State) -> tuple[str, Tone]:
             return gettext("By hand"), "due"
 
 
-def reader_messages(state: State) -> tuple[ReaderMessage, ...]:
-    """Its fault, a launch that it holds for void, and its warnings that stand, each once."""
-    reader = state.reader
+def reader_messages(state: State, *, takes_over: bool = False) -> tuple[ReaderMessage, ...]:
+    """Return the reader's fault, a launch that it holds for void, and its open warnings, each once; then the messages
+    about witnesses. `takes_over`: a witness of the table may act for the reader."""
     messages = []
     if faults(state):
         messages.append(ReaderMessage(words=fault_in_words(state), tone="broken"))
-    if reader.void:
-        messages.append(ReaderMessage(words=void_in_words(reader.void), tone="due"))
+    if state.reader.state == "silent" and state.reader.detail:
+        why = ", ".join(warning_named(code) for code in state.reader.detail.split(", "))
+        messages.append(ReaderMessage(words=reader_line(why), tone="broken"))
+    if state.void:
+        messages.append(ReaderMessage(words=void_in_words(state.void), tone="due"))
     messages += [ReaderMessage(words=reader_line(words), tone="due") for words in warnings_in_words(state)]
-    return tuple(messages)
+    return (*messages, *witness_messages(state, takes_over=takes_over))
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -74,7 +81,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 
 def fault_in_words(state: State) -> str:
-    """Its fault: `Reader fault: a sensor is stuck on, fault 11`."""
+    """Return the reader's fault in words: `Reader fault: a sensor is stuck on, fault 11`."""
     codes = (warning_named(code) for code in reversed(faults(state)))
     return gettext("Reader fault: {faults}").format(faults=", ".join(codes))
 
@@ -91,8 +98,8 @@ def reason_wanting(state: State, rule: NullCoupRule) -> str:
 
 
 def warnings_in_words(state: State) -> list[str]:
-    """The warnings that stand, without those that stand with the void launch already."""
-    void = state.reader.void
+    """Return the open warnings, without those of the void launch."""
+    void = state.void
     reported = {*void, *(GENERAL if void else ())}
     return [warning_named(code) for code in state.reader.warnings if code not in reported]
 
@@ -129,6 +136,7 @@ def waiting_number(state: State) -> PastCoup | None:
         game=oldest.game,
         doubts=oldest.doubts,
         had_bets=True,
+        reader=oldest.reader,
     )
 
 
@@ -139,6 +147,8 @@ class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     after: str = ""
     """The numbers that wait after it."""
+    all: tuple[str, ...] = ()
+    """All numbers that wait, in their order; empty if only one does."""
 
 
 def number_waits(state: State) -> NumberWaits | None:
@@ -146,13 +156,24 @@ def number_waits(state: State) -> NumberWaits | None:
     waiting = waiting_number(state)
     if waiting is None:
         return None
-    others = dict.fromkeys(each.number for each in state.waiting if each.number != waiting.number)
-    words = gettext("The reader gives {number} for coup {coup}: {doubts}.").format(
-        number=written(waiting.number), coup=waiting.coup, doubts=doubts_in_words(waiting)
-    )
+    readers = readers_that_gave(state, waiting.coup, waiting.number)
+    words = gave(readers, written(waiting.number), waiting.coup, doubts_in_words(waiting))
+    others = other_numbers(state, waiting.coup, waiting.number)
     if others:
-        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(map(written, others)))
-    return NumberWaits(coup=waiting.coup, words=words, after=numbers_behind(state, 12))
+        also = (_read_by(written(number), by) for number, by in others.items())
+        words += " " + gettext("Also read: {numbers}.").format(numbers=", ".join(also))
+    numbers = tuple(written(each.number) for each in state.doubted)
+    return NumberWaits(
+        coup=waiting.coup,
+        words=words,
+        after=numbers_behind(state, 12),
+        all=numbers if len(numbers) > 1 else (),
+    )
+
+
+def _read_by(number: str, readers: list[str]) -> str:
+    """Return the number with the readers that gave it: `22 (CAM-RF1)`."""
+    return f"{number} ({', '.join(readers)})" if readers else number
 
 
 def numbers_behind(state: State, at_most: int = 2) -> str:

@@ -34,7 +34,7 @@ from casino.floor.presenters.direction import direction_presenter
 from casino.floor.presenters.first_coup import first_coup
 from casino.floor.presenters.float_count import float_presenter
 from casino.floor.presenters.held import held_presenter
-from casino.floor.presenters.limits import groups, limits_presenter
+from casino.floor.presenters.limits import groups, limits_presenter, sums_under_minimum
 from casino.floor.presenters.live_seats import live_seats_presenter
 from casino.floor.presenters.next_step import confirm_number, next_step, phase_strip
 from casino.floor.presenters.payments import SheetPresenter, unpaid
@@ -46,6 +46,7 @@ from casino.floor.presenters.reader import (
     reader_messages,
     reader_standing,
 )
+from casino.floor.presenters.several_readers import disputed_numbers, reading_of_results
 from casino.floor.presenters.staff import staff_presenter
 from casino.floor.presenters.tile import tile
 from casino.floor.presenters.wheel import drawn_wheel
@@ -55,7 +56,7 @@ from casino.kit.cloth.drawing import Place, Square, places, square
 from casino.kit.hand import hand
 from casino.kit.limits import announced_rows, limits_in_force
 from casino.kit.sentences import TableNames, sentence_of
-from casino.kit.table_snapshot import Fallen, drawn
+from casino.kit.table_snapshot import drawn
 from tables.handling.models import GamingTable
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable
@@ -109,7 +110,7 @@ def table_context(
             announce_language=rulebook.announce_language,
         ),
         "reader": reader_standing(state),
-        "reader_messages": reader_messages(state),
+        "reader_messages": reader_messages(state, takes_over=table.witness_takes_over),
         "title": _title(table, state),
         "day": state.day,
         "version": state.version,
@@ -144,7 +145,9 @@ def table_context(
         if takes
         else None,
         "prison": prison_choices(state, rulebook, sees),
-        "disputed_numbers": _disputed_numbers(state, rulebook),
+        "under_minimum": sums_under_minimum(state, rulebook, lying),
+        "disputed_numbers": disputed_numbers(state.discrepancy, rulebook),
+        "reading_of_results": reading_of_results(rulebook) if state.discrepancy else None,
         "waiting": number_waits(state),
         # Between coups a past coup's number is confirmed as the next step itself.
         "doubt": confirm_number(doubted) if doubted and running and not state.doubted else None,
@@ -228,10 +231,6 @@ def _bets_of(state: State, *, running: bool) -> str:
         return gettext("Bets, {count}").format(count=len(state.bets))
     bets = bets_in_words(len(state.bets))
     return gettext("For coup {coup}: {bets}").format(coup=state.coup + 1, bets=bets)
-
-
-def _disputed_numbers(state: State, rulebook: Rulebook) -> list[Fallen]:
-    return [drawn(number, rulebook) for number in state.discrepancy.numbers] if state.discrepancy else []
 
 
 def _handed_on(state: State) -> str:

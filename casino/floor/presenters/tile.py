@@ -32,6 +32,7 @@ from casino.floor.presenters.reader import (
     void_in_words,
     warnings_in_words,
 )
+from casino.floor.presenters.several_readers import witness_away
 from casino.floor.presenters.staff import BallDue
 from casino.kit.money import count, money, plain
 from casino.kit.sentences import listed
@@ -71,15 +72,17 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     ball: Meter | None = None
     coups_per_hour: int | None = None
     pace_target: int | None = None
-    """How many coups an hour the casino wants of it, where it says."""
+    """Coups an hour that the casino wants of it, if it has a target."""
     pace_percent: int = 20
-    """By how much of that it may fall short."""
+    """Permitted shortfall, in per cent."""
+    fast_percent: int = 50
+    """Permitted excess, in per cent."""
     in_use: str = ""
     """How many colours, seats or players are in play."""
     money: MoneySoFar | None = None
-    """None for somebody who may not see it, and for a table that never opened."""
+    """None for a person who may not see it, and for a table that never opened."""
     ball_due: BallDue | None = None
-    """Who takes the ball over next, for somebody who may say so."""
+    """Next person at the ball, for a viewer who may confirm the change."""
     coup: int = 0
     reader: str = ""
     reader_tone: Tone = ""
@@ -106,21 +109,24 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_new(self) -> bool:
-        """A violation stands that nobody of the staff has acknowledged."""
+        """Return True if a violation is open that nobody of the staff has acknowledged."""
         return any(notice.is_new for notice in self.notices)
 
     @property
     def takes_over_now(self) -> bool:
-        """It is time that the ball is passed on: by the rota, or by the rule of whoever spins."""
+        """Return True if the ball should be passed on now: by the rota, or by the rule on the spinner."""
         return self.ball_due is not None and (
             self.ball_due.overdue or bool(self.spinner and self.spinner.tone)
         )
 
     @property
-    def behind(self) -> bool:
-        """It plays slower than the casino wants, by as much as would be an alert."""
-        pace, target, short = self.coups_per_hour, self.pace_target, self.pace_percent
-        return bool(short and pace is not None and target and pace * 100 < target * (100 - short))
+    def off_pace(self) -> bool:
+        """Whether it plays slower or faster than the casino wants, by as much as would be an alert."""
+        pace, target = self.coups_per_hour, self.pace_target
+        if pace is None or not target:
+            return False
+        slow = bool(self.pace_percent) and pace * 100 < target * (100 - self.pace_percent)
+        return slow or (bool(self.fast_percent) and pace * 100 > target * (100 + self.fast_percent))
 
     @property
     def last_html(self) -> SafeString:
@@ -129,7 +135,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def five_before_html(self) -> SafeString:
-        """The five before the last one, which stands beside them."""
+        """Return the five numbers before the last one."""
         return numbers_html(self.last[1:6])
 
 
@@ -149,7 +155,7 @@ def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
 
 
 def coups_per_hour(state: State, now: datetime) -> int | None:
-    """The day's pace; None in its first five minutes, when it would say nothing."""
+    """Return the day's pace; None in its first five minutes, when it would mean nothing."""
     if state.opened_at is None:
         return None
     hours = (now - state.opened_at).total_seconds() / 3600
@@ -171,8 +177,8 @@ def _waits_for_a_person(state: State) -> str:
         return gettext("{numbers} in coup {coup}: decide").format(
             numbers=either_number(disputed), coup=disputed.coup
         )
-    if state.reader.void:
-        return void_in_words(state.reader.void)
+    if state.void:
+        return void_in_words(state.void)
     if doubted := doubted_coup(state):
         if state.phase in RUNNING and not state.doubted:
             return gettext("{doubt}: confirm {number}, coup {coup}").format(
@@ -225,11 +231,13 @@ def reader_in_words(state: State) -> tuple[str, Tone]:
     warnings = warnings_in_words(state)
     if state.reader.state == "live" and warnings:
         return reader_line(", ".join(warnings)), "due"
+    if state.reader.state == "live" and (away := witness_away(state)):
+        return away, "due"
     return reader_standing(state)
 
 
 def phase_in_words(state: State) -> str:
-    """Where the coup stands, or what must be settled before it is paid."""
+    """Return the phase of the coup, or the thing to be settled before it is paid."""
     if state.discrepancy is not None:
         return gettext("Two numbers")
     if doubted := confirmed_next(state):
@@ -251,8 +259,9 @@ def tile(
     so_far: MoneySoFar | None = None,
     takes_over: BallDue | None = None,
 ) -> Tile:
-    """The tile of a registered table, from its newest gaming day if it ever had one; `due` are its open deadlines,
-    `alerts` those that stand there."""
+    """Return the tile of a registered table, from its newest gaming day if it ever had one; `due` are its open
+    deadlines, `alerts` its open alerts.
+    """
     alerts = shown_alerts(alerts, state.day if state else "")
     new_alert = next((each.label for each in alerts if each.is_new), "")
     if state is None or state.phase == "closed":
@@ -300,6 +309,7 @@ def tile(
         coups_per_hour=coups_per_hour(state, now),
         pace_target=table.pace_target,
         pace_percent=table.alert_pace_percent,
+        fast_percent=table.alert_fast_percent,
         in_use=in_use(state),
         money=so_far,
         ball_due=takes_over,
@@ -332,8 +342,9 @@ def in_use(state: State) -> str:
 
 
 def _alarm(notices: Sequence[Notice], waits: str, spinner: Meter | None, ball: Meter | None) -> str:
-    """The one thing that needs an eye first: what nobody has seen yet, what waits for a person, a time that is over or
-    nearly, and last what somebody has seen already."""
+    """Return the one thing that needs an eye first: an unseen notice, then something that waits for a person, then a
+    time that is over or nearly, and last a seen notice.
+    """
     unseen = next((notice.label for notice in notices if notice.is_new), "")
     times = sorted(
         (meter for meter in (spinner, ball) if meter and meter.tone), key=lambda each: each.tone != "broken"
@@ -352,12 +363,12 @@ def worst(tones: Sequence[str]) -> Tone:
 
 
 def _tone_of_play(state: State) -> Tone:
-    """How much an eye is asked for, but for the violations that stand."""
+    """Return the urgency of play, without the open violations."""
     if state.discrepancy is not None:
         return "broken"
     waits = (
         state.direction.forced_close,
-        state.reader.void,
+        state.void,
         doubted_coup(state),
         state.direction.suspension,
         state.roster.excused,

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from casino.floor.presenters.tile import tile as tile_of
@@ -72,6 +73,22 @@ def test_a_tile_knows_the_pace_that_is_wanted(table: OpenHouse) -> None:
     assert tile_of(row, table.state, table.rulebook, table.now).pace_target is None
     row.pace_target = 35
     assert tile_of(row, table.state, table.rulebook, table.now).pace_target == 35
+
+
+@pytest.mark.parametrize(
+    ("coups", "slow", "fast", "marked"),
+    [(31, 20, 50, True), (33, 20, 50, False), (59, 20, 50, False), (61, 20, 50, True), (61, 20, 0, False)],
+)
+def test_tile_marks_a_pace_that_is_too_slow_or_too_fast(
+    table: OpenHouse, coups: int, slow: int, fast: int, marked: bool
+) -> None:
+    """The table wants 40 coups an hour."""
+    row = GamingTable.objects.get(casino_id=table.casino_id, code="T1")
+    row.pace_target, row.alert_pace_percent, row.alert_fast_percent = 40, slow, fast
+    played = replace(table.state, coup=coups)
+    assert played.opened_at is not None
+    after_an_hour = played.opened_at + timedelta(hours=1)
+    assert tile_of(row, played, table.rulebook, after_an_hour).off_pace == marked
 
 
 @pytest.mark.clause("pt-francesa/11")

@@ -9,9 +9,12 @@ from django.test import Client
 from casino.floor.tests.conftest import part, play
 from casino.kit.reader_words import DOUBTS
 from casino.people.models import Role
+from tables.handling.observations import observe
 from tables.play import commands as c
+from tables.play.reader.observation import Observation
 from testkit.house import OpenHouse
 from testkit.pages import Element, Response, read_page
+from testkit.people import AsRole
 
 Screen = Callable[..., Element]
 RECOVERED = c.DeclareNumber(number=17, source="reader", game="1/1", recovered=True)
@@ -98,20 +101,33 @@ def test_every_doubt_is_said_in_words(table: OpenHouse, screen: Screen, doubt: s
 
 @pytest.mark.clause("it-campione/11")
 def test_a_void_launch_is_annulled_at_one_press_for_the_rulebooks_own_reason(
-    new_table: Callable[[str], OpenHouse], boss: Client, screen: Screen
+    new_table: Callable[[str], OpenHouse], as_role: AsRole, screen: Screen
 ) -> None:
-    house = new_table("it-campione")
+    house, chief = new_table("it-campione"), as_role(Role.CHEF_DE_TABLE)
     void(house, "ball_with_rotor")
     said = "Reader: void launch, ball with the rotor"
     assert said in words(screen("/floor/"), "#tile-T1")
-    page = screen()
+    page = read_page(chief.get("/floor/T1/").content)
     assert words(page, ".sayings") == said
     assert words(page, "#next b") == "Null coup" and said in words(page, "#next span")
     assert part(page, "#panel-null [checked]")["value"] == "same-direction"
-    press_next(boss, page)
+    press_next(chief, page)
     assert (house.events()[-1].type, house.events()[-1].data["reason"]) == ("coup_annulled", "same-direction")
+    assert house.events()[-1].data["declared_by"]["role"] == "chef_de_table"
     assert house.state.phase == "betting"
     assert not screen().select(".sayings")
+
+
+@pytest.mark.clause("it-campione/11")
+def test_void_launch_opens_the_panel_if_the_chief_is_not_signed_in(
+    new_table: Callable[[str], OpenHouse], screen: Screen
+) -> None:
+    void(new_table("it-campione"), "ball_with_rotor")
+    page = screen()
+    assert words(page, "#next-panel b") == "Null coup" and not page.select("#next")
+    assert part(page, "#next-panel")["popovertarget"] == "panel-null"
+    assert part(page, "#panel-null [checked]")["value"] == "same-direction"
+    assert "Decides, and signs: the chef de table" in words(page, "#panel-null .signature legend")
 
 
 @pytest.mark.clause("pt-francesa/14")
@@ -299,3 +315,44 @@ def test_a_number_without_a_launch_is_confirmed_or_dismissed_by_one_press(
         press(boss, part(page, pressed))
         assert table.state.doubted == ()
     assert [past.number for past in table.state.past] == [17]
+
+
+@pytest.mark.parametrize(
+    ("reason", "tile", "table_words"),
+    [
+        (
+            "no_valid_message",
+            "No valid message since",
+            "Reader: bytes arrive, but no valid message for 60 seconds",
+        ),
+        (
+            "cut_off_flood",
+            "Reader cut off since",
+            "Reader: cut off, because it sends more bytes than a reader does",
+        ),
+        (
+            "cut_off_reconnects",
+            "Reader cut off since",
+            "Reader: cut off, because it connects more often than a reader does",
+        ),
+    ],
+)
+def test_reason_of_a_silent_reader_is_shown_on_tile_and_table(
+    table: OpenHouse, screen: Screen, reason: str, tile: str, table_words: str
+) -> None:
+    seen = Observation(
+        reader=table.reader,
+        epoch=1,
+        game=None,
+        sequence=1,
+        kind="reader_offline",
+        received_at=table.now,
+        observed_at=table.now,
+        warnings=(reason,),
+        raw="\xf8\\x00\x80",
+    )
+    observe(table.casino_id, table.reader, seen, table.now)
+    assert tile in words(screen("/floor/"), "#tile-T1")
+    head = screen().get_text(" ", strip=True)
+    assert tile in head
+    assert table_words in head

@@ -174,7 +174,7 @@ def test_the_cash_desk_sees_the_sheet_of_every_table_that_pays(paying: OpenHouse
 def test_a_table_leads_to_the_rules_that_it_is_played_by(table: OpenHouse, boss: Client) -> None:
     page = read_page(boss.get("/floor/T1/").content)
     (rules,) = page.select(".head #rules")
-    assert rules["href"] == "/rules/pt-francesa/2/"
+    assert rules["href"] == "/rules/pt-francesa/3/"
     assert boss.get(str(rules["href"])).status_code == 200
 
 

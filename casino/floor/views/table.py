@@ -12,9 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
+from casino.floor.forms.coup import DismissWaitingForm
 from casino.floor.forms.day import CloseTableForm, ForceCloseForm, OpenTableForm, ReopenTableForm
 from casino.floor.forms.limits import ChangeLimitsForm
 from casino.floor.forms.payments import PayLinesForm, PaymentDiscrepancyForm
@@ -41,6 +43,7 @@ from casino.people.acting import person_of
 from casino.people.casino_staff import staff_of_casino, who_signs_and_sits, with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
+from casino.people.reauthentication import act_required
 from casino.people.signing import as_offered, colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate
@@ -66,7 +69,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("table.run")
 def run(request: HttpRequest, code: str, command: str) -> HttpResponse:
-    """/floor/RF1/do/launch: one command; a refusal stands on the page (422)."""
+    """/floor/RF1/do/launch: one command; a refusal is shown on the page (422)."""
     if command not in OF_THE_TABLE:
         raise Http404(f"a table has no form for {command}")
     view, state = opened_board(request, code)
@@ -81,6 +84,16 @@ def direct(request: HttpRequest, code: str, command: str) -> HttpResponse:
         raise Http404(f"the direction has no form for {command}")
     view, state = opened_board(request, code)
     return _handled(request, view, command, OF_THE_DIRECTION[command], state, rulebook_of(view))
+
+
+@require_POST
+@sensitive_post_parameters("pin")
+@act_required("table.dismiss-waiting")
+def dismiss_waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """/floor/RF1/dismiss-waiting: all numbers that wait are dismissed, signed with the own PIN."""
+    view, state = opened_board(request, code)
+    person = person_of(request)
+    return _handled(request, view, "dismiss-waiting", DismissWaitingForm, person, state, rulebook_of(view))
 
 
 @require_POST
@@ -106,7 +119,7 @@ def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("table.open_and_close")
 def change_limits(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/limits: other limits are in force from now on, or what the rulebook says against them."""
+    """/floor/RF1/limits: other limits from now on, or their refusal by the rulebook."""
     view, state = opened_board(request, code)
     return _handled(request, view, "change-limits", ChangeLimitsForm, state, rulebook_of(view))
 
@@ -114,7 +127,7 @@ def change_limits(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("table.open_and_close")
 def open_day(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/open: the next gaming day begins with what the form says."""
+    """/floor/RF1/open: open the next gaming day with the values of the form."""
     view = board_shown(request, code)
     day = gaming_day(person_of(request).casino_id, timezone.now())
     return _handled(request, view, "open-table", OpenTableForm, view.table, view.state, day)
@@ -123,14 +136,14 @@ def open_day(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("table.open_and_close")
 def close_day(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/close: the gaming day ends, or what stands in the way stands on the page."""
+    """/floor/RF1/close: close the gaming day, or show its closing blockers."""
     return _handled(request, board_shown(request, code), "close-table", CloseTableForm)
 
 
 @require_POST
 @permission_required("table.force_close")
 def force_close(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/force-close: the gaming day ends with what waits for people left open, signed by two."""
+    """/floor/RF1/force-close: close the gaming day with its blockers left open, signed by two."""
     return _handled(request, board_shown(request, code), "force-close", ForceCloseForm)
 
 
@@ -176,7 +189,7 @@ def _may_meet(form: Form, casino_id: int, command: Command, state: State) -> Non
 def table_response(
     request: HttpRequest, view: TableSnapshot, now: datetime, answer: Answer | None = None
 ) -> HttpResponse:
-    """The table's page as it stands, open or closed, with the answer to a command."""
+    """Return the table's page, open or closed, with the answer to a command."""
     if view.state is None or view.state.phase == "closed":
         template, context = "floor/closed_table.html", _closed(request, view, now, answer)
     else:
@@ -228,7 +241,7 @@ def _open(
 
 
 SHEET = "sheet"
-"""In the address: the coup whose payout sheet is read."""
+"""Parameter of the address: the coup whose payout sheet is read."""
 
 
 def _coup_of_sheet(request: HttpRequest) -> int | None:

@@ -11,7 +11,11 @@ SENTENCES = {
         "{reason:reason} is no reason for a null coup; these are: {reasons:reason}"
     ),
     "no-coup-to-annul": _("no coup is running that could be null"),
+    "null-coup-before-launch": _(
+        "no ball of coup {coup} was launched: a coup is null after its launch. Record the launch first"
+    ),
     "no-number-waits": _("no number of coup {coup} waits to be confirmed"),
+    "numbers-dismissed-without-reason": _("the reason is missing: enter why these numbers are dismissed"),
     "too-many-numbers-wait": _(
         "{number} is not taken: {limit} numbers wait already; confirm or dismiss them first"
     ),
@@ -53,6 +57,7 @@ SENTENCES = {
 SUBJECTS = {
     "suspension": _("to suspend play"),
     "resumption": _("to resume play"),
+    "null-coup": _("the null coup"),
     "revoke-last-coup": _("to take the last coup back"),
     "resolve-discrepancy": _("which number stands"),
     "doubt-dismissed": _("that no number fell"),
