@@ -39,6 +39,7 @@ from casino.api.tables.commands import COMMAND_VIEWS, NoSuchCommand
 from casino.api.tables.coups import CoupView
 from casino.api.tables.equipment import EQUIPMENT_COMMAND_VIEWS, EquipmentView
 from casino.api.tables.ledgers import LedgerView
+from casino.api.tables.reader_statistics import ReaderStatisticsView
 from casino.api.tables.readers import ObservationsView, ReadersView
 from casino.api.tables.views import DayEventsView, TablesView, TableView
 from casino.api.tables.what_if import CoupWhatIfView, DayWhatIfView
@@ -104,6 +105,11 @@ urlpatterns = [
     *_of_each("v1/fills/<str:number>/", SLIP_STEP_VIEWS, "fill"),
     path("v1/wheel-readers", ReadersView.as_view(), name="readers"),
     path("v1/wheel-readers/<str:reader>/observations", ObservationsView.as_view(), name="observations"),
+    path(
+        "v1/wheel-readers/<str:reader>/statistics",
+        ReaderStatisticsView.as_view(),
+        name="reader_statistics",
+    ),
     path("v1/drops", BoxesView.as_view(), name="drops"),
     path(BOX, BoxView.as_view(), name="drop"),
     *_of_each(f"{BOX}/", BOX_STEP_VIEWS, "drop"),

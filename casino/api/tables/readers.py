@@ -31,8 +31,9 @@ from tables.handling.models import GamingTable, WheelReader
 from tables.handling.observations import observe
 from tables.handling.registers import declare
 from tables.handling.streams import reader_stream
+from tables.play.events import ReaderRole
 from tables.play.reader.observation import Kind, Observation, Rotation
-from tables.registers.entries.kinds.readers import OVER_HTTP
+from tables.registers.entries.kinds.readers import OVER_HTTP, PRIMARY, second_primary
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import WrittenPocket, entered
 from tables.stream import stream_version
@@ -111,6 +112,10 @@ class ReaderRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     code: str
     table: str
+    role: Annotated[
+        ReaderRole,
+        msgspec.Meta(description="The numbers of the primary reader settle, those of a witness are compared"),
+    ] = "primary"
 
 
 class ReaderStands(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +123,7 @@ class ReaderStands(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     table: str
+    role: ReaderRole
     protocol: str
     enabled: bool
 
@@ -160,6 +166,9 @@ def _check_registration(casino_id: int, registration: ReaderRegistration) -> Non
         raise Problem.malformed("table", gettext("no table {table} is registered").format(table=table))
     if WheelReader.objects.filter(casino_id=casino_id, code=code).exists():
         raise Problem.malformed("code", gettext("there is a reader {code} already").format(code=code))
+    others = WheelReader.objects.filter(casino_id=casino_id, table=table, role=PRIMARY, enabled=True)
+    if registration.role == PRIMARY and (primary := others.order_by("code").first()) is not None:
+        raise Problem.malformed("role", sentence_of(second_primary(primary.code, table).refusal))
 
 
 @waits(OPERATION, READERS_WRITE, ADMINISTRATION, result=ReaderStands)
@@ -169,7 +178,7 @@ def register_reader(asked: Asked, by: By) -> Carried:
     hold_casino(casino_id)
     if WheelReader.objects.filter(casino_id=casino_id, code=registration.code).exists():
         raise Refused("reader-code-taken", reader=registration.code)
-    values = {"table": registration.table, "protocol": OVER_HTTP}
+    values = {"table": registration.table, "protocol": OVER_HTTP, "role": registration.role}
     declare(casino_id, "reader", registration.code, values, by=by.actor, now=by.now, signatures=by.signatures)
     row = WheelReader.objects.get(casino_id=casino_id, code=registration.code)
     return Carried(result=response_of(ReaderStands, row))

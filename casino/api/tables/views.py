@@ -1,7 +1,7 @@
 """/api/v1/tables: a casino's tables now, at an earlier time, and day by day with their events."""
 
-from datetime import UTC, timedelta
-from typing import Annotated, Any
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -22,13 +22,16 @@ from casino.api.tables.registering import request_table
 from casino.api.waiting.asking import ActRequested
 from casino.kit.register_changes import DECLARE
 from tables.handling.models import Board, GamingTable
-from tables.handling.next_day import registered_limits
 from tables.handling.projections.table_snapshots import day_state, newest_state, state_at
+from tables.handling.registered_limits import registered_limits
 from tables.handling.registration import TableRegistration
 from tables.handling.streams import table_stream
-from tables.play.events import Ball, Person
-from tables.play.state import OpenViolation, Phase, Reader, State
+from tables.play.events import Ball, Person, ReaderRole, Source
+from tables.play.limits.questions import under_minimum
+from tables.play.reader.state import NumberReport, Reader
+from tables.play.state import OpenViolation, PendingChoice, Phase, State
 from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import WrittenPocket, as_data
@@ -66,13 +69,37 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class NumberGiven(msgspec.Struct, frozen=True, kw_only=True):
+    """A number that one source gave for a coup: staff, or the reader with this code (null in older records)."""
+
+    number: WrittenPocket
+    source: Source
+    reader: str | None
+    at: datetime
+
+
 class DisputedNumbers(msgspec.Struct, frozen=True, kw_only=True):
     """Sources gave different numbers for one coup; its payment waits for the chief. `others` are those that were
-    reported beside the recorded one, in their order."""
+    reported beside the recorded one, in their order. `reports` has each source with its number."""
 
     coup: int
     recorded: WrittenPocket
     others: tuple[WrittenPocket, ...]
+    reports: tuple[NumberGiven, ...]
+
+
+class ReaderOfTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel reader as its table knows it. Numbers of the `primary` reader settle, those of a `witness` are compared.
+    `void` is why it holds the running launch for void; `place_bets`: its wheel turns for the next coup."""
+
+    name: str | None
+    role: ReaderRole
+    state: Literal["none", "live", "silent", "fault"]
+    since: datetime | None
+    detail: str
+    warnings: tuple[str, ...]
+    void: tuple[str, ...]
+    place_bets: bool
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +108,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     `phase`: closed; idle, between coups; betting, faites vos jeux; launched, the ball is in the track and bets still
     come; bets_closed, rien ne va plus; paying, the number has fallen. `coup` is the last that began, `number` the last
     that fell and `numbers` the newest twenty, each a whole number, or the text "00" on a wheel that has it.
-    `payments_open` are coups whose prizes are not all paid.
+    `payments_open` are coups whose prizes are not all paid. `choices` are the stakes of the last zero whose owners may
+    choose, each with its choice, empty while nothing is chosen. `under_minimum` are the sums on the cloth under the
+    minimum: staff ask before the launch to have them raised or taken back.
     """
 
     code: str
@@ -107,10 +136,17 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[WrittenPocket, ...]
     announcement: str
     bets: tuple[Stake, ...]
+    choices: tuple[PendingChoice, ...]
+    under_minimum: tuple[Refusal, ...]
     payments_open: tuple[int, ...]
     discrepancies: tuple[DisputedNumbers, ...]
     violations: tuple[OpenViolation, ...]
-    reader: Reader
+    reader: Annotated[
+        ReaderOfTable, msgspec.Meta(description="The primary reader; `none` before it was heard")
+    ]
+    readers: Annotated[
+        tuple[ReaderOfTable, ...], msgspec.Meta(description="All readers that were heard, by code")
+    ]
 
 
 class EventsOfDay(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +160,7 @@ class EventsOfDay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[CloudEvent, ...]
 
 
-_KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("code", "day"))
+_KEPT = tuple(name for name in TableState.__struct_fields__ if name not in ("code", "day", "under_minimum"))
 
 AFTER_CODE = query("after", "A code: the tables after it")
 AFTER_VERSION = query("after", "A version: the events after it; 0 at first", OpenApiTypes.INT)
@@ -292,7 +328,10 @@ def _day_of(casino_id: int, code: str, day: str) -> int:
 def _published(code: str, state: State) -> dict[str, Any]:
     disputed = tuple(
         DisputedNumbers(
-            coup=each.coup, recorded=as_data(each.recorded), others=tuple(map(as_data, each.others))
+            coup=each.coup,
+            recorded=as_data(each.recorded),
+            others=tuple(map(as_data, each.others)),
+            reports=tuple(map(_given, each.reports)),
         )
         for each in state.discrepancies
     )
@@ -300,6 +339,19 @@ def _published(code: str, state: State) -> dict[str, Any]:
         "number": None if state.number is None else as_data(state.number),
         "numbers": tuple(map(as_data, state.numbers)),
         "discrepancies": disputed,
+        "under_minimum": under_minimum(state, get_rulebook(state.rulebook, state.rulebook_version)),
+        "reader": _reader(state.reader),
+        "readers": tuple(_reader(each) for _, each in sorted(state.readers.items())),
     }
     kept = {name: getattr(state, name) for name in _KEPT}
     return {"code": code, "day": state.day or None} | kept | as_written
+
+
+def _given(report: NumberReport) -> NumberGiven:
+    return NumberGiven(
+        number=as_data(report.number), source=report.source, reader=report.reader, at=report.at
+    )
+
+
+def _reader(reader: Reader) -> ReaderOfTable:
+    return ReaderOfTable(**{name: getattr(reader, name) for name in ReaderOfTable.__struct_fields__})

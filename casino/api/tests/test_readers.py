@@ -10,10 +10,12 @@ import pytest
 from django.utils import timezone
 
 from casino.api.access.scopes import ADMINISTRATION, READERS_WRITE, TABLES_WRITE
+from casino.api.tables.readers import SeenByReader
 from tables.handling.models import WheelReader
 from tables.handling.streams import reader_stream
 from tables.play import commands as c
 from tables.stream import read_stream
+from tables.wheels.drivers.observations import SeenByReader as SeenOverALine
 from tables.wheels.house import read_register
 from testkit.api import Caller
 from testkit.house import OpenHouse
@@ -30,6 +32,8 @@ def house(casino_id: int, casino: Any) -> OpenHouse:
 
 @pytest.fixture
 def system(house: OpenHouse, caller: Callable[..., Caller]) -> Caller:
+    # The reader of the wheel reads no table: the one that is registered here is the table's primary reader.
+    WheelReader.objects.filter(casino_id=house.casino_id, code=house.reader).update(table="")
     made = caller(READERS_WRITE, ADMINISTRATION)
     asked = made.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "register")
     confirm_now(asked, officer_of(house.casino_id))
@@ -134,8 +138,8 @@ def test_readers_are_registered_and_listed_and_nobody_dials_them(
 ) -> None:
     listed = json.loads(system.get("wheel-readers").content)["readers"]
     assert listed == [
-        {"code": house.reader, "table": "T1", "protocol": "slingshot2", "enabled": True},
-        {"code": "cam-1", "table": "T1", "protocol": "http", "enabled": True},
+        {"code": house.reader, "table": "", "role": "primary", "protocol": "slingshot2", "enabled": True},
+        {"code": "cam-1", "table": "T1", "role": "primary", "protocol": "http", "enabled": True},
     ]
     assert [reader.code for reader in read_register() if reader.casino_id == house.casino_id] == [
         house.reader
@@ -144,6 +148,7 @@ def test_readers_are_registered_and_listed_and_nobody_dials_them(
         ({"code": "cam-1", "table": "T1"}, "code: there is a reader cam-1 already"),
         ({"code": "cam/1", "table": "T1"}, "code:"),
         ({"code": "cam-2", "table": "T9"}, "table: no table T9"),
+        ({"code": "cam-2", "table": "T1"}, "role: T1 has the primary reader cam-1 already"),
     ):
         assert problem(system.post("wheel-readers", wrong, f"key-{next(keys)}"))["detail"].startswith(says)
 
@@ -172,3 +177,8 @@ def test_a_number_at_an_impossible_time_is_dated_by_its_receipt_and_waits(
         assert event.metadata["dated_by"] == "arrival"
     assert datetime.fromisoformat(observed.data["observed_at"]) == datetime.fromisoformat(time)
     assert datetime.fromisoformat(doubted.metadata["claimed_at"]) == datetime.fromisoformat(time)
+
+
+def test_observation_over_mqtt_has_the_fields_of_one_over_http() -> None:
+    """A reader of JSON observations may move from one way to the other without a change."""
+    assert SeenByReader.__struct_fields__ == SeenOverALine.__struct_fields__

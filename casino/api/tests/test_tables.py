@@ -15,6 +15,7 @@ from casino.people.models import Role
 from tables.handling.models import Casino, GamingTable
 from tables.play import commands as c
 from tables.play.state import as_kept
+from tables.roulette.limits import Limits
 from tables.roulette.loader import rulebooks
 from tables.stream import RecordedEvent
 from testkit.api import Caller, done, registration, staff_of
@@ -87,7 +88,8 @@ def test_table_state_has_the_declared_shape(system: Caller, house: OpenHouse) ->
     assert json.loads(msgspec.json.encode(shaped)) == told
     assert set(told) == set(TableState.__struct_fields__)
     kept = json.loads(msgspec.json.encode(as_kept(house.state)))
-    assert all(told[name] == kept[name] for name in told if name not in ("code", "day"))
+    made = ("code", "day", "reader", "readers", "under_minimum")
+    assert all(told[name] == kept[name] for name in told if name not in made)
     assert told["bets"][0]["bet"] == "plein:17"
 
 
@@ -198,7 +200,7 @@ def test_a_table_that_was_never_opened_is_told_as_it_is_registered(system: Calle
     register_by_request(system, registration("it-campione"))
     told = json.loads(system.get("tables/T1").content)
     assert (told["day"], told["version"], told["phase"]) == (None, 0, "closed")
-    assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 2, "CHF")
+    assert (told["rulebook"], told["rulebook_version"], told["currency"]) == ("it-campione", 3, "CHF")
     assert told["limits"] == msgspec.to_builtins(rulebooks()["it-campione"].default_limits)
 
 
@@ -246,3 +248,27 @@ def test_a_parameter_that_there_is_not_is_named(
 ) -> None:
     assert problem(system.get("tables/T1?att=1"))["detail"] == "att: no such parameter; there are at, day"
     assert problem(system.get("tables/T1?day=2026-11-20&day=2026-11-21"))["detail"].startswith("day:")
+
+
+@pytest.mark.clause("it-venezia/general-9", "it-venezia/prison")
+def test_state_has_open_choices_in_prison_and_sums_under_the_minimum(
+    system: Caller, house: OpenHouse
+) -> None:
+    for command in (
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P1", bet="rouge", amount=1_000),
+        c.CloseBets(),
+        c.DeclareNumber(number=0),
+        c.ConfirmPayments(),
+        c.AnnounceBetsOpen(),
+        c.PlaceBet(player="P2", bet="plein:17", amount=500),
+        c.ChangeLimits(limits=Limits(minimum=1_000, maximums={}), players_told=True, sign_changed=True),
+    ):
+        house.do(command)
+    state = json.loads(system.get("tables/T1").content)
+    (choice,) = state["choices"]
+    assert (choice["coup"], choice["stake"]["ref"], choice["choice"]) == (1, "b1", "")
+    (asked,) = state["under_minimum"]
+    assert (asked["code"], asked["clause"]) == ("raise-or-take-back", "it-venezia/general-9")
+    assert (asked["parameters"]["player"], asked["parameters"]["refs"]) == ("P2", ["b2"])
+    assert asked["parameters"]["limit"] == {"amount": 1_000, "currency": "EUR"}
