@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("casino.reference.urls")),
     path("cash/", include("casino.cash.urls")),
     path("registers/", include("casino.registers.urls")),
+    path("readers/", include("casino.readers.urls")),
+    path("connect-reader/", include("casino.readers.connecting.urls")),
     path("requests/", include("casino.requests.urls")),
     path("house/", include("casino.house.urls")),
     path("public/", include("casino.public.urls")),

@@ -1,7 +1,7 @@
-"""What a page is for and what to do there, in one line under its heading: `{% page_line %}` of `{% load kit %}`.
+"""Purpose of a page and the acts on it, in one line under its heading: `{% page_line %}` of `{% load kit %}`.
 
-Staff who know a page read past it; who comes to it for the first time needs no manual. A page that is one form, or that
-says it beside what it shows, has no line here.
+Staff who know a page read past it; a newcomer needs no manual. A page that is one form, or that explains itself, has
+no line here.
 """
 
 from django.http import HttpRequest
@@ -88,6 +88,19 @@ PAGE_LINES = {
     "reference:shelf": _(
         "The rules that the tables play by. Open a rulebook for its bets, limits, payments and clauses."
     ),
+    "readers:list": _(
+        "Every wheel reader with its table and its connection. Open one to see what it sends, and what was understood."
+    ),
+    "readers:reader": _(
+        "One wheel reader as it is now. Its messages appear as they arrive, each with what the platform understood."
+    ),
+    "readers:dead_letter": _(
+        "A message that could not be recorded. Retry it once its cause is gone, or discard it with a reason."
+    ),
+    "connect_reader:start": _(
+        "Five steps: address, bytes, protocol, a number compared with the wheel, table. Nothing is registered before "
+        "the last one."
+    ),
     "registers:index": _(
         "What the casino has: tables, pits, readers, signs and more. Open a register to add or change an entry."
     ),
@@ -101,6 +114,7 @@ PAGE_LINES = {
 ALIKE = {
     "cash:day_due": "cash:day",
     "registers:edit": "registers:entry",
+    "connect_reader:begin": "connect_reader:start",
     "compliance:draw_commit": "compliance:draws",
     "compliance:draw_act": "compliance:draw",
 }

@@ -1,4 +1,4 @@
-"""What the registers, their fields and their choices are called, for a form that is made from the declared fields."""
+"""Names of the registers, their fields and their choices, for forms made from the declared fields."""
 
 from django.utils.translation import gettext
 
@@ -108,7 +108,18 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("Alert below the pace by per cent"),
         _("So much slower than is wanted. 0: never."),
     ),
-    ("table", "alert_pace_minutes"): (_("Slow for minutes"), _("For so long it must be slower.")),
+    ("table", "alert_pace_minutes"): (
+        _("Pace measured over minutes"),
+        _("For so long the table must be slower or faster."),
+    ),
+    ("table", "alert_fast_percent"): (
+        _("Alert above the pace by per cent"),
+        _("So much faster than is wanted. 0: never."),
+    ),
+    ("table", "alert_idle_minutes"): (
+        _("No coup for minutes"),
+        _("An open table without a number for so long is an alert. 0: never."),
+    ),
     ("table", "alert_rotor_slowest"): (
         _("Rotor turns a minute at least"),
         _("Slower is an alert, where the reader says it. Empty: none is."),
@@ -125,6 +136,10 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         _("Reader silent for minutes"),
         _("Then it is an alert. 0: never."),
     ),
+    ("table", "witness_takes_over"): (
+        _("A witness takes over"),
+        _("While the primary reader is away, the numbers of the first live witness settle."),
+    ),
     ("table", "cylinder_mm"): (
         _("Cylinder in millimetres"),
         _("Where the casino keeps no register of wheels."),
@@ -135,13 +150,18 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("table", "balls.serial"): (_("Serial number"), ""),
     ("reader", "table"): (_("Table"), _("Whose wheel it reads.")),
     ("reader", "wheel"): (_("Wheel"), _("The serial number of the wheel that it is built into.")),
+    ("reader", "preset"): (_("Preset"), _("It sets the protocol and the options.")),
     ("reader", "protocol"): (_("Protocol"), _("http: it says over the API what it sees.")),
     ("reader", "url"): (
         _("Address"),
-        _("socket://host:port, listen://host:port, rfc2217://host:port, or the path of a serial device."),
+        _(
+            "socket://host:port, listen://host:port, rfc2217://host:port, mqtts://host:port/topic, or the path of a "
+            "serial device."
+        ),
     ),
     ("reader", "options"): (_("Options"), _("What its driver has to know, by name.")),
     ("reader", "launch"): (_("Launch"), _("How a launch is known if it sends numbers only.")),
+    ("reader", "role"): (_("Role"), _("A table has one primary reader and any number of witnesses.")),
     ("reader", "enabled"): (_("In service"), _("It is listened to.")),
     ("sign", "table"): (_("Table"), _("Where it stands.")),
     ("sign", "shows"): (_("Shows"), _("What guests see on it.")),
@@ -176,21 +196,21 @@ CHOICES = {
 
 
 def kind_name(kind: str) -> str:
-    """What a register is called, in the reader's language."""
+    """Return the name of a register, in the reader's language."""
     return gettext(KINDS[kind])
 
 
 def label(kind: str, field: str) -> str:
-    """What a field is called; one of a row by both names: `shifts.begins`."""
+    """Return the name of a field; a column of rows has both names: `shifts.begins`."""
     return gettext(FIELDS[kind, field][0])
 
 
 def help_text(kind: str, field: str) -> str:
-    """What a field means, in a line; empty where its name says it."""
+    """Return the meaning of a field, in a line; empty if its name has it."""
     words = FIELDS[kind, field][1]
     return gettext(words) if words else ""
 
 
 def choice_name(choice: str) -> str:
-    """What a choice is called; a code of the casino's own or of a machine is called as it is."""
+    """Return the name of a choice; a code of the casino's own or of a machine is its own name."""
     return gettext(CHOICES[choice]) if choice in CHOICES else choice

@@ -100,7 +100,7 @@ ACTS: dict[str, Act] = {
         second=SECOND_OFFICERS,
     ),
     "registers.declare-by-two": Act(
-        words=_("Put a rulebook in force, register a witness, or weaken the proof of people"),
+        words=_("Put a rulebook or limits in force, register a witness, or weaken the proof of people"),
         permission="registers.change",
         second=SECOND_OFFICERS,
     ),
@@ -129,6 +129,9 @@ ACTS: dict[str, Act] = {
     "account.pin": _own(_("Change one's own PIN"), "pin.change"),
     "report.sign": _signed_by_pin(_("Sign a day's report"), "report.sign"),
     "draw.make": _signed_by_pin(_("Draw tables to inspect"), "draw.make"),
+    "table.dismiss-waiting": _signed_by_pin(_("Dismiss all numbers that wait at a table"), "table.run"),
+    "readers.retry-dead-letter": _signed_by_pin(_("Deliver a dead letter again"), "dead_letter.decide"),
+    "readers.discard-dead-letter": _signed_by_pin(_("Discard a dead letter"), "dead_letter.decide"),
     "inspection.enter": _signed_by_pin(_("Enter an inspection sheet"), "finding.raise"),
 }
 """Every act by its name: the command's or the button's name behind that of its subject."""

@@ -1,4 +1,4 @@
-"""Who may do what: the roles that have each permission, and the rule in words.
+"""Permissions: the roles of each, and the rule in words.
 
 Each permission is registered with `rules` under its name, so `person.has_perm("table.run")` and
 `@permission_required("table.run")` decide alike. Nothing else in the project looks at a role. Nobody who may count a
@@ -30,6 +30,10 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
     (*RUN_THE_TABLES, Role.DIRECTION, *CONTROL, Role.ADMINISTRATOR): {
         "floor.see": _(
             "The floor is seen by those who run it, those who control it and those who administer it."
+        ),
+        "reader.see": _(
+            "Only a chef de table, a pit boss, the management, an inspector, a controller or an administrator can see "
+            "the page of a wheel reader."
         ),
     },
     RUN_THE_TABLES: {
@@ -128,6 +132,12 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         "series.change": _(
             "A series of chips is introduced, issued, withdrawn and ended by an administrator, a pit boss or "
             "the management."
+        ),
+        "reader.record": _(
+            "Only an administrator, a pit boss or the management can record the raw lines of a wheel reader."
+        ),
+        "dead_letter.decide": _(
+            "Only an administrator, a pit boss or the management can retry or discard a dead letter."
         ),
     },
     (Role.ADMINISTRATOR, Role.DIRECTION, *CONTROL): {
@@ -247,7 +257,7 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         "rules.see": _("The rulebooks are read by everybody who signs in."),
     },
 }
-"""By the roles that have them: the permissions, each with its rule in words."""
+"""Permissions with their rules in words, by the roles that have them."""
 
 
 def _has_role(roles: tuple[Role, ...], person: Any) -> bool:

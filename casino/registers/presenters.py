@@ -21,7 +21,7 @@ from tables.roulette.names import trade_names
 SUMMARY: dict[str, tuple[str, ...]] = {
     "pit": ("name",),
     "table": ("name", "rulebook", "pit", "limits"),
-    "reader": ("protocol", "url", "table", "wheel"),
+    "reader": ("protocol", "url", "table", "role", "wheel"),
     "sign": ("table", "shows"),
     "notice": ("way", "address"),
     "client": ("name", "scopes"),
@@ -39,7 +39,7 @@ HAPPENED = {
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as a line of its list; of each column its heading and what stands there."""
+    """An entry as a line of its list; heading and content of each column."""
 
     code: str
     cells: tuple[tuple[str, str], ...]
@@ -93,7 +93,7 @@ def _short(name: str, value: Any) -> str:
 
 
 def values_in_force(entry: Entry) -> list[tuple[str, str]]:
-    """All that an entry says of itself, field by field."""
+    """Return all values of an entry, field by field."""
     return [
         (label_of(entry.kind, field.name), in_words_of(field, entry.values.get(field.name)))
         for field in fields_of(entry.kind)
@@ -205,9 +205,9 @@ IN_WORDS: dict[str, Callable[[Field, Any], str]] = {
     "rows": _rows,
     "limits": _limits,
 }
-"""By the shape of a field; any other value is written as it is."""
+"""Function that writes a value, by the shape of a field; any other value is written as it is."""
 
 
 def how_many(number: int) -> str:
-    """So many entries in use."""
+    """Return the number of entries in use, in words."""
     return ngettext("{number} in use", "{number} in use", number).format(number=number)

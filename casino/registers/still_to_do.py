@@ -1,6 +1,6 @@
-"""What a casino still needs before its tables are played, for the administrator's first page."""
+"""Missing parts of a casino before its tables are played, for the administrator's first page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,8 @@ from casino.people.models import Person, Role
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.handling.models import Ball, GamingTable, Wheel
 from tables.handling.registers import entries
+from tables.registers.entries.kinds.readers import NUMBERS_ONLY
+from tables.registers.entries.state import Entry
 
 RUNS_A_TABLE = (Role.PIT_BOSS, Role.CHEF_DE_TABLE)
 
@@ -106,6 +108,42 @@ def _readers(casino_id: int) -> Iterator[Task]:
         yield Task(
             words=_("No reader reads the wheel of %(tables)s: numbers are entered by hand there.")
             % {"tables": ", ".join(unread)},
-            address=reverse("registers:new", args=["reader"]),
-            action=_("Register a reader"),
+            address=reverse("connect_reader:start"),
+            action=_("Connect a reader"),
         )
+    yield from _launches_to_choose(readers)
+    yield from _second_primaries(readers)
+
+
+def _launches_to_choose(readers: Sequence[Entry]) -> Iterator[Task]:
+    """Readers of numbers only that were registered before the register asked how their launches are known."""
+    for reader in readers:
+        if reader.values.get("protocol") == NUMBERS_ONLY and "launch" not in reader.values:
+            words = _(
+                "Choose how launches are known for reader %(reader)s: staff enter them, or its table displays only."
+            )
+            yield Task(words=words % {"reader": reader.code}, **_change_of(reader))
+
+
+def _second_primaries(readers: Sequence[Entry]) -> Iterator[Task]:
+    """Tables with more than one primary reader, as they were registered before readers had roles."""
+    primaries: dict[str, list[Entry]] = {}
+    for reader in readers:
+        is_primary = reader.values.get("role", "primary") == "primary" and reader.values.get("enabled", True)
+        if is_primary and reader.values.get("table"):
+            primaries.setdefault(reader.values["table"], []).append(reader)
+    for table, found in sorted(primaries.items()):
+        if len(found) > 1:
+            codes = [each.code for each in found]
+            words = _(
+                "Table %(table)s has %(count)s primary readers: %(readers)s. Make all but one of them witnesses. Until "
+                "then %(first)s counts as the primary."
+            )
+            named = {"table": table, "count": len(found), "readers": ", ".join(codes), "first": codes[0]}
+            yield Task(words=words % named, **_change_of(found[1]))
+
+
+def _change_of(reader: Entry) -> dict[str, str]:
+    """The page on which a reader is changed, and what the way to it is called."""
+    address = reverse("registers:entry", args=[reader.kind, reader.code])
+    return {"address": address, "action": _("Change %(reader)s") % {"reader": reader.code}}

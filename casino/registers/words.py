@@ -1,21 +1,22 @@
-"""What the kinds of the registers and their fields are called on the screens."""
+"""Names of the kinds of the registers and their fields on the screens."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
 from casino.api.access.scopes import SCOPES
 from casino.kit.register_words import choice_name, help_text, label
 from casino.kit.sentences.words import word
 from casino.people.models import Role
+from tables.registers.entries.reader_presets import reader_presets
 from tables.roulette.loader import rulebooks
 
 
 class KindWords(NamedTuple):
-    """What a kind is called: one entry, all of them, and what its code is."""
+    """Names of a kind: of one entry, of all, and of its code."""
 
     one: str
     many: str
@@ -67,7 +68,7 @@ COLUMN_WORDS: dict[str, str] = {
     "options.name": _("Option"),
     "options.value": _("Value"),
 }
-"""The columns of what is entered in rows, where the kind declares none."""
+"""Names of the columns in rows, where the kind declares none."""
 
 HELP_WORDS: dict[str, str] = {
     "theory_of_drop": _("Per cent of the drop that is held in theory. Empty: not estimated."),
@@ -78,11 +79,14 @@ HELP_WORDS: dict[str, str] = {
 CHOICE_WORDS: dict[str, str] = {
     "protocol.slingshot2": _("SlingShot 2"),
     "protocol.plain_result": _("Plain results"),
+    "protocol.observations": _("JSON observations, over MQTT or TCP"),
     "protocol.http": _("HTTP: it says over the API what it sees"),
+    "role.primary": _("Primary: its numbers settle the coups"),
+    "role.witness": _("Witness: its numbers are compared with the primary's"),
     "launch.entered": _("Entered: staff enter it or close the bets"),
     "launch.implied": _("Implied: numbers are displayed only, none is settled while bets lie"),
 }
-"""By field and value, where a screen says more than the code."""
+"""Words by field and value, where a screen shows more than the code."""
 
 EMPTY_CHOICES: dict[str, str] = {
     "table.currency": _("As in the rulebook"),
@@ -90,6 +94,7 @@ EMPTY_CHOICES: dict[str, str] = {
     "table.rulebook_version": _("The newest in force"),
     "table.pit": _("In no pit"),
     "reader.table": _("At no table"),
+    "reader.preset": _("No preset"),
     "webhook.table": _("All tables"),
     "casino.currency": _("Whatever the rulebooks say"),
     "casino.gaming_day_begins_at": _("As the server's settings say"),
@@ -117,17 +122,20 @@ GROUPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
             (
                 "alert_evidence",
                 "alert_pace_percent",
+                "alert_fast_percent",
                 "alert_pace_minutes",
+                "alert_idle_minutes",
                 "alert_rotor_slowest",
                 "alert_rotor_fastest",
                 "alert_same_direction",
                 "alert_silent_minutes",
             ),
         ),
+        (_("Wheel readers"), ("witness_takes_over",)),
         (_("Wheel and balls that are in no register"), ("cylinder_mm", "balls")),
     ),
 }
-"""The fields of a kind that stand together under a title; the others come first, without one."""
+"""The fields of a kind that are together under a title; the others come first, without one."""
 
 
 def kind_words(kind: str) -> KindWords:
@@ -149,13 +157,13 @@ def help_of(kind: str, field: str) -> str:
 
 
 def empty_choice_of(kind: str, field: str) -> str:
-    """What it is called to choose nothing."""
+    """Return the name of the empty choice."""
     words = EMPTY_CHOICES.get(f"{kind}.{field}")
     return gettext(words) if words else "–"
 
 
 def choice_words(field: str, value: str) -> str:
-    """What a value that may be chosen is called; the value itself where it is called so."""
+    """Return the name of a choice; the value itself by default."""
     if words := CHOICE_WORDS.get(f"{field}.{value}"):
         return gettext(words)
     called = CALLED.get(field)
@@ -171,7 +179,13 @@ def _scope(value: str) -> str:
     return ": ".join((value, gettext(SCOPES[value]))) if value in SCOPES else value
 
 
+def _preset(value: str) -> str:
+    found = reader_presets().get(value)
+    return found.words(get_language() or "en").name if found else value
+
+
 CALLED: dict[str, Callable[[str], str]] = {
+    "preset": _preset,
     "second_factor_roles": lambda value: str(Role(value).label) if value in Role.values else value,
     "rulebook": _rulebook,
     "rulebooks": _rulebook,
@@ -179,4 +193,4 @@ CALLED: dict[str, Callable[[str], str]] = {
     "wheel": lambda value: capfirst(word("numbering", value)),
     "time_zone": lambda value: value.replace("_", " "),
 }
-"""By the name of a field, how its values are called."""
+"""Function that names the values of a field, by the field's name."""

@@ -275,7 +275,7 @@ def test_a_tables_page_is_made_once_for_two_who_may_do_the_same(casino_id: int) 
         ("<p>17</p>", "no element with an id begins here: '<p>17</p>'"),
         (
             '<p id="a">{% unless_same %}<b id="b"></b>{% endunless_same %}</p>',
-            "stands in something that is wrapped",
+            "a wrapped part is inside another wrapped part",
         ),
     ],
     ids=["without an id", "one in another"],

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -27,6 +28,7 @@ from casino.embedded.open_house import open_house
 from casino.people.acting import acting
 from casino.people.models import Person
 from casino.people.signing import own_signature
+from casino.readers.connecting.forms import way_value
 from casino.reports.days.permanence import PERMANENCE
 from casino.reports.jobs import ask_for_job
 from casino.reports.rendering import FORMS
@@ -47,7 +49,17 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Person as Named
+from tables.registers.entries.reader_presets import reader_presets
 from tables.roulette.loader import get_rulebook
+from tables.roulette.refusal import Refused
+from tables.wheels.models import (
+    ReaderDeadLetter,
+    ReaderProbe,
+    ReaderRecording,
+    ReaderStatus,
+    ReaderWatch,
+)
+from tables.wheels.reader_recordings import ask_recording
 from testkit.api import Caller
 from testkit.officers import requested
 from testkit.people import browser_of
@@ -119,7 +131,11 @@ def play_a_little(now: datetime) -> None:
     draw_tables(now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
     do("LV1", c.PlaceBet(player="P1", bet="plein:17", amount=200), now=now)
+    for number, unheard in ((17, True), (9, False)):
+        waits = c.DeclareNumber(number=number, source="reader", game=f"1/{number}", recovered=unheard)
+        do("LV1", waits, now=now)
     inspect(now)
+    trouble_of_a_reader(now)
     request_a_suspension()
 
 
@@ -205,7 +221,69 @@ def everybodys() -> Iterator[tuple[str, Crawl]]:
     yield TERMINAL, crawl(a_terminal(), AnonymousUser(), SEAT)
     people = Person.objects.filter(username__in=[each.sign_in for each in PEOPLE])
     for person in sorted(people, key=lambda each: each.username != "inspector"):
-        yield person.username, crawl(browser_of(person), person, together=together)
+        browser = browser_of(person)
+        if person.has_perm("registers.change"):
+            connect_a_reader(browser)
+        yield person.username, crawl(browser, person, together=together)
+
+
+def connect_a_reader(browser: Client) -> None:
+    """A reader is being connected: all steps but the last are done."""
+    began = browser.post("/connect-reader/begin", {"url": "socket://10.0.0.9:4001"})
+    steps = began["Location"].removesuffix("bytes/")
+    probes = ReaderProbe.objects.filter(casino_id=CASINO_ID)
+    probes.update(state="connected", peer="10.0.0.9:4001", bytes_read=10, lines=raw_lines_of_a_display())
+    way = way_value("plain_result", dict(reader_presets()["plain-padded"].options))
+    browser.post(f"{steps}protocol", {"way": way})
+    browser.post(f"{steps}number", {"seen": "17", "wheel": "17"})
+
+
+def raw_lines_of_a_display() -> list[dict[str, object]]:
+    """Two numbers as they come over a line; the first line of a connection is not read."""
+    at = timezone.now().isoformat()
+    told = {" 4\\r\\n": [], "17\\r\\n": ["result 17"]}
+    return [{"at": at, "raw": raw, "read_as": "number", "told": list(of)} for raw, of in told.items()]
+
+
+def trouble_of_a_reader(now: datetime) -> None:
+    """A gateway reports a reader that somebody looks at; it has dead letters, and a recording of it runs."""
+    reader = {"casino_id": CASINO_ID, "reader": "wheel-RF1"}
+    ReaderStatus.objects.create(
+        **reader,
+        gateway=BOSS.name,
+        connection="connected",
+        connection_since=now,
+        peer="127.0.0.1:4100",
+        hearing="live",
+        last_valid_at=now,
+        per_minute=120,
+        messages=240,
+        bytes_read=5_000,
+        errors={"not_understood": 2, "line_lost": 1},
+        since=now,
+        updated_at=now + timedelta(days=2),
+    )
+    ReaderWatch.objects.create(**reader, watched_until=now, lines=raw_lines_of_a_display(), written_at=now)
+    for row, request in enumerate(("", "discard")):
+        ReaderDeadLetter.objects.create(
+            **reader,
+            gateway=BOSS.name,
+            spool=UUID(int=0),
+            row=row,
+            kind="result",
+            number=17,
+            observation={"raw": "17"},
+            reason="",
+            refusal=msgspec.to_builtins(Refused("no-number-waits", coup=1).refusal),
+            set_aside_at=now,
+            request=request,
+            requested_by=BOSS.name if request else "",
+            requested_at=now if request else None,
+            request_reason=BOSS.name if request else "",
+        )
+    recording = ask_recording(CASINO_ID, "wheel-RF1", by=BOSS.name)
+    ReaderRecording.objects.filter(pk=recording.pk).update(state="ended", ended_by="stopped", size=2_000)
+    ask_recording(CASINO_ID, "wheel-RF1", by=BOSS.name)
 
 
 def a_terminal() -> Client:

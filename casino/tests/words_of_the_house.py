@@ -14,6 +14,7 @@ from django.conf import settings
 from casino.kit.cloth.distance import touched_places
 from casino.people.models import Person
 from tables.handling.models import Casino, GamingTable
+from tables.registers.entries.reader_presets import reader_presets
 from tables.roulette.loader import rulebooks
 from tables.roulette.names import trade_names
 from testkit.pseudo_language import WORD
@@ -47,6 +48,8 @@ UNITS = {
     "cm",
     "ms",
     "px",
+    "KB",
+    "MB",
     "UTC",
     "PIN",
     "API",
@@ -63,6 +66,13 @@ MARKS = {f"a{letter}" for letter in ascii_lowercase}
 OF_THE_PRODUCT = {"Permanence", "English", "Français", "Italiano", "Português", "Portugal"}
 
 
+def words_of_presets() -> Iterator[str]:
+    """Names and descriptions of reader presets, which have their own words in four languages."""
+    for preset in reader_presets().values():
+        for language in preset.names:
+            yield from preset.words(language)
+
+
 def data_words() -> set[str]:
     """Every word that is nobody's sentence: of rulebooks in their languages, of people and tables, of months."""
     names = [
@@ -76,6 +86,7 @@ def data_words() -> set[str]:
     names += rulebook_words(english=False)
     names += words_on_cloths()
     names += trade_names().colours
+    names += words_of_presets()
     names += [kind for rulebook in rulebooks().values() for kind in rulebook.bets]
     english = Locale("en")
     for calendar in (english.months, english.days):

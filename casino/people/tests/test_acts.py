@@ -104,6 +104,8 @@ def test_a_screen_asks_for_the_proof_of_its_act(name: str, casino_id: int) -> No
             .replace("<int:number>", "1")
             .replace("<uuid:waiting>", "0b9d4c7e-6f0a-4b52-a1f5-2f8ad5c5b2f4")
             .replace("<slug:kind>", "pit")
+            .replace("<slug:act>", name.partition(".")[2])
+            .replace("<slug:draft>", "d1")
             .replace("<str:entry>", "P1")
         )
         assert asks_again(client, address) == (act.proof is Proof.STRONG), address

@@ -15,6 +15,7 @@ from tables.handling.registers import register_casino
 from tables.handling.witnesses import keep_cosignature
 from tables.registers.entries.fields import fields_of
 from tables.registers.entries.kinds import KINDS
+from tables.registers.entries.reader_presets import reader_presets
 from tables.stream.merkle.cosignature import WitnessKey, cosign
 from tables.stream.merkle.note import SigningKey
 from tables.wheels.models import GatewayReport
@@ -275,13 +276,31 @@ def test_how_launches_are_known_is_chosen_in_the_entry_and_is_entered_by_default
     casino: int, anna: Client
 ) -> None:
     a_table(anna)
-    entered = {"table": "RF1", "protocol": "plain_result", "url": "socket://10.0.0.5:4001"}
-    for code in ("W1", "W2"):
-        assert register(anna, "reader", code=code, **entered).status_code == 302
+    entered = {"table": "RF1", "protocol": "plain_result"}
+    for code, role, port in (("W1", "primary", 4001), ("W2", "witness", 4002)):
+        url = f"socket://10.0.0.5:{port}"
+        assert register(anna, "reader", code=code, role=role, url=url, **entered).status_code == 302
     option = {"options-0-name": "between_s", "options-0-value": "30"}
     assert change(anna, "reader", "W2", launch="implied", **option).status_code == 302
     known = WheelReader.objects.filter(casino_id=casino).values_list("code", "launch", "options")
     assert sorted(known) == [("W1", "entered", {}), ("W2", "implied", {"between_s": 30})]
+
+
+def test_preset_chosen_in_the_form_sets_protocol_and_options_and_another_one_replaces_them(
+    casino: int, anna: Client
+) -> None:
+    a_table(anna)
+    entered = {"table": "RF1", "url": "socket://10.0.0.5:4001"}
+    form = page(anna.get("/registers/new/reader/"))
+    names = [each.text for each in find(form, "select[name=preset]").select("option")]
+    assert names == ["No preset", *(each.words("en").name for each in reader_presets().values())]
+    answer = register(anna, "reader", code="W1", preset="plain-padded", **entered)
+    assert answer.status_code == 302
+    reader = WheelReader.objects.get(casino_id=casino, code="W1")
+    assert (reader.protocol, reader.options) == ("plain_result", reader_presets()["plain-padded"].options)
+    assert change(anna, "reader", "W1", preset="slingshot2").status_code == 302
+    reader.refresh_from_db()
+    assert (reader.protocol, reader.options) == ("slingshot2", {})
 
 
 @pytest.mark.parametrize(("protocol", "said"), [("plain_result", True), ("slingshot2", False)])
@@ -297,8 +316,8 @@ def test_reader_page_says_where_one_message_alone_gives_a_number(
 def test_reader_page_shows_the_rule_that_keeps_the_gateway_from_connecting(casino: int, anna: Client) -> None:
     register(anna, "pit", code="A", name="Pit A")
     a_table(anna, pit="A", rulebook="pt-francesa")
-    for code in ("W1", "W2"):
-        register(anna, "reader", code=code, table="RF1", url="socket://10.0.0.5:4001")
+    for code, role, port in (("W1", "primary", 4001), ("W2", "witness", 4002)):
+        register(anna, "reader", code=code, table="RF1", role=role, url=f"socket://10.0.0.5:{port}")
     # An entry of before the rule.
     broken = {"code": "reader-host-not-allowed", "parameters": {"host": "wheel.example (127.0.0.1)"}}
     refused = [{"casino_id": of, "reader": "W1", "refusal": broken} for of in (casino, casino + 1)]

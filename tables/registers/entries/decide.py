@@ -87,12 +87,13 @@ def _declare(
         yield EntryRegistered(kind=command.kind, code=command.code, values=after)
         return
     before = stored_values(stood)
-    changed = [name for name, value in after.items() if before[name] != value]
+    chosen = kind.CHOSEN & command.values.keys() - state.values.keys()
+    changed = [name for name, value in after.items() if before[name] != value or name in chosen]
     if changed:
         yield EntryChanged(
             kind=command.kind,
             code=command.code,
-            before={name: before[name] for name in changed},
+            before={name: before[name] for name in changed if name not in chosen},
             after={name: after[name] for name in changed},
         )
 

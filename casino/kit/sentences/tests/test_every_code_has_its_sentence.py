@@ -84,10 +84,18 @@ def breach_of(call: ast.Call, place: str) -> Iterator[Raised]:
         for key in part.keys
         if isinstance(key, ast.Constant) and isinstance(key.value, str)
     ) | _of_local_moments(given.get("parameters"))
-    code = given["code"]
-    for either in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
+    for either in _choices(given["code"]):
         if isinstance(either, ast.Constant):
             yield Raised(str(either.value), names, place)
+
+
+def _choices(code: ast.expr) -> Iterator[ast.expr]:
+    """Yield all values that a conditional expression may have, however many conditions it has."""
+    if isinstance(code, ast.IfExp):
+        yield from _choices(code.body)
+        yield from _choices(code.orelse)
+    else:
+        yield code
 
 
 def _of_local_moments(parameters: ast.expr | None) -> frozenset[str]:
@@ -129,6 +137,7 @@ GIVEN = {"ChoiceRefused": frozenset({"ref"})}
 """Parameters that a refusal has from another argument."""
 NAMING = frozenset(
     {
+        "check_reserved",
         "check_signed",
         "check_decided",
         "check_one_signed",

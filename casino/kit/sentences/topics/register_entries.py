@@ -53,7 +53,18 @@ SENTENCES = {
     "reader-over-http-has-no-address": _("a reader that speaks over the API has no address"),
     "reader-address-malformed": _(
         "'{address}' cannot be the address of a reader. Enter socket://host:port, listen://host:port or "
-        "rfc2217://host:port with nothing behind the port, or the path of a serial device"
+        "rfc2217://host:port with nothing behind the port, mqtt://host:port/topic or mqtts://host:port/topic, or the "
+        "path of a serial device"
+    ),
+    "reader-topic-malformed": _(
+        "'{topic}' cannot be the topic of a reader. Enter levels of letters, digits and .-_~: with / between, such as "
+        "mqtts://host:8883/wheels/{{reader}}, without wildcards"
+    ),
+    "reader-topic-without-reader": _(
+        "The topic '{topic}' names a reader, and there is none yet. Enter the reader’s code in its place"
+    ),
+    "reader-preset-protocol": _(
+        "A reader of this preset speaks {right}, not {protocol}. Choose {right}, or no preset"
     ),
     "reader-port-not-allowed": _(
         "Port {port} is not a port of readers. The setting WHEEL_READER_PORTS of the installation lists {ports}: enter "
@@ -78,6 +89,20 @@ SENTENCES = {
         "{gateway} listens to reader {reader} now, under lease {held}. This observation is of lease {lease}. Enter its "
         "number by hand if the table lacks it"
     ),
+    "dead-letter-unknown": _("dead letter {letter} is unknown. Open the page of the reader again"),
+    "dead-letter-done": _("dead letter {letter} is decided already. Open the page of the reader again"),
+    "dead-letter-reason-missing": _(
+        "the reason is missing: enter why this dead letter is retried or discarded"
+    ),
+    "reader-recording-runs": _(
+        "a recording of reader {reader} runs already. Stop it before you start another"
+    ),
+    "reader-recording-bounds": _(
+        "a recording is too long or too large. Choose {minutes} minutes and {megabytes} MB or less"
+    ),
+    "reader-probes-run": _(
+        "{most} addresses are listened to already. Wait for one of them to end, a minute at most"
+    ),
     "reader-device-not-serial": _("{device} is not a device. Enter the path of the reader's serial line"),
     "reader-pattern-too-long": _(
         "The option '{option}' has more than {longest} characters. Enter a shorter pattern"
@@ -95,6 +120,15 @@ SENTENCES = {
     "reader-option-unknown": _("{option}: there is no such option; there are {options}"),
     "reader-options-malformed": _("no reader that speaks {protocol} can work with these options"),
     "reader-of-open-table": _("{reader} reads the wheel of {table}, which is open"),
+    "reader-role-of-open-table": _(
+        "{reader} reads the wheel of {table}, which is open. Close the table before you change the role"
+    ),
+    "reader-second-primary": _(
+        "{table} has the primary reader {reader} already. Choose the role witness, or make {reader} a witness first"
+    ),
+    "reader-address-taken": _(
+        "{address} is the address of reader {reader} too. Enter another one, or take {reader} out of service first"
+    ),
     "sign-shows-nothing": _("a sign shows something"),
     "e-mail-address-malformed": _("'{address}' is no e-mail address"),
     "witness-key-malformed": _(

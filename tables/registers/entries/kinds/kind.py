@@ -28,13 +28,16 @@ Faults = Iterator[Fault]
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of all kinds. Their fields are what an entry of the kind says of itself."""
+    """The base of all kinds. Their fields are the values of an entry."""
 
     KIND: ClassVar[str]
     CODE: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
-    """What the code of such an entry may be; it stands in addresses and in names of streams."""
+    """Permitted codes of such an entry; a code is part of addresses and of names of streams."""
     HAS_SECRET: ClassVar[bool] = False
     """Whether the server makes a secret for it, which is shown once."""
+    CHOSEN: ClassVar[frozenset[str]] = frozenset()
+    """Fields of which the record keeps that a person chose them, also if the choice is the default: an entry that is
+    older than the field has none of them."""
     WITHDRAWN_BY_TWO: ClassVar[bool] = False
     """Whether two officers sign that it is withdrawn."""
 
@@ -44,19 +47,19 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
             yield Fault("code", Refused("entry-code-malformed", entry=code[:60]))
 
     def settled(self, around: Surroundings) -> Self:
-        """The same with what follows from other values filled in."""
+        """Return the entry with the values that follow from others filled in."""
         return self
 
     def check(self, code: str, around: Surroundings) -> Faults:
-        """What is wrong with these values, whatever stood there before."""
+        """Yield the faults of these values, whatever the former values were."""
         yield from ()
 
     def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
-        """What forbids to change an entry in use from `before` to this."""
+        """Yield the faults of a change of an entry in use from `before` to this."""
         yield from ()
 
     def check_signatures(self, before: "Kind | None", signatures: Sequence[Signature]) -> Faults:
-        """What these signatures do not suffice for; `before` is None for an entry that is not in use."""
+        """Yield the faults of these signatures; `before` is None for an entry that is not in use."""
         yield from ()
 
     def by_two(self, before: "Kind | None") -> str:
@@ -66,7 +69,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
-        """What forbids to withdraw an entry."""
+        """Yield the faults of a withdrawal of an entry."""
         yield from ()
 
     def takes_force(self, code: str, around: Surroundings) -> str:
