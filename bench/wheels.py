@@ -1,7 +1,8 @@
-"""How much of a processor a gateway takes: `python -m bench.wheels [READERS] [SECONDS]`.
+"""How much of a processor a gateway takes: `manage.py with_database bench.wheels [READERS] [SECONDS]`.
 
 Simulated wheels run in a process of their own and are not counted; the gateway is whole, with its spool on disk, and
 a house that only counts. Prints processor seconds a wall second, and how long a number takes to reach the house.
+Then a drain, with a database and open tables: see `bench.drain`.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
+from bench.drain import measure_drain
 from tables.wheels.gateway import Gateway, RegisteredReader
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator
@@ -75,7 +77,7 @@ async def _measure_load(count: int, seconds: float) -> None:
 
 
 async def _measure_delay() -> None:
-    """From a line given to the network to the house being told, one reader, spool on disk."""
+    """Measure the delay from a line given to the network to its delivery, with one reader and the spool on disk."""
     house = RecordingHouse()
     wheel = SimulatedWheel(Random(1), games=0, then_idle=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -110,6 +112,8 @@ def main() -> None:
     seconds = float(arguments[1]) if len(arguments) > 1 else SECONDS
     asyncio.run(_measure_load(count, seconds))
     asyncio.run(_measure_delay())
+    if not measure_drain(lambda line: sys.stdout.write(f"{line}\n")):
+        sys.exit(1)
 
 
 if __name__ == "__main__":
