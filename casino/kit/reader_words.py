@@ -27,6 +27,10 @@ DOUBTS = {
     "no_launch": (_("No launch"), _("no launch was seen or entered after the number before")),
     "bets_open": (_("Bets open"), _("bets were still open")),
     "repeated": (_("Repeated"), _("it is the same number as the one before")),
+    "out_of_order": (
+        _("Out of order"),
+        _("the reader has given the number of a later game already"),
+    ),
     "too_soon": (_("Too soon"), _("it came sooner than a ball can fall")),
     "launch_implied": (
         _("Bets on the cloth"),

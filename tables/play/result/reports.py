@@ -38,6 +38,21 @@ def is_other_game(running: str | None, reported: str | None) -> bool:
     return running.rpartition(":")[0] == reported.rpartition(":")[0]
 
 
+def is_older_game(state: State, game: str | None) -> bool:
+    """Return True if a coup has the number of a later game of the same reader and epoch."""
+    if game is None:
+        return False
+    epoch, counter = _counted(game)
+    later = (_counted(past.game) for past in state.past if past.game is not None)
+    return any(each == epoch and count > counter for each, count in later)
+
+
+def _counted(game: str) -> tuple[str, int]:
+    """The epoch of a game, with the code of a witness before it, and its counter."""
+    epoch, _, counter = game.rpartition("/")
+    return epoch, int(counter) if counter.isdecimal() else 0
+
+
 def is_stale(state: State, seen: c.Seen) -> bool:
     """Whether a launch, a closing or a void is of a coup that already has its number, and so says nothing new."""
     if seen.game is None:

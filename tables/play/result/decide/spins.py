@@ -12,14 +12,17 @@ from tables.play import commands as c
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.reader.questions import AFTER_RECONNECT, WRONG_TIME
 from tables.play.result.questions import OF_WITNESS, REPEATED, bets_lie
-from tables.play.result.reports import is_witness
+from tables.play.result.reports import is_older_game, is_witness
 from tables.play.state import State
 
 NO_LAUNCH = "no_launch"
 BETS_OPEN = "bets_open"
 TOO_SOON = "too_soon"
 IMPLIED = "launch_implied"
-OF_NO_SPIN = frozenset({NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME, AFTER_RECONNECT})
+OUT_OF_ORDER = "out_of_order"
+OF_NO_SPIN = frozenset(
+    {NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME, AFTER_RECONNECT, OUT_OF_ORDER}
+)
 """Doubts about a number that may belong to no coup at all: it waits also while nothing lies on the cloth."""
 
 
@@ -49,10 +52,11 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     """Return why the number of a reader may not belong to the spin at hand; empty if it does.
 
     A recovered number of a game that the reader names was read after that game, so it needs no launch: a person
-    confirms it in any case.
+    confirms it in any case. A number of a game before the last one with a number is of no coup to come.
     """
+    older = (OUT_OF_ORDER,) * is_older_game(state, report.game)
     if report.recovered and report.game is not None:
-        return ()
+        return older
     state = heard_by(state, report)
     rule = report.spin or c.SpinRule()
     soon = (TOO_SOON,) * ((report.live or rule.implied) and _comes_too_soon(state, report, rule, at))
@@ -65,7 +69,7 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
         lacking = (BETS_OPEN,) * (state.phase == "launched" and bets_lie(state))
     suspect = bool(soon) or NO_LAUNCH in lacking or not _is_counted(report, rule)
     again = (REPEATED,) * (suspect and _is_last_number(state, report.number))
-    return (*again, *lacking, *soon)
+    return (*again, *lacking, *soon, *older)
 
 
 def heard_by(state: State, report: c.DeclareNumber) -> State:

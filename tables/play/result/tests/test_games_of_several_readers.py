@@ -174,3 +174,31 @@ def test_a_corrected_number_without_a_game_is_of_the_last_coup_that_the_reader_r
     (found,) = table.day.do(replace(plain, number=10, corrects=True))
     assert isinstance(found, e.DiscrepancyFound)
     assert (found.coup, found.recorded, found.other) == (2, 9, 10)
+
+
+@pytest.mark.parametrize("recovered", [True, False])
+@pytest.mark.parametrize("launched", [True, False], ids=["ball runs", "cloth empty"])
+def test_a_number_of_an_older_game_opens_no_coup_and_settles_none(
+    table: Watched, recovered: bool, launched: bool
+) -> None:
+    table.spins("1/8")
+    table.gives(24, "1/8")
+    table.pays()
+    if launched:
+        table.day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+        table.day.pass_time(seconds=30)
+    coup = table.day.state.coup
+    late = c.DeclareNumber(number=25, source="reader", reader="W", game="1/7", recovered=recovered, spin=RULE)
+    table.day.do(late)
+    assert [each.number for each in table.day.of_type(e.NumberFell)] == [24]
+    (waits,) = table.day.state.doubted
+    assert (waits.number, "out_of_order" in waits.doubts, table.day.state.coup) == (25, True, coup)
+
+
+def test_numbers_of_later_games_and_of_other_epochs_are_in_order(table: Watched) -> None:
+    for game, number in (("1/8", 24), ("1/9", 3), ("2/1", 7), ("2/2", 7)):
+        table.spins(game)
+        table.gives(number, game)
+        table.pays()
+    assert [each.number for each in table.day.of_type(e.NumberFell)] == [24, 3, 7, 7]
+    assert not table.day.state.doubted
