@@ -72,7 +72,7 @@ def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | An
 def _understood(text: str, spoken: Spoken) -> EnteredBet:
     """What a text asks for, legal or not."""
     folded = fold(text)
-    # A name may stand before its number of chips as a kind does: `voisins du zéro:7-chips`.
+    # A name may come before its number of chips as a kind does: `voisins du zéro:7-chips`.
     code = spoken.phrases.get(folded) or spoken.phrases.get(folded.replace(":", "-"))
     if code is not None:
         return EnteredBet(typed=text, text=folded, code=code, kind=code.partition(":")[0])

@@ -89,6 +89,6 @@ def _right_for(bet: str, amount: int, pieces: int, chips: Chips, currency: str) 
 
 
 def _around(unit: int, least: int, step: int) -> tuple[int, ...]:
-    """Of the sums `least`, `least + step`, ... those next to `unit` on both sides."""
+    """Return the sums next to `unit` on both sides among `least`, `least + step`, ..."""
     below = least + max(0, unit - least) // step * step
     return (below, below + step)

@@ -148,7 +148,7 @@ def _advances(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _held(rulebook: Rulebook) -> Iterator[Fault]:
-    """An unclaimed win is set aside at once or later, whatever kind of bet it is on, and never both."""
+    """Yield the faults of unclaimed wins: a win on any kind of bet is set aside either at once or later."""
     rule = rulebook.held
     if rule is None:
         return

@@ -15,7 +15,9 @@ Deputies = tuple[Role, ...]
 
 
 class InForceRule(Rule, frozen=True, kw_only=True):
-    """The gaming days on which a table opens by this version; what was played by it is settled by it for ever."""
+    """The gaming days on which a table opens by this version; days that were played by it are settled by it for
+    ever.
+    """
 
     since: date
     """The first gaming day."""
@@ -43,10 +45,11 @@ class OpeningFloatRule(Rule, frozen=True, kw_only=True):
 
 
 class TimeAtBallRule(Rule, frozen=True, kw_only=True):
-    """How long one person may spin without being replaced, and what excuses a longer time.
+    """The longest time at the ball, and the excuses for a longer time.
 
-    `counts` says what of the time: that at the `ball`, from one hand-over to the next, or at the `table`, in whatever
-    seat, of everybody who spins there (pt-francesa/25). Who is away for less than `away_s` seconds has not left.
+    `counts` names the time that counts: the time at the `ball`, from one hand-over to the next, or at the `table`,
+    in any seat, of everybody who spins there (pt-francesa/25). A person who is away for less than `away_s` seconds
+    has not left.
     """
 
     at_most_s: Positive
@@ -70,8 +73,9 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
 
 
 class RotationRule(Rule, frozen=True, kw_only=True):
-    """The croupiers take turns at the ball, for how long is left to the house: there is nothing to say of it but its
-    clause. Where there is a longest time, that is `[time_at_ball]`."""
+    """The croupiers take turns at the ball, and the house decides for how long: the rule has only its clause. A
+    longest time is `[time_at_ball]`.
+    """
 
     clause: str
 
@@ -141,7 +145,8 @@ class RoundsRule(Rule, frozen=True, kw_only=True):
 
 class SeatsRule(Rule, frozen=True, kw_only=True):
     """Players bet from seats with a balance: they buy in, confirm their bets, may repeat them, and leave when they
-    like. There is nothing to say of it but its clauses."""
+    like. The rule has only its clauses.
+    """
 
     participation_clause: str
     """Players buy in to a seat with a balance."""
@@ -156,13 +161,13 @@ class SeatsRule(Rule, frozen=True, kw_only=True):
 class ChangeRule(Rule, frozen=True, kw_only=True):
     """Change is made at the table, each with a receipt.
 
-    `steps`: what is handed in waits on an upper step, the lower one holds what is being changed (pt-francesa/8).
+    `steps`: amounts handed in wait on an upper step, the lower one holds the amount being changed (pt-francesa/8).
     `claims_on_the_spot`: a claim after the change was closed is out of time (it-campione/21).
     """
 
     clause: str
     steps: bool = False
-    """What is handed in waits on an upper step; the lower one holds what is being changed."""
+    """Amounts handed in wait on an upper step; the lower one holds the amount being changed."""
     claims_on_the_spot: bool = False
     """A claim after the change was closed is out of time."""
 
@@ -211,35 +216,35 @@ class HangingBallRule(Rule, frozen=True, kw_only=True):
 
 
 Repeater = Literal["employee", "chief"]
-"""Who repeats aloud what was announced: one of the employees, the chief of the table."""
+"""The people who repeat an announcement aloud: one of the employees, the chief of the table."""
 
 
 class RepetitionRule(Rule, frozen=True, kw_only=True):
-    """An announced bet is confirmed when it was repeated aloud by all of these, each time anew."""
+    """An announced bet is confirmed when all of these have repeated it aloud, every time."""
 
     repeated_by: tuple[Repeater, ...]
-    """Who repeats an announced bet aloud before it counts."""
+    """The people who repeat an announced bet aloud before it counts."""
     clause: str
 
 
 class LateBetsRule(Rule, frozen=True, kw_only=True):
-    """From `after` on until the number, a bet is accepted or refused by one of the role `accepted_by` alone, and counts
-    when it was repeated aloud by all of `repeated_by`. By `withdraw_clause`, where there is one, no stake is taken back
-    from then on."""
+    """From `after` until the number, a bet is accepted or refused by one of the role `accepted_by` alone, and counts
+    when all of `repeated_by` have repeated it aloud. With a `withdraw_clause` no stake is taken back from then on.
+    """
 
     after: Literal["launch", "rien_ne_va_plus"]
-    """From when on a bet is late."""
+    """The moment from which a bet is late."""
     accepted_by: Literal["chef_de_table", "pit_boss", "games_inspector"]
     """The role that accepts or refuses it."""
     clause: str
     deputies: Deputies = ()
     """The roles that accept or refuse it for that role."""
     repeated_by: tuple[Repeater, ...] = ()
-    """Who repeats it aloud before it counts."""
+    """The people who repeat it aloud before it counts."""
     with_amount: bool = False
-    """It comes with its amount: no advance stands in for it."""
+    """It comes with its amount: an advance does not replace it."""
     withdraw_clause: str | None = None
-    """From then on no stake is taken back either."""
+    """From the same moment no stake is taken back either."""
 
 
 class ReopeningRule(Rule, frozen=True, kw_only=True):
@@ -249,7 +254,7 @@ class ReopeningRule(Rule, frozen=True, kw_only=True):
 
 
 class CorrectionsRule(Rule, frozen=True, kw_only=True):
-    """A bet is shifted or put right until rien ne va plus; what comes later is a dispute."""
+    """A bet is shifted or corrected until rien ne va plus; a later correction is a dispute."""
 
     clause: str
 
@@ -300,7 +305,7 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
     result: ResultRule
     """What is announced of a number."""
     after_bets_closed_clause: str
-    """Cited for what comes after bets are closed."""
+    """The clause that is cited for bets after the closing."""
 
 
 class StaffRule(Rule, frozen=True, kw_only=True):
@@ -314,12 +319,12 @@ class StaffRule(Rule, frozen=True, kw_only=True):
     positions: tuple[str, ...]
     """The positions at a table, in the order of the screens; the last is that of the ball."""
     required: tuple[str, ...]
-    """Those without which the table does not open."""
+    """The positions without which the table does not open."""
     labels: dict[str, str]
-    """What each position is called, in the rulebook's language."""
+    """The name of each position, in the rulebook's language."""
     clause: str
     each_layout: tuple[str, ...] = ()
-    """Of those required, the ones that each layout of a double table has filled."""
+    """The required positions that each layout of a double table has filled."""
     each_layout_clause: str | None = None
     """The clause on them."""
     second_layout: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ class Payable(NamedTuple):
 
 
 Payables = Mapping[tuple[str, str], Payable]
-"""By the stake's ref and the code of the combination that its chips lie on."""
+"""By the stake's ref and the code of the combination of its chips."""
 
 
 def payable_amounts(
@@ -35,14 +35,14 @@ def payable_amounts(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> Payables:
-    """What a prize is paid on for every stake that was found over the maximum; `stakes` in the order of placing.
+    """Return the amount that wins a prize for every stake found over the maximum; `stakes` in the order of placing.
 
     `wheel` is the numbering of the table's wheel, by default the rulebook's first.
 
-    A maximum holds for a player's sum on one combination, so what the player placed there earlier counts first, and
-    with it what third parties placed for the player, or players in a group (it-campione/7, it-venezia/general-9).
-    An announced bet with a limit of its own (pt-americana/34) is capped as a whole, its chips in proportion.
-    Where the rulebook has no rule for an excess nothing is capped.
+    A maximum holds for a player's sum on one combination, so the player's earlier stakes there count first, and with
+    them the stakes that third parties placed for the player, or players in a group (it-campione/7,
+    it-venezia/general-9). An announced bet with a limit of its own (pt-americana/34) is capped as a whole, its chips
+    in proportion. If the rulebook has no rule for an excess nothing is capped.
     """
     payables: dict[tuple[str, str], Payable] = {}
     rule = rulebook.excess
@@ -79,10 +79,10 @@ def over_by_now(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> tuple[Stake, ...]:
-    """The stakes, in the order of placing, marked as over the maximum or not by these limits.
+    """Return the stakes, in the order of placing, marked as over the maximum or not by these limits.
 
-    A stake is over if it brings the sum of a combination over its maximum, with all that lies there before it for the
-    same player or group. A stake in prison counts and keeps its mark: it wins no prize.
+    A stake is over if it brings the sum of a combination over its maximum, with the earlier stakes of the same
+    player or group. A stake in prison counts and keeps its mark: it wins no prize.
     """
     lying: defaultdict[str, Counter[str]] = defaultdict(Counter)
     marked = []

@@ -12,7 +12,7 @@ from tables.roulette.wheel import Pocket
 
 
 class Odds(NamedTuple):
-    """What a winning bet is paid on top of its stake: stake x numerator / denominator."""
+    """The prize of a winning bet on top of its stake: stake x numerator / denominator."""
 
     numerator: int
     denominator: int
@@ -41,26 +41,26 @@ class BetRule(Rule, frozen=True, kw_only=True):
     maximum: Amount | None = None
     """The maximum that the rulebook itself posts."""
     doubled: Amount | None = None
-    """What that maximum may be doubled to."""
+    """The amount to which that maximum may be doubled."""
     derogation: Amount | None = None
-    """What it may reach with notice given to the authority."""
+    """The amount that it may reach with notice given to the authority."""
     limit_clause: str | None = None
     """The clause of its limits."""
 
 
 class ForbiddenRule(Rule, frozen=True, kw_only=True):
-    """What the rulebook forbids by name: kinds of bet, or announcements that no expansion exists for.
+    """Bets that the rulebook forbids by name: kinds of bet, or announcements without a layout.
 
-    An announcement is forbidden that has one of `names` in it, whatever stands before and after.
+    An announcement that contains one of `names` is forbidden.
     """
 
     clause: str
     reason: str
-    """What a refusal says, in the rulebook's language."""
+    """The text of the refusal, in the rulebook's language."""
     kinds: tuple[str, ...] = ()
     """Kinds of bet that are forbidden."""
     names: Names = {}
-    """Announcements that are forbidden by what they have in them, by language."""
+    """Parts of forbidden announcements, by language."""
     across_even_chances: bool = False
     """Bets across two even chances are forbidden."""
 
@@ -79,7 +79,7 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     move: bool = False
     """The player may move the stake to another even chance."""
     line_clause: str | None = None
-    """Stakes in prison lie on the line of their field."""
+    """Stakes in prison are placed on the line of their field."""
     freed: Literal["whole", "reduced"] | None = None
     """What a win gives back after several zeros: the whole stake, as where it is left out, or what is left
     where each after the first has reduced it by half."""
@@ -146,7 +146,7 @@ class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
     """
 
     parts: tuple[Literal["bet", "value", "colour", "prize"], ...]
-    """What is said of each payment, in this order."""
+    """The parts of the announcement of each payment, in this order."""
     clause: str
 
 
@@ -170,7 +170,7 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
     last: Amount
     """The largest."""
     step: Amount
-    """From one stake to the next."""
+    """The step from one stake to the next."""
     kinds: tuple[str, ...]
     """The kinds of bet in its columns."""
     clause: str
@@ -205,7 +205,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     withdraw_clause: str | None = None
     """A winner takes his stake back only when payment is over."""
     winning_stakes_stay: StayingRule | None = None
-    """Whether a stake that has won lies on."""
+    """The rule by which a winning stake stays on the cloth."""
     roles: RolesRule | None = None
     """Who rakes in and who pays."""
     stacks: StacksRule | None = None
@@ -219,7 +219,7 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
 
     @property
     def lies_on(self) -> StayingRule | None:
-        """The rule by which a stake that has won lies on; None where it goes back to its owner."""
+        """The rule by which a winning stake stays; None where the stake goes back to its owner."""
         rule = self.winning_stakes_stay
         return rule if rule is not None and rule.lies_on else None
 
@@ -237,7 +237,7 @@ class Limits(Rule, frozen=True, kw_only=True):
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):
-    """What a sign may say: maximums at most, or exactly, a multiple of the minimum, or as posted."""
+    """The limits that a sign may post: maximums at most, or exactly, a multiple of the minimum, or as posted."""
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
     """How a sign may look: maximums by ratio at most, exactly by ratio, or as posted."""
@@ -253,16 +253,16 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     """The values of the chips that are in use: a stake is a sum of them. Where it is left out any amount is. Chips of
     colours have the value of their colour."""
     over_after_change: Literal["as-laid", "as-found"] = "as-laid"
-    """A stake that comes to lie over the maximum when the sign changes or when it lies on after a win: it is paid as it
+    """The treatment of a stake that comes over the maximum by a new sign or by staying after a win: it is paid as it
     was laid, or settled as one that was found over the maximum, of which only the excess goes back."""
     third_parties_clause: str | None = None
-    """What others stake for a player counts with the player's own."""
+    """Stakes that others place for a player count with the player's own."""
     company_clause: str | None = None
     """Players who play in a group are held to the limits as one."""
     company_bound: Literal["declared", "day"] = "declared"
-    """Until when a group that has played is bound: while it is declared, or for the rest of the day."""
+    """How long a group that has played is bound: while it is declared, or for the rest of the day."""
     change_clause: str | None = None
-    """The sign may be changed during the day, once the players are told."""
+    """The sign may be changed during the day, after notice to the players."""
     derogation_clause: str | None = None
     """Maximums may be exceeded by a derogation that the authority has notice of."""
     minimum_by_reopening_clause: str | None = None
@@ -280,15 +280,15 @@ class LimitRule(Rule, frozen=True, kw_only=True):
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):
-    """What happens to a winning stake that was found on the cloth over the maximum."""
+    """The treatment of a winning stake that was found on the cloth over the maximum."""
 
     treatment: Literal["pay-maximum-return-excess"]
-    """What becomes of a winning stake that was found over the maximum."""
+    """The treatment of a winning stake that was found over the maximum."""
     clause: str
 
 
 class AnnouncedRule(Rule, frozen=True, kw_only=True):
-    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` says how it is laid."""
+    """An announced bet. Exactly one of `chips`, `each_side`, `digits`, `pairs`, `around` gives its layout."""
 
     kind: str
     """The kind of bet, which is the section's name."""
@@ -296,18 +296,18 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     names: Names = {}
     """Names of the house's own, by language; the first is shown."""
     chips: dict[str, Chips] = {}
-    """Of a bet that is laid in one way: how many chips lie on each position, by code."""
+    """For a bet with a single layout: the number of chips on each position, by code."""
     pieces: tuple[Chips, ...] = ()
     """How many chips such a bet may be made of in all, the usual way first: as many as `chips` has, or one on
     each place."""
     each_side: tuple[Positive, ...] = ()
-    """Of `voisins-de`: how many neighbours may be named on each side."""
+    """For `voisins-de`: the numbers of neighbours that may be named on each side."""
     digits: tuple[Digit, ...] = ()
-    """Of `finale`: the final digits that may be named."""
+    """For `finale`: the final digits that may be named."""
     pairs: tuple[tuple[Number, Number], ...] = ()
-    """Of `finale-cheval`: the pairs of finals that may be named."""
+    """For `finale-cheval`: the pairs of finals that may be named."""
     around: tuple[str, ...] = ()
-    """Of `complete`: the kinds that are laid around a number."""
+    """For `complete`: the kinds that are placed around a number."""
     wheels: tuple[str, ...] = ()
     """The numberings on which the bet exists; all where it is left out."""
     colour_chips_only: bool = False
@@ -339,9 +339,9 @@ class ReplayRule(Rule, frozen=True, kw_only=True):
     """The way's name, which is the section's."""
     clause: str
     pieces: Literal["same", "whole"]
-    """As many chips as were played, or the whole of prize and stake in as many whole bets as they make."""
+    """As many chips as were played, or prize and stake in as many whole bets as they make."""
     stake: Literal["counts", "beside"]
-    """Whether the winning chips count as part of the new bet or lie beside it as a stake of their own."""
+    """The winning chips count as part of the new bet, or stay beside it as a stake of their own."""
     names: Names = {}
     """Names of the way, by language."""
     bets: tuple[str, ...] = ()
@@ -371,30 +371,31 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
     in_play_clause: str
     """A player is in play until all chips of the colour are exchanged."""
     exchange_clause: str
-    """A colour's worth is fixed at its purchase; what is received at the end is checked by its player."""
+    """A colour's value is fixed at its purchase; the player checks the money received at the end."""
     late: Literal["minimum"] | None = None
-    """What a chip is worth that comes after that: the table's minimum; nothing where it is left out."""
+    """The value of a chip that comes later: the table's minimum; nothing if left out."""
     late_clause: str | None = None
     boxes_clause: str | None = None
-    """The table's chips of each colour stand in a box on the wheel's rim: the display shows the boxes, and they are
+    """The table's chips of each colour are in a box on the wheel's rim: the display shows the boxes, and they are
     counted with the float."""
 
     @property
     def clause_on_late(self) -> str:
-        """What is cited of chips that come late: of the exchange where the rulebook says nothing of them."""
+        """The clause that is cited for late chips: the clause of the exchange if the rulebook has no rule for them."""
         return self.late_clause or self.exchange_clause
 
     def late_worth(self, minimum: int) -> int:
-        """What a chip is worth that comes late at a table with this minimum; both in minor units."""
+        """Return the value of a late chip at a table with this minimum; both in minor units."""
         return minimum if self.late == "minimum" else 0
 
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):
-    """Chips without face value, in colours. At such a table chips with a face value lie on the kinds
-    `face_value_on` only, unless the house plays the table with face-value chips exclusively (pt-americana/15)."""
+    """Chips without face value, in colours. At such a table chips with a face value go on the kinds `face_value_on`
+    only, unless the house plays the table with face-value chips exclusively (pt-americana/15).
+    """
 
     face_value_on: tuple[str, ...]
-    """The kinds of bet that chips with a face value may lie on."""
+    """The kinds of bet that accept chips with a face value."""
     clause: str
     colours: ColoursRule | None = None
     """Each player has a colour."""
@@ -411,7 +412,7 @@ class MisprintRule(Rule, frozen=True, kw_only=True):
 
 
 class ReturnRule(Rule, frozen=True, kw_only=True):
-    """What the source itself says of the return to player, in percent as it prints it (it-live/rtp)."""
+    """The source's own figures of the return to player, in percent as printed (it-live/rtp)."""
 
     stated: str
     """The return to the player in per cent, as the source prints it."""

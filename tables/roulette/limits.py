@@ -1,6 +1,7 @@
-"""Limits: whether a stake keeps to what the table's sign says. Amounts are minor units.
+"""Limits: checks of a stake against the table's sign. Amounts are minor units.
 
-What the sign may say is in `sign`; its functions are given here too, so that limits are found in one place.
+The limits of the sign itself are in `sign`; its functions are also importable here, so that limits are found in one
+place.
 """
 
 from __future__ import annotations
@@ -60,11 +61,12 @@ def check_limits(
     amount: int,
     already: int | Mapping[str, int] = 0,
 ) -> None:
-    """Whether a player may stake `amount` on `bet` at a table with these limits posted.
+    """Raise LimitRefused, with the limit and the value, unless a player may stake `amount` on `bet` at a table with
+    these limits posted.
 
-    `already` is the sum of the stakes that count with it on that combination; for an announced bet a mapping from each
-    chip's code to that sum. It counts to the maximum, and to the minimum unless that holds for each stake by itself.
-    Raises LimitRefused with the limit and the value; BetRefused where an announced bet does not divide into its chips.
+    `already` is the sum of the stakes that count with it on that combination; for an announced bet a mapping from
+    each chip's code to that sum. It counts to the maximum, and to the minimum unless that holds for each stake by
+    itself. Raises BetRefused if an announced bet does not divide into its chips.
     """
     over = over_maximum(rulebook, posted, bet, amount, already)
     if over is not None:
@@ -87,9 +89,9 @@ def over_maximum(
     amount: int,
     already: int | Mapping[str, int] = 0,
 ) -> Over | None:
-    """The first combination of `bet` on which `amount` with what is `already` there is over the maximum.
+    """Return the first combination of `bet` on which `amount` together with `already` is over the maximum.
 
-    None where none is. Raises BetRefused where an announced bet does not divide into its chips.
+    None if there is none. Raises BetRefused if an announced bet does not divide into its chips.
     """
     if isinstance(bet, Bet):
         return _over_on_combination(rulebook, posted, bet, amount + _sum_on(bet.code, already))
@@ -129,8 +131,8 @@ def _check_stake_minimum(
     *,
     of: AnnouncedBet | None = None,
 ) -> None:
-    """The sum on a combination is not under the minimum: a small chip may be laid to a stake that lies there, unless
-    the minimum holds for each stake by itself.
+    """Raise LimitRefused if the sum on a combination is under the minimum: a small chip may be added to a stake,
+    unless the minimum holds for each stake by itself.
 
     `of` is the announced bet that the combination is a part of.
     """
@@ -183,7 +185,9 @@ def _over_as_a_whole(
 
 
 def _check_step(rulebook: Rulebook, posted: Limits, bet: AnnouncedBet, amount: int, already: int) -> None:
-    """A whole announced bet comes in whole steps where it has a limit of its own (pt-americana/34 c)."""
+    """Raise LimitRefused unless a whole announced bet with a limit of its own comes in whole steps (pt-americana/34
+    c).
+    """
     rule = rulebook.announced[bet.kind]
     step = _step(rule, posted)
     total = amount + already
